@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { settingSchemas } from './settings.ts';
+
+export class ConfigProblems extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`Lectern cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigProblems';
+    this.problems = problems;
+  }
+}
+
+export type WecomConfig = { corpId: string; agentId: string; secret: string; apiOrigin: string; loginOrigin: string };
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL in the data directory. */
+  databaseUrl: string | undefined;
+  adminPassword: string | undefined;
+  publicOrigin: string | undefined;
+  timeZone: string;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
+  trustedProxies: readonly string[];
+  postgresRunAs: 'auto' | 'self' | 'namespace' | 'setpriv';
+  wecom: WecomConfig | undefined;
+};
+
+/** Names that are ours by their beginning: a misspelt one is a problem, not silence. */
+const ownPrefixes = ['LECTERN_', 'WECOM_'];
+
+/** Parses the environment once. Throws one error that lists every problem, so that one look mends all of them. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settingSchemas).map((name) => [name, env[name] === '' ? undefined : env[name]]),
+  );
+  const parsed = z.object(settingSchemas).safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  for (const name of Object.keys(env)) {
+    if (ownPrefixes.some((prefix) => name.startsWith(prefix)) && !(name in settingSchemas)) {
+      problems.push(`${name}: unknown setting; known ones are ${Object.keys(settingSchemas).join(', ')}`);
+    }
+  }
+  const wecomNames = ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'] as const;
+  const missing = wecomNames.filter((name) => !given[name]);
+  if (missing.length > 0 && missing.length < wecomNames.length) {
+    problems.push(`${missing.join(', ')}: needed because other WECOM_ settings are given`);
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems);
+
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: path.resolve(value.LECTERN_DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    adminPassword: value.LECTERN_ADMIN_PASSWORD,
+    publicOrigin: value.PUBLIC_ORIGIN,
+    timeZone: value.TIME_ZONE,
+    logLevel: value.LECTERN_LOG_LEVEL,
+    trustedProxies: value.LECTERN_TRUSTED_PROXIES,
+    postgresRunAs: value.LECTERN_POSTGRES_RUN_AS,
+    wecom:
+      value.WECOM_CORP_ID && value.WECOM_AGENT_ID && value.WECOM_SECRET
+        ? {
+            corpId: value.WECOM_CORP_ID,
+            agentId: value.WECOM_AGENT_ID,
+            secret: value.WECOM_SECRET,
+            apiOrigin: value.WECOM_API_ORIGIN,
+            loginOrigin: value.WECOM_LOGIN_ORIGIN,
+          }
+        : undefined,
+  };
+}

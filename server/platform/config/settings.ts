@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * Every setting the operator may give, in one place. All are optional: the fallback is what a first start
+ * on one machine needs. `explain` is what an operator reads in the README and beside a problem.
+ */
+const origin = z
+  .url()
+  .refine(
+    (value) => new URL(value).origin === value,
+    'must be scheme, host and port only, such as https://lectern.example.edu',
+  );
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const settingSchemas = {
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .describe('Port of the web address; 0 takes any free port.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all.'),
+  LECTERN_DATA_DIR: z.string().min(1).default('./data').describe('Where database, files and secrets are kept.'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional()
+    .describe('A PostgreSQL 15 or newer of your own; absent: the embedded one.'),
+  LECTERN_ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(200)
+    .optional()
+    .describe('Password of the first super administrator, admin; absent: generated and printed.'),
+  PUBLIC_ORIGIN: origin
+    .optional()
+    .describe('Address that browsers use when it differs from HOST and PORT, such as https://lectern.example.edu.'),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone name such as Europe/Berlin or Asia/Shanghai')
+    .default(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    .describe('For day and hour boundaries, schedules and display; absent: the machine’s.'),
+  LECTERN_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error'])
+    .default('info')
+    .describe('How much is logged.'),
+  LECTERN_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .describe('Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas; absent: none.'),
+  LECTERN_POSTGRES_RUN_AS: z
+    .enum(['auto', 'self', 'namespace', 'setpriv'])
+    .default('auto')
+    .describe('How the embedded PostgreSQL gives up root: by user namespace or by setpriv; auto tries both.'),
+  WECOM_CORP_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Messaging vendor: company id. Its sign-in frame shows only when the four WECOM_ settings are given.'),
+  WECOM_AGENT_ID: z.string().min(1).optional().describe('Messaging vendor: application id.'),
+  WECOM_SECRET: z.string().min(1).optional().describe('Messaging vendor: application secret.'),
+  WECOM_API_ORIGIN: origin.default('https://qyapi.weixin.qq.com').describe('Messaging vendor: address of its API.'),
+  WECOM_LOGIN_ORIGIN: origin
+    .default('https://login.work.weixin.qq.com')
+    .describe('Messaging vendor: address of its sign-in frame.'),
+} as const;
