@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Ability } from './roles.ts';
+import type { PagePath } from './routes.ts';
+
+/**
+ * Who may call an endpoint. `open` needs no login. `signedIn` needs one. `page` needs the permission of a page
+ * (any of those named), and an ability where the page alone is not enough.
+ */
+export type EndpointAccess =
+  | { kind: 'open' }
+  | { kind: 'signedIn'; ability?: Ability; whilePasswordMustChange?: true }
+  | { kind: 'page'; pages: readonly [PagePath, ...PagePath[]]; ability?: Ability };
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Fields = z.ZodObject;
+
+export type Endpoint<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  /** Feature and verb, such as `auth.login`: names the call in logs, rules and query keys. */
+  id: string;
+  method: HttpMethod;
+  /** Below the API base; `{id}` stands for one segment. */
+  path: string;
+  access: EndpointAccess;
+  /** How the caller shows the session. Cookies serve what a browser fetches by itself, and only reading. */
+  carrier: 'bearer' | 'cookie';
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  output: Output;
+  /** `stream`: the handler answers with bytes of its own instead of an envelope. */
+  answer: 'data' | 'result' | 'stream';
+  /** Body status on success; 204 goes out as HTTP 200. */
+  successStatus: 200 | 201 | 202 | 204;
+  /** Bytes of body that are accepted. */
+  bodyLimit: number;
+};
+
+const noFields = z.strictObject({});
+const kibibyte = 1024;
+
+type Draft<P extends Fields, Q extends Fields, B extends z.ZodType, O extends z.ZodType> = Pick<
+  Endpoint<P, Q, B, O>,
+  'id' | 'method' | 'path' | 'access' | 'summary'
+> &
+  Partial<Omit<Endpoint<P, Q, B, O>, 'id' | 'method' | 'path' | 'access' | 'summary'>>;
+
+export function defineEndpoint<
+  P extends Fields = z.ZodObject<Record<never, never>>,
+  Q extends Fields = z.ZodObject<Record<never, never>>,
+  B extends z.ZodType = z.ZodUndefined,
+  O extends z.ZodType = z.ZodNull,
+>(draft: Draft<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  return {
+    carrier: 'bearer',
+    params: noFields as unknown as P,
+    query: noFields as unknown as Q,
+    body: z.undefined() as unknown as B,
+    output: z.null() as unknown as O,
+    answer: 'data',
+    successStatus: 200,
+    bodyLimit: 64 * kibibyte,
+    ...draft,
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;
+
+/** What a caller gives: before defaults and coercion. */
+export type RequestOf<E extends Endpoint> = {
+  params?: z.input<E['params']>;
+  query?: z.input<E['query']>;
+  body?: z.input<E['body']>;
+};
+
+export const idParams = z.strictObject({ id: z.uuid() });

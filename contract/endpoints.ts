@@ -1,0 +1,29 @@
+import type { Endpoint } from './endpoint.ts';
+import * as accessRequest from './features/access-request.ts';
+import * as auth from './features/auth.ts';
+import * as event from './features/event.ts';
+import * as health from './features/health.ts';
+import * as notification from './features/notification.ts';
+import * as people from './features/people.ts';
+import * as profile from './features/profile.ts';
+import * as settings from './features/settings.ts';
+import * as wecom from './features/wecom.ts';
+
+const features: readonly Record<string, unknown>[] = [
+  auth,
+  profile,
+  notification,
+  event,
+  health,
+  settings,
+  people,
+  accessRequest,
+  wecom,
+];
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value;
+}
+
+/** Every call of the API. The server refuses to start when one of them has no handler, or a handler is not listed. */
+export const endpoints: readonly Endpoint[] = features.flatMap((feature) => Object.values(feature).filter(isEndpoint));

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { languages } from '../language.ts';
+import { roleIds } from '../roles.ts';
+
+export const themes = ['light', 'dark', 'system'] as const;
+export const densities = ['comfortable', 'compact'] as const;
+
+export const preferences = z.strictObject({
+  theme: z.enum(themes),
+  density: z.enum(densities),
+  language: z.enum(languages),
+});
+export type Preferences = z.output<typeof preferences>;
+
+const namedUnit = z.strictObject({ id: z.uuid(), code: z.string(), name: z.string() });
+
+export const currentUser = z.strictObject({
+  id: z.uuid(),
+  account: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  roleId: z.union(roleIds.map((roleId) => z.literal(roleId))),
+  /** Paths of the pages that this person's permission groups allow. */
+  permissions: z.array(z.string()),
+  deptCode: z.string().nullable(),
+  department: namedUnit.nullable(),
+  college: namedUnit.nullable(),
+  position: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  mustChangePassword: z.boolean(),
+  preferences,
+  unreadNotifications: z.number().int(),
+  /** The zone for every date on screen. */
+  timeZone: z.string(),
+  version: z.number().int(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const accountLimits = { account: 64, password: 200 } as const;
+
+export const credentials = z.strictObject({
+  account: z.string().trim().min(1).max(accountLimits.account),
+  password: z.string().min(1).max(accountLimits.password),
+});
+
+/** What the client stores after login, and again after each refresh. */
+export const sessionTokens = z.strictObject({
+  token: z.string(),
+  refreshToken: z.string(),
+  roleId: z.number().int(),
+  deptCode: z.string().nullable(),
+  expiresAt: z.iso.datetime(),
+  mustChangePassword: z.boolean(),
+});
+export type SessionTokens = z.output<typeof sessionTokens>;
+
+export const getCurrentUser = defineEndpoint({
+  id: 'auth.currentUser',
+  method: 'GET',
+  path: '/admin/auth',
+  access: { kind: 'signedIn', whilePasswordMustChange: true },
+  summary: 'The signed-in user, with role and allowed pages',
+  answer: 'result',
+  output: currentUser,
+});
+
+export const login = defineEndpoint({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/admin/auth/login',
+  access: { kind: 'open' },
+  summary: 'Log in with account and password',
+  body: credentials,
+  output: sessionTokens,
+});
+
+export const refreshSession = defineEndpoint({
+  id: 'auth.refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  access: { kind: 'open' },
+  summary: 'Exchange a refresh token, once, for a new pair',
+  body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
+  output: sessionTokens,
+});
+
+export const changePassword = defineEndpoint({
+  id: 'auth.changePassword',
+  method: 'POST',
+  path: '/auth/password',
+  access: { kind: 'signedIn', whilePasswordMustChange: true },
+  summary: 'Change one’s own password; every other session ends',
+  body: z.strictObject({
+    oldPassword: z.string().min(1).max(accountLimits.password),
+    newPassword: z.string().min(1).max(accountLimits.password),
+  }),
+  successStatus: 204,
+});
+
+export const logout = defineEndpoint({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/auth/outLogin',
+  access: { kind: 'signedIn', whilePasswordMustChange: true },
+  summary: 'End this session',
+  successStatus: 204,
+});
+
+export const sessionRow = z.strictObject({
+  id: z.uuid(),
+  current: z.boolean(),
+  device: z.string(),
+  ip: z.string(),
+  signedInAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+});
+export type SessionRow = z.output<typeof sessionRow>;
+
+export const listSessions = defineEndpoint({
+  id: 'auth.listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: { kind: 'signedIn' },
+  summary: 'One’s own live sessions',
+  output: z.array(sessionRow),
+});
+
+export const revokeSession = defineEndpoint({
+  id: 'auth.revokeSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  access: { kind: 'signedIn' },
+  summary: 'End one of one’s own sessions',
+  params: idParams,
+  successStatus: 204,
+});
+
+export const revokeOtherSessions = defineEndpoint({
+  id: 'auth.revokeOtherSessions',
+  method: 'POST',
+  path: '/auth/sessions/revokeOthers',
+  access: { kind: 'signedIn' },
+  summary: 'End all of one’s own sessions but this one',
+  output: z.strictObject({ ended: z.number().int() }),
+});

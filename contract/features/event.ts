@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { jobRow } from './job.ts';
+import { notificationRow } from './notification.ts';
+
+/** What the live stream carries. A client that was cut off names the last id it saw and gets the rest. */
+export const liveEvent = z.discriminatedUnion('topic', [
+  z.strictObject({ topic: z.literal('notification'), notification: notificationRow, unread: z.number().int() }),
+  z.strictObject({ topic: z.literal('job'), job: jobRow }),
+  z.strictObject({ topic: z.literal('settings') }),
+  z.strictObject({ topic: z.literal('permissions') }),
+]);
+export type LiveEvent = z.output<typeof liveEvent>;
+
+export const streamEvents = defineEndpoint({
+  id: 'event.stream',
+  method: 'GET',
+  path: '/events',
+  access: { kind: 'signedIn' },
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'Live progress and notifications as server-sent events',
+});

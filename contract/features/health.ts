@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { jobRow } from './job.ts';
+
+export const healthStates = ['ok', 'degraded', 'down'] as const;
+const healthPage = { kind: 'page', pages: ['/app/system/health'] } as const;
+
+export const getHealthState = defineEndpoint({
+  id: 'health.state',
+  method: 'GET',
+  path: '/health',
+  access: { kind: 'open' },
+  summary: 'One word for load balancers and monitors; cached',
+  output: z.strictObject({ state: z.enum(healthStates) }),
+});
+
+export const engineReport = z.strictObject({
+  name: z.string(),
+  /** What Lectern does with it. */
+  purpose: z.string(),
+  found: z.boolean(),
+  version: z.string().nullable(),
+  /** The command that installs it, when it is missing. */
+  install: z.string().nullable(),
+});
+
+export const healthReport = z.strictObject({
+  state: z.enum(healthStates),
+  checkedAt: z.iso.datetime(),
+  /** What is wrong, in plain words, worst first; empty when all is well. */
+  problems: z.array(z.strictObject({ severity: z.enum(['bad', 'warn']), text: z.string() })),
+  versions: z.strictObject({ lectern: z.string(), node: z.string(), postgres: z.string(), schema: z.string() }),
+  process: z.strictObject({ startedAt: z.iso.datetime(), memoryBytes: z.number(), eventLoopDelayMs: z.number() }),
+  database: z.strictObject({
+    reachable: z.boolean(),
+    embedded: z.boolean(),
+    latencyMs: z.number().nullable(),
+    sizeBytes: z.number().nullable(),
+    connections: z.number().int().nullable(),
+  }),
+  disk: z.strictObject({
+    path: z.string(),
+    freeBytes: z.number(),
+    totalBytes: z.number(),
+    usedByFilesBytes: z.number(),
+  }),
+  queue: z.strictObject({
+    waiting: z.number().int(),
+    running: z.number().int(),
+    failedLastDay: z.number().int(),
+    oldestWaitingAt: z.iso.datetime().nullable(),
+    workers: z.array(z.strictObject({ name: z.string(), startedAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+  }),
+  engines: z.array(engineReport),
+});
+export type HealthReport = z.output<typeof healthReport>;
+
+export const getHealthReport = defineEndpoint({
+  id: 'health.report',
+  method: 'GET',
+  path: '/system/health',
+  access: healthPage,
+  summary: 'Engines, queue, disk, database and versions',
+  query: z.strictObject({ fresh: z.stringbool().default(false) }),
+  output: healthReport,
+});
+
+export const supportBundle = z.strictObject({
+  id: z.uuid(),
+  job: jobRow,
+  /** Set once the file can be downloaded. */
+  file: z.strictObject({ name: z.string(), sizeBytes: z.number().int(), sha256: z.string() }).nullable(),
+});
+export type SupportBundle = z.output<typeof supportBundle>;
+
+export const listSupportBundles = defineEndpoint({
+  id: 'health.listSupportBundles',
+  method: 'GET',
+  path: '/system/health/bundles',
+  access: healthPage,
+  summary: 'Support bundles made lately, newest first',
+  output: z.array(supportBundle),
+});
+
+export const makeSupportBundle = defineEndpoint({
+  id: 'health.makeSupportBundle',
+  method: 'POST',
+  path: '/system/health/bundles',
+  access: { ...healthPage, ability: 'admin' },
+  summary: 'Collect versions, settings without secrets, health and recent failures into one file',
+  output: supportBundle,
+  successStatus: 202,
+});
+
+export const downloadSupportBundle = defineEndpoint({
+  id: 'health.downloadSupportBundle',
+  method: 'GET',
+  path: '/system/health/bundles/{id}/file',
+  access: { ...healthPage, ability: 'admin' },
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The file of a support bundle',
+  params: idParams,
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const jobStates = ['queued', 'running', 'done', 'failed', 'skipped', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Machine work the product knows. Each kind has exactly one handler in the worker. */
+export const jobKinds = ['supportBundle', 'maintenance'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobRow = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  /** 0 to 100. */
+  progress: z.number().int().min(0).max(100),
+  /** Why it failed or was skipped, in plain words. */
+  cause: z.string().nullable(),
+  tries: z.number().int(),
+  requestedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type JobRow = z.output<typeof jobRow>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const person = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  account: z.string(),
+  departmentName: z.string().nullable(),
+});
+export type Person = z.output<typeof person>;
+
+export const findPeople = defineEndpoint({
+  id: 'people.find',
+  method: 'GET',
+  path: '/people',
+  access: { kind: 'signedIn' },
+  summary: 'People whose name or account contains a text, within one’s data scope',
+  query: z.strictObject({
+    text: z.string().trim().max(100).default(''),
+    size: z.coerce.number().int().min(1).max(50).default(8),
+  }),
+  output: z.array(person),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { languages } from '../language.ts';
+
+/** What staff may set while Lectern runs; the operator's settings are the environment's. */
+export const platformSettings = z.strictObject({
+  platformName: z.string().trim().min(1).max(60),
+  defaultLanguage: z.enum(languages),
+  /** Shown under the login form, such as whom to ask for a forgotten password. */
+  loginHelp: z.string().trim().max(300),
+  passwordMinLength: z.number().int().min(8).max(64),
+  announcement: z
+    .strictObject({
+      text: z.string().trim().min(1).max(300),
+      level: z.enum(['info', 'warning']),
+      /** Shown until then; null: until it is removed. */
+      until: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+});
+export type PlatformSettings = z.output<typeof platformSettings>;
+
+export const defaultPlatformSettings: PlatformSettings = {
+  platformName: 'Lectern',
+  defaultLanguage: 'en',
+  loginHelp: '',
+  passwordMinLength: 10,
+  announcement: null,
+};
+
+export const getPublicSettings = defineEndpoint({
+  id: 'settings.public',
+  method: 'GET',
+  path: '/settings/public',
+  access: { kind: 'open' },
+  summary: 'What the login page and the shell show before anyone signs in',
+  output: platformSettings.extend({ vendorLogin: z.boolean(), timeZone: z.string() }),
+});
+export type PublicSettings = z.output<(typeof getPublicSettings)['output']>;
+
+const versionedSettings = z.strictObject({
+  settings: platformSettings,
+  version: z.number().int(),
+  updatedAt: z.iso.datetime().nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type VersionedSettings = z.output<typeof versionedSettings>;
+
+export const getSettings = defineEndpoint({
+  id: 'settings.get',
+  method: 'GET',
+  path: '/system/settings',
+  access: { kind: 'page', pages: ['/app/system/settings'] },
+  summary: 'The platform’s settings with their version',
+  output: versionedSettings,
+});
+
+export const updateSettings = defineEndpoint({
+  id: 'settings.update',
+  method: 'PATCH',
+  path: '/system/settings',
+  access: { kind: 'page', pages: ['/app/system/settings'], ability: 'admin' },
+  summary: 'Change some settings; refused when someone changed them meanwhile',
+  body: z.strictObject({ settings: platformSettings.partial(), version: z.number().int() }),
+  output: versionedSettings,
+});

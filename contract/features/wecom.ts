@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { sessionTokens } from './auth.ts';
+
+/** The messaging vendor's sign-in, off unless the operator configured it. */
+export const getWecomConfig = defineEndpoint({
+  id: 'wecom.config',
+  method: 'GET',
+  path: '/admin/wecom/config',
+  access: { kind: 'open' },
+  summary: 'The public part of the messaging vendor’s configuration; null when it is off',
+  output: z
+    .strictObject({ corpId: z.string(), agentId: z.string(), loginOrigin: z.string(), redirectUri: z.string() })
+    .nullable(),
+});
+export type WecomPublicConfig = z.output<(typeof getWecomConfig)['output']>;
+
+export const startWecomLogin = defineEndpoint({
+  id: 'wecom.state',
+  method: 'POST',
+  path: '/admin/wecom/state',
+  access: { kind: 'open' },
+  summary: 'A one-time state for a sign-in attempt, bound to this browser by a cookie',
+  output: z.strictObject({ state: z.string() }),
+  successStatus: 201,
+});
+
+export const loginWithWecom = defineEndpoint({
+  id: 'wecom.login',
+  method: 'POST',
+  path: '/admin/auth/wecom',
+  access: { kind: 'open' },
+  summary: 'Log in with the code that the vendor’s frame returned',
+  body: z.strictObject({ code: z.string().min(1).max(512), state: z.string().min(1).max(128) }),
+  output: sessionTokens,
+});
+
+export const getWecomSignature = defineEndpoint({
+  id: 'wecom.signature',
+  method: 'GET',
+  path: '/admin/wecom/signature',
+  access: { kind: 'signedIn' },
+  summary: 'Signature values for the vendor’s SDK on one of our own pages',
+  query: z.strictObject({ kind: z.enum(['config', 'agent']), url: z.string().max(2000) }),
+  output: z.strictObject({
+    corpId: z.string(),
+    agentId: z.string(),
+    timestamp: z.number().int(),
+    nonceStr: z.string(),
+    signature: z.string(),
+  }),
+});

@@ -1,0 +1,37 @@
+import type { Endpoint } from './endpoint.ts';
+import { listSessions } from './features/auth.ts';
+import { getHealthReport, listSupportBundles } from './features/health.ts';
+import { listMyActivity } from './features/profile.ts';
+import { getSettings } from './features/settings.ts';
+import type { RouteId } from './routes.ts';
+
+export type PageDataCall = {
+  endpoint: Endpoint;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+};
+
+/**
+ * The calls whose answers a page shows first. The page-data loader carries them out in one request, under the
+ * same permissions as the calls themselves, and the web seeds its cache with the answers.
+ */
+export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = {
+  'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
+  'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
+  'system.settings': () => [{ endpoint: getSettings }],
+};
+
+/** The same key in the web's query cache and in the loader's answer. */
+export function callKey(
+  endpoint: Pick<Endpoint, 'id'>,
+  request: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+): string {
+  const sorted = (fields: Record<string, unknown> = {}) =>
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)] as const)
+      .sort(([left], [right]) => (left < right ? -1 : 1));
+  return JSON.stringify([endpoint.id, sorted(request.params), sorted(request.query)]);
+}
+
+export type PageData = { calls: { key: string; status: number; message: string; data: unknown }[] };
