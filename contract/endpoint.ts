@@ -39,6 +39,10 @@ export type Endpoint<
   successStatus: 200 | 201 | 202 | 204;
   /** Bytes of body that are accepted. */
   bodyLimit: number;
+  /** Counted in the database, so that a restart forgives nothing. Open calls count by address, others by person. */
+  rateLimit?: { calls: number; windowMs: number };
+  /** true: the path stands by itself, without the API base. */
+  unprefixed?: boolean;
 };
 
 const noFields = z.strictObject({});

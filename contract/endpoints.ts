@@ -8,6 +8,7 @@ import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
 import * as settings from './features/settings.ts';
 import * as wecom from './features/wecom.ts';
+import * as pageData from './page-data.ts';
 
 const features: readonly Record<string, unknown>[] = [
   auth,
@@ -19,6 +20,7 @@ const features: readonly Record<string, unknown>[] = [
   people,
   accessRequest,
   wecom,
+  pageData,
 ];
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -1,4 +1,6 @@
-import type { Endpoint } from './endpoint.ts';
+import { z } from 'zod';
+import { pageDataPath } from './constants.ts';
+import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { listSessions } from './features/auth.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
 import { listMyActivity } from './features/profile.ts';
@@ -34,4 +36,17 @@ export function callKey(
   return JSON.stringify([endpoint.id, sorted(request.params), sorted(request.query)]);
 }
 
-export type PageData = { calls: { key: string; status: number; message: string; data: unknown }[] };
+export const loadPageData = defineEndpoint({
+  id: 'pageData.load',
+  method: 'GET',
+  path: pageDataPath,
+  unprefixed: true,
+  access: { kind: 'signedIn' },
+  carrier: 'cookie',
+  summary: 'The first data of a page, by route id, in one request',
+  query: z.strictObject({ route: z.string().max(100), url: z.string().max(4000) }),
+  output: z.strictObject({
+    calls: z.array(z.strictObject({ key: z.string(), status: z.number(), message: z.string(), data: z.unknown() })),
+  }),
+});
+export type PageData = z.output<(typeof loadPageData)['output']>;

@@ -67,6 +67,10 @@ export const settingSchemas = {
     .enum(['auto', 'self', 'namespace', 'setpriv'])
     .default('auto')
     .describe('How the embedded PostgreSQL gives up root: by user namespace or by setpriv; auto tries both.'),
+  LECTERN_SUPERVISED: z
+    .literal('1')
+    .optional()
+    .describe('Set by npm start for the processes that it looks after; not for operators.'),
   WECOM_CORP_ID: z
     .string()
     .min(1)

@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Db = Kysely<DB>;
+/** What repositories take: the database itself, or the transaction that a service opened. */
+export type Executor = Kysely<DB> | Transaction<DB>;
+
+// Sizes and identities fit a double: 2^53 bytes is eight petabytes. Strings would only breed conversions.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type DatabaseOptions = { databaseUrl: string; applicationName: string; poolSize: number };
+
+export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    application_name: options.applicationName,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // An idle connection that dies (database restarted) is dropped and replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+]);
+
+/** True when the database can't be reached, as against a query that is wrong. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    connectionFailures.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import { apiBase } from '@lectern/contract/constants.ts';
+import type { EndpointAccess } from '@lectern/contract/endpoint.ts';
+import { endpoints } from '@lectern/contract/endpoints.ts';
+import { errorCatalogue } from '@lectern/contract/errors.ts';
+import { languageOf } from '@lectern/contract/language.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Config } from '../config/config.ts';
+import { addApiDocs } from './api-docs.ts';
+import { failureEnvelope, toAppError } from './failure.ts';
+import { contextOf, type EndpointServices, mountEndpoints } from './mount-endpoints.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveWeb } from './static-web.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: EndpointAccess;
+    endpointId?: string;
+  }
+}
+
+export type AppOptions = EndpointServices & {
+  config: Pick<Config, 'publicOrigin' | 'trustedProxies' | 'wecom'>;
+  logger: FastifyBaseLogger;
+  webDir: string;
+  version: string;
+};
+
+/** The HTTP application: everything between a socket and the handlers that features registered. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, registry } = options;
+  registry.assertMatches(endpoints);
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 1_000_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  refuseUndeclaredRoutes(app);
+  addSecurityHeaders(app, {
+    secure: config.publicOrigin?.startsWith('https:') ?? false,
+    frameOrigins: config.wecom ? [config.wecom.loginOrigin] : [],
+  });
+  await app.register(fastifyCookie);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  logAnswers(app);
+  answerFailures(app);
+  mountEndpoints(app, options);
+  addApiDocs(app, options.version);
+  serveWeb(app, options.webDir);
+  return app;
+}
+
+/** Default deny: a route that forgot to say who may use it must not start. */
+function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`Route ${route.method} ${route.url} does not declare who may use it`);
+  });
+}
+
+/** One JSON line per answer. Query strings stay out: they hold what people search for. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        endpointId: request.routeOptions.config.endpointId,
+        userId: contextOf(request)?.principal?.userId,
+        httpStatus: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    );
+  });
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown);
+    if (error.code === 'serverError') request.log.error({ err: thrown }, 'unforeseen failure');
+    else if (error.code === 'databaseDown') request.log.warn({ err: thrown }, 'database down');
+    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
+    const language = languageOf(request.headers['accept-language']);
+    return reply.code(errorCatalogue[error.code].http).send(failureEnvelope(error, request.id, language));
+  });
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split('?')[0] ?? '';
+    throw new AppError('noSuchCall', { params: { call: `${request.method} ${path}`.slice(0, 200) } });
+  });
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: `${apiBase}/*`,
+      config: { access: { kind: 'open' } },
+      handler: (_request, reply) => reply.callNotFound(),
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { mayOpen } from '@lectern/contract/access.ts';
+import type { Endpoint } from '@lectern/contract/endpoint.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { matchRoute } from '@lectern/contract/routes.ts';
+import { AppError } from '../app-error.ts';
+import type { Principal } from './principal.ts';
+
+/** The one judge of who may call what. Everything that is not allowed by the declaration is refused. */
+export function authorise(endpoint: Pick<Endpoint, 'access'>, principal: Principal | null): void {
+  const { access } = endpoint;
+  if (access.kind === 'open') return;
+  if (!principal) throw new AppError('noToken');
+  const staysOpen = access.kind === 'signedIn' && access.whilePasswordMustChange;
+  if (principal.mustChangePassword && !staysOpen) throw new AppError('mustChangePassword');
+  if (access.kind === 'page' && !access.pages.some((path) => mayOpenPath(principal, path))) {
+    const page = access.pages[0];
+    throw new AppError('pageForbidden', { params: { page }, details: { page } });
+  }
+  if (access.ability && !hasAbility(principal.roleId, access.ability)) throw new AppError('abilityMissing');
+}
+
+function mayOpenPath(principal: Principal, path: string): boolean {
+  const route = matchRoute(path);
+  return route !== undefined && mayOpen(principal, route);
+}

@@ -1,0 +1,83 @@
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext, SignedInContext } from './request-context.ts';
+
+export type InputOf<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
+export type Handler<E extends Endpoint, C> = (input: InputOf<E>, context: C) => Promise<OutputOf<E>>;
+export type StreamHandler<E extends Endpoint> = (
+  input: InputOf<E>,
+  context: SignedInContext,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<unknown>;
+
+type AnyInput = { params: unknown; query: unknown; body: unknown };
+export type Registered =
+  | { endpoint: Endpoint; answer: 'envelope'; run(input: AnyInput, context: RequestContext): Promise<unknown> }
+  | {
+      endpoint: Endpoint;
+      answer: 'stream';
+      stream(
+        input: AnyInput,
+        context: RequestContext,
+        http: { request: FastifyRequest; reply: FastifyReply },
+      ): Promise<unknown>;
+    };
+
+/**
+ * Where features put the handlers of their endpoints. Handlers receive input that was parsed by the endpoint's
+ * schemas after the endpoint's access was granted; the types below hold because of that order.
+ */
+export class EndpointRegistry {
+  readonly #registered = new Map<string, Registered>();
+
+  handle<E extends Endpoint>(endpoint: E, handler: Handler<E, SignedInContext>): void {
+    if (endpoint.access.kind === 'open') throw new Error(`${endpoint.id} is open: use handleOpen`);
+    this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
+  }
+
+  handleOpen<E extends Endpoint>(endpoint: E, handler: Handler<E, RequestContext>): void {
+    if (endpoint.access.kind !== 'open') throw new Error(`${endpoint.id} is not open: use handle`);
+    this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
+  }
+
+  handleStream<E extends Endpoint>(endpoint: E, handler: StreamHandler<E>): void {
+    if (endpoint.access.kind === 'open') throw new Error(`${endpoint.id} is open: streams need a login`);
+    this.#add(endpoint, { endpoint, answer: 'stream', stream: handler as unknown as StreamOf });
+  }
+
+  all(): Registered[] {
+    return [...this.#registered.values()];
+  }
+
+  get(endpoint: Pick<Endpoint, 'id'>): Registered {
+    const registered = this.#registered.get(endpoint.id);
+    if (!registered) throw new Error(`No handler for ${endpoint.id}`);
+    return registered;
+  }
+
+  /** A call without a handler, or a handler that the contract does not list, must not start. */
+  assertMatches(contract: readonly Endpoint[]): void {
+    const listed = new Set(contract.map((endpoint) => endpoint.id));
+    const missing = contract.filter((endpoint) => !this.#registered.has(endpoint.id)).map((endpoint) => endpoint.id);
+    const unlisted = [...this.#registered.keys()].filter((id) => !listed.has(id));
+    const problems = [
+      ...missing.map((id) => `${id} has no handler`),
+      ...unlisted.map((id) => `${id} is not listed in contract/endpoints.ts`),
+    ];
+    if (problems.length > 0) throw new Error(`The API does not match its contract: ${problems.join('; ')}`);
+  }
+
+  #add(endpoint: Endpoint, registered: Registered): void {
+    if (this.#registered.has(endpoint.id)) throw new Error(`${endpoint.id} has two handlers`);
+    if ((endpoint.answer === 'stream') !== (registered.answer === 'stream')) {
+      throw new Error(`${endpoint.id} answers with ${endpoint.answer}, its handler does not`);
+    }
+    if (endpoint.carrier === 'cookie' && endpoint.method !== 'GET') {
+      throw new Error(`${endpoint.id} changes things and must not be authenticated by a cookie`);
+    }
+    this.#registered.set(endpoint.id, registered);
+  }
+}
+
+type RunOf = Extract<Registered, { answer: 'envelope' }>['run'];
+type StreamOf = Extract<Registered, { answer: 'stream' }>['stream'];

@@ -1,0 +1,96 @@
+import { apiBase } from '@lectern/contract/constants.ts';
+import type { Endpoint } from '@lectern/contract/endpoint.ts';
+import { z } from 'zod';
+
+/** The OpenAPI description, made from the same declarations that the server enforces. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.unprefixed ? endpoint.path : `${apiBase}${endpoint.path}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lectern', version, description: 'Every answer is an envelope {status, message, data}.' },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'lectern_session' },
+      },
+    },
+    paths,
+  };
+}
+
+function operationOf(endpoint: Endpoint) {
+  const hasBody = endpoint.method !== 'GET' && !(endpoint.body instanceof z.ZodUndefined);
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: accessInWords(endpoint),
+    tags: [endpoint.id.split('.')[0]],
+    security: endpoint.access.kind === 'open' ? [] : [{ [endpoint.carrier]: [] }],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(hasBody && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+    responses: {
+      [endpoint.successStatus === 204 ? 200 : endpoint.successStatus]: {
+        description: 'Success',
+        ...successContent(endpoint),
+      },
+      default: { description: 'Failure', content: json(failureSchema) },
+    },
+  };
+}
+
+function accessInWords({ access }: Endpoint): string {
+  if (access.kind === 'open') return 'Open to everyone.';
+  const ability = access.ability ? `, with the ability ${access.ability}` : '';
+  return access.kind === 'signedIn'
+    ? `Any signed-in user${ability}.`
+    : `Users of ${access.pages.join(' or ')}${ability}.`;
+}
+
+function successContent(endpoint: Endpoint) {
+  if (endpoint.answer === 'stream') return {};
+  return {
+    content: json({
+      type: 'object',
+      properties: {
+        status: { type: 'integer' },
+        message: { type: 'string' },
+        [endpoint.answer]: schemaOf(endpoint.output, 'output'),
+      },
+      required: ['status', 'message', endpoint.answer],
+    }),
+  };
+}
+
+const failureSchema = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    data: { type: ['object', 'null'] },
+    code: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+};
+
+function parametersOf(fields: z.ZodObject, place: 'path' | 'query') {
+  return Object.entries(fields.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function json(schema: unknown) {
+  return { 'application/json': { schema } };
+}

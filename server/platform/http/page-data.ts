@@ -1,0 +1,59 @@
+import { mayOpen } from '@lectern/contract/access.ts';
+import { errorCatalogue } from '@lectern/contract/errors.ts';
+import { callKey, loadPageData, type PageData, type PageDataCall, pageData } from '@lectern/contract/page-data.ts';
+import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
+import { AppError } from '../app-error.ts';
+import { authorise } from './authorise.ts';
+import type { EndpointRegistry } from './endpoint-registry.ts';
+import { toAppError } from './failure.ts';
+import { parseInput } from './parse-input.ts';
+import type { SignedInContext } from './request-context.ts';
+
+/** Answers the first data of a page with the same handlers, under the same rules, as the calls themselves. */
+export function registerPageData(registry: EndpointRegistry): void {
+  registry.handle(loadPageData, async ({ query }, context) => {
+    const route = findRoute(query.route);
+    if (!route) throw new AppError('notFound');
+    const url = ownUrl(query.url, context.origin);
+    if (matchRoute(url.pathname)?.id !== route.id) {
+      throw new AppError('malformedRequest', { params: { reason: 'url is not an address of this route' } });
+    }
+    if (!mayOpen(context.principal, route)) {
+      throw new AppError('pageForbidden', { params: { page: route.path }, details: { page: route.path } });
+    }
+    const calls = pageData[route.id]?.(url) ?? [];
+    return { calls: await Promise.all(calls.map((call) => answerCall(registry, call, context))) };
+  });
+}
+
+/** The address is only read, never fetched; one of another origin is refused all the same. */
+function ownUrl(value: string, origin: string): URL {
+  let url: URL;
+  try {
+    url = new URL(value, origin);
+  } catch {
+    throw new AppError('malformedRequest', { params: { reason: 'url is not an address' } });
+  }
+  if (url.origin !== origin) throw new AppError('crossOrigin');
+  return url;
+}
+
+async function answerCall(
+  registry: EndpointRegistry,
+  call: PageDataCall,
+  context: SignedInContext,
+): Promise<PageData['calls'][number]> {
+  const key = callKey(call.endpoint, call);
+  try {
+    const registered = registry.get(call.endpoint);
+    if (registered.answer === 'stream') throw new Error(`${call.endpoint.id} streams and is no page data`);
+    authorise(call.endpoint, context.principal);
+    const input = parseInput(call.endpoint, { params: call.params, query: call.query, body: undefined });
+    return { key, status: 200, message: '', data: await registered.run(input, context) };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === 'serverError')
+      context.log.error({ err: thrown, endpointId: call.endpoint.id }, 'page data failed');
+    return { key, status: errorCatalogue[error.code].status, message: error.messageIn(context.language), data: null };
+  }
+}

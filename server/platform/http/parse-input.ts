@@ -1,0 +1,25 @@
+import type { Endpoint } from '@lectern/contract/endpoint.ts';
+import type { z } from 'zod';
+import { AppError } from '../app-error.ts';
+
+type RawInput = { params: unknown; query: unknown; body: unknown };
+
+/** Parses what came over the wire by the endpoint's schemas; unknown fields, wrong types and limits are all refused. */
+export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
+  return {
+    params: parse(endpoint.params, raw.params ?? {}),
+    query: parse(endpoint.query, raw.query ?? {}),
+    body: parse(endpoint.body, raw.body ?? undefined),
+  };
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
+    path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
+    message: issue.code === 'unrecognized_keys' ? 'unknown field' : issue.message,
+  }));
+  const reason = fields.map((field) => (field.path ? `${field.path}: ${field.message}` : field.message)).join('; ');
+  throw new AppError('invalidInput', { params: { reason: reason.slice(0, 500) }, details: { fields } });
+}

@@ -1,0 +1,19 @@
+import type { RoleId } from '@lectern/contract/roles.ts';
+
+/** Who sends a request: read from the database with every request, so that a change of rights bites on the next. */
+export type Principal = {
+  userId: string;
+  sessionId: string;
+  account: string;
+  name: string;
+  roleId: RoleId;
+  permissions: readonly string[];
+  departmentId: string | null;
+  /** Ids from the root down, as in departments.path; null without a department. */
+  departmentPath: string | null;
+  deptCode: string | null;
+  mustChangePassword: boolean;
+};
+
+/** Tells who holds a token. Throws the AppError that fits: unknown, expired, ended. */
+export type Authenticate = (token: string, carrier: 'bearer' | 'cookie') => Promise<Principal>;

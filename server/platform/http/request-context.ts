@@ -1,0 +1,23 @@
+import type { Language } from '@lectern/contract/language.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Principal } from './principal.ts';
+
+export type CookieOptions = { maxAgeSeconds: number; path?: string };
+
+/** Everything a handler may know of the request that it answers. */
+export type RequestContext = {
+  requestId: string;
+  principal: Principal | null;
+  ip: string;
+  userAgent: string;
+  language: Language;
+  /** The address browsers use, such as https://lectern.example.edu. */
+  origin: string;
+  idempotencyKey: string | undefined;
+  cookies: Readonly<Record<string, string | undefined>>;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string): void;
+  log: FastifyBaseLogger;
+};
+
+export type SignedInContext = RequestContext & { principal: Principal };
