@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { applicationDatabase, applicationRole, socketUrl } from './database-url.ts';
+
+/** The application owns its database but is no superuser: its SQL cannot read files or run programs. */
+export async function ensureApplicationDatabase(socketDirectory: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $2) as database`,
+      [applicationRole, applicationDatabase],
+    );
+    if (!rows[0]?.role) await client.query(`create role ${applicationRole} login`);
+    if (!rows[0]?.database) await client.query(`create database ${applicationDatabase} owner ${applicationRole}`);
+  } finally {
+    await client.end();
+  }
+}

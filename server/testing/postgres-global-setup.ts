@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../platform/db/migrate.ts';
+import { applicationRole, socketUrl } from '../platform/embedded-postgres/database-url.ts';
+import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { isAlive } from '../platform/supervisor/end-process.ts';
+import { startWatchdog } from '../platform/supervisor/watchdog.ts';
+import { templateDatabase } from './template-database.ts';
+
+const folderPrefix = 'lectern-test-postgres-';
+
+/** One PostgreSQL for the whole run; every test file copies the template that is migrated here once. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepFoldersOfCrashedRuns();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${folderPrefix}${process.pid}-`));
+  // Ends PostgreSQL even when this run is killed.
+  const watchdog = startWatchdog();
+  const lines: string[] = [];
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    runAs: 'auto',
+    watchdog,
+    durable: false,
+    onLine: (line) => lines.push(line),
+  });
+  const part = await postgres.launch();
+  const { socketDirectory } = postgres.placement;
+
+  const admin = new pg.Client({
+    connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+  });
+  await admin.connect();
+  await admin.query(`create database ${templateDatabase} owner ${applicationRole}`);
+  await admin.end();
+  await migrate(socketUrl({ socketDirectory, database: templateDatabase, role: applicationRole }));
+  project.provide('postgresSocketDirectory', socketDirectory);
+
+  return async () => {
+    await part.stop();
+    watchdog.close();
+    if (postgres.placement.privilege === 'setpriv') {
+      await rm(path.dirname(postgres.placement.cluster), { recursive: true, force: true });
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function sweepFoldersOfCrashedRuns(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const owner = Number.parseInt(name.slice(folderPrefix.length), 10);
+    if (isAlive(owner)) continue;
+    // Another account's folder is not ours to remove.
+    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
