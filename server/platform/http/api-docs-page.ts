@@ -29,10 +29,10 @@ export function apiDocsPage(document: Document): string {
       groups.set(feature, [...(groups.get(feature) ?? []), entry(method.toUpperCase(), path, operation as Operation)]);
     }
   }
-  const body = [...groups].map(([feature, entries]) => `<h2>${escape(feature)}</h2>${entries.join('')}`).join('');
+  const body = [...groups].map(([feature, entries]) => `<h2>${escapeHtml(feature)}</h2>${entries.join('')}`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Lectern API</title><style>${style}</style></head><body><main><h1>Lectern API ${escape(document.info.version)}</h1>
-<p>${escape(document.info.description)} For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${body}</main></body></html>`;
+<title>Lectern API</title><style>${style}</style></head><body><main><h1>Lectern API ${escapeHtml(document.info.version)}</h1>
+<p>${escapeHtml(document.info.description)} For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${body}</main></body></html>`;
 }
 
 function entry(method: string, path: string, operation: Operation): string {
@@ -45,8 +45,8 @@ function entry(method: string, path: string, operation: Operation): string {
       .filter(([status]) => status !== 'default')
       .flatMap(([status, response]) => schemas(response.content).map((schema) => block(`answer ${status}`, schema))),
   ];
-  return `<details><summary><b>${method}</b><code>${escape(path)}</code><span>${escape(operation.summary)}</span></summary>
-<p>${escape(operation.description)}</p>${parts.join('')}</details>`;
+  return `<details><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(operation.summary)}</span></summary>
+<p>${escapeHtml(operation.description)}</p>${parts.join('')}</details>`;
 }
 
 function schemas(content: Record<string, { schema: unknown }> = {}): unknown[] {
@@ -54,9 +54,9 @@ function schemas(content: Record<string, { schema: unknown }> = {}): unknown[] {
 }
 
 function block(title: string, schema: unknown): string {
-  return `<h3>${escape(title)}</h3><pre>${escape(JSON.stringify(schema, null, 2))}</pre>`;
+  return `<h3>${escapeHtml(title)}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
