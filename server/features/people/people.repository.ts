@@ -1,0 +1,27 @@
+import type { DataScope } from '../../platform/access/data-scope.ts';
+import type { Executor } from '../../platform/db/database.ts';
+
+export type PersonRow = { id: string; name: string; account: string; department_name: string | null };
+
+/** People whose name or account contains the text, those that begin with it first. Forbidden accounts stay out. */
+export async function listPeople(db: Executor, scope: DataScope, text: string, size: number): Promise<PersonRow[]> {
+  const pattern = `%${escapeLike(text)}%`;
+  let query = db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.department_id')
+    .select(['users.id', 'users.name', 'users.account', 'departments.name as department_name'])
+    .where('users.access', '=', 0)
+    .where((where) => where.or([where('users.name', 'ilike', pattern), where('users.account', 'ilike', pattern)]));
+  if (scope.kind === 'departments') query = query.where('departments.path', 'like', `${scope.pathPrefix}%`);
+  if (scope.kind === 'own') query = query.where('users.id', '=', scope.userId);
+  return query
+    .orderBy((order) => order('users.name', 'ilike', `${escapeLike(text)}%`), 'desc')
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .limit(size)
+    .execute();
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

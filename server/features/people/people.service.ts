@@ -1,0 +1,23 @@
+import type { Person } from '@lectern/contract/features/people.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { listPeople } from './people.repository.ts';
+
+export class PeopleService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async find(principal: Principal, text: string, size: number): Promise<Person[]> {
+    const rows = await listPeople(this.#db, dataScopeOf(principal), text, size);
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      account: row.account,
+      departmentName: row.department_name,
+    }));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Executor } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+
+export type NewTask = {
+  kind: string;
+  title: string;
+  objectType?: string;
+  objectId?: string;
+  details?: Record<string, unknown>;
+  dedupeKey?: string;
+  createdBy: string | null;
+  assigneeId?: string;
+};
+
+export function findOpenTask(db: Executor, dedupeKey: string) {
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('dedupe_key', '=', dedupeKey)
+    .where('state', 'in', ['open', 'doing'])
+    .executeTakeFirst();
+}
+
+/** Nothing when another open task about the same matter is there already. */
+export function insertTask(db: Executor, task: NewTask) {
+  return db
+    .insertInto('tasks')
+    .values({
+      id: newId(),
+      kind: task.kind,
+      title: task.title,
+      object_type: task.objectType ?? null,
+      object_id: task.objectId ?? null,
+      details: JSON.stringify(task.details ?? {}),
+      dedupe_key: task.dedupeKey ?? null,
+      created_by: task.createdBy,
+      assignee_id: task.assigneeId ?? null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').where('state', 'in', ['open', 'doing']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done' | 'cancelled') {
+  return db
+    .updateTable('tasks')
+    .set((set) => ({
+      state,
+      closed_at: set.fn<Date>('now'),
+      closed_by_rule: true,
+      updated_at: set.fn<Date>('now'),
+      version: set('version', '+', 1),
+    }))
+    .where('dedupe_key', '=', dedupeKey)
+    .where('state', 'in', ['open', 'doing'])
+    .returning('id')
+    .execute();
+}
