@@ -1,0 +1,63 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export type NewNotification = {
+  id: string;
+  userId: string;
+  kind: NotificationKind;
+  params: Record<string, string>;
+  link: string | null;
+};
+
+export async function insertNotification(executor: Executor, entry: NewNotification) {
+  return executor
+    .insertInto('notifications')
+    .values({
+      id: entry.id,
+      user_id: entry.userId,
+      kind: entry.kind,
+      params: JSON.stringify(entry.params),
+      link: entry.link,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ids carry their time: newest first is the order of the ids, and a page goes on after the last one seen. */
+export async function listNotifications(
+  executor: Executor,
+  wanted: { userId: string; after: string | undefined; unreadOnly: boolean; limit: number },
+) {
+  return executor
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', wanted.userId)
+    .$if(wanted.after !== undefined, (query) => query.where('id', '<', wanted.after ?? ''))
+    .$if(wanted.unreadOnly, (query) => query.where('read_at', 'is', null))
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+}
+
+export async function countUnread(executor: Executor, userId: string): Promise<number> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select((columns) => columns.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.unread;
+}
+
+/** Other people's ids are simply not theirs: they stay as they are. */
+export async function updateRead(executor: Executor, userId: string, ids: readonly string[] | 'all'): Promise<number> {
+  const result = await executor
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids as readonly string[]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

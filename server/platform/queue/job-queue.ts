@@ -1,0 +1,15 @@
+import type { JobKind } from '@lectern/contract/features/job.ts';
+import type { Executor } from '../db/database.ts';
+
+export type NewJob = {
+  kind: JobKind;
+  /** What the handler needs to know; never secrets, it is shown in support bundles and logs. */
+  input?: Record<string, unknown>;
+  /** Who gets to see the progress and hears of the end; null: nobody in particular. */
+  requestedBy: string | null;
+};
+
+/** Where services leave machine work. The job exists if and only if the caller's transaction is committed. */
+export interface JobQueue {
+  enqueue(transaction: Executor, job: NewJob): Promise<string>;
+}
