@@ -1,0 +1,60 @@
+import { statusText } from '@lectern/contract/catalogue.ts';
+import { fillText } from '@lectern/contract/errors.ts';
+import { type Failure, onFailure } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { currentCoreTexts, currentLanguage } from './i18n/language.ts';
+import { type NotificationDraft, notify } from './notifications.ts';
+import { emptyResponseCache } from './response-cache.ts';
+import { clearSession, hadSession, readSession } from './session.ts';
+
+/** Decides what a failed call shows, and ends the session when the login expired. */
+export function listenToFailures(): () => void {
+  return onFailure((failure) => {
+    if (failure.error.kind === 'loginExpired') endExpiredLogin(failure);
+    else if (!failure.quiet) show(failure.error);
+  });
+}
+
+/**
+ * The first of many calls that expire together ends the session; the others find it gone and stay silent, as do
+ * calls of an earlier login. Whoever renders follows the session and goes to the login page.
+ */
+function endExpiredLogin({ token }: Failure): void {
+  if (!hadSession() || (readSession()?.token ?? null) !== token) return;
+  clearSession();
+  emptyResponseCache();
+  notify({ level: 'warning', title: currentCoreTexts().session.expired });
+}
+
+function show(error: ApiError): void {
+  const draft = noticeOf(error);
+  if (draft) notify(draft);
+}
+
+/** What is said about an error; undefined when there is nothing to say. Error panels use the same words. */
+export function noticeOf(error: ApiError): NotificationDraft | undefined {
+  const { request, session } = currentCoreTexts();
+  const common = { level: 'error', ...(error.requestId ? { requestId: error.requestId } : {}) } as const;
+  switch (error.kind) {
+    case 'refused':
+      return { ...common, title: error.message || statusText(error.status, currentLanguage()) };
+    case 'status': {
+      const text = statusText(error.status, currentLanguage());
+      return error.message ? { ...common, title: error.message, text } : { ...common, title: text };
+    }
+    case 'http': {
+      const readable = error.status < 200 || error.status > 299;
+      const text = readable ? statusText(error.status, currentLanguage()) : request.unreadable;
+      const title = fillText(request.httpErrorTitle, { status: error.status });
+      return { ...common, title, text: `${error.url} ${text}` };
+    }
+    case 'network':
+      return { ...common, title: request.network };
+    case 'timeout':
+      return { ...common, title: request.timeout, text: request.timeoutHint };
+    case 'loginExpired':
+      return { level: 'warning', title: session.expired };
+    case 'aborted':
+      return undefined;
+  }
+}

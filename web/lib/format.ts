@@ -1,0 +1,71 @@
+import type { Language } from '@lectern/contract/language.ts';
+import { useMemo } from 'react';
+import { useLanguage } from './i18n/use-texts.ts';
+import { initialState } from './initial-state.ts';
+import { useStore } from './use-store.ts';
+
+type Instant = string | number | Date;
+
+export type Format = {
+  dateTime(instant: Instant): string;
+  date(instant: Instant): string;
+  time(instant: Instant): string;
+  /** Such as “2 h ago”; older than a week, the date. */
+  relativeTime(instant: Instant): string;
+  bytes(count: number): string;
+  number(value: number): string;
+  /** Such as “1:05:09”, or “0.4 s” below a second. */
+  duration(milliseconds: number): string;
+};
+
+const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const steps = [
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'day', ms: 86_400_000 },
+] as const;
+const weekMs = 7 * 86_400_000;
+
+/** Dates and numbers in one language and time zone. */
+export function createFormat(language: Language, timeZone: string | undefined, now: () => number = Date.now): Format {
+  const locale = locales[language];
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+
+  return {
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    date: (instant) => date.format(new Date(instant)),
+    time: (instant) => time.format(new Date(instant)),
+    number: (value) => number.format(value),
+    relativeTime(instant) {
+      const distance = new Date(instant).getTime() - now();
+      if (Math.abs(distance) >= weekMs) return date.format(new Date(instant));
+      const step = [...steps].reverse().find(({ ms }) => Math.abs(distance) >= ms);
+      return step ? relative.format(Math.trunc(distance / step.ms), step.unit) : relative.format(0, 'second');
+    },
+    bytes(count) {
+      const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)));
+      const unit = byteUnits[power] ?? 'byte';
+      const style = { style: 'unit', unit, unitDisplay: power === 0 ? 'long' : 'short' } as const;
+      return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(count / 1000 ** power);
+    },
+    duration(milliseconds) {
+      if (milliseconds < 1000) return `${number.format(milliseconds / 1000)} s`;
+      const seconds = Math.floor(milliseconds / 1000);
+      const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+      const shown = parts[0] === 0 ? parts.slice(1) : parts;
+      return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+    },
+  };
+}
+
+/** Formats in the user's language and the platform's time zone. */
+export function useFormat(): Format {
+  const language = useLanguage();
+  const timeZone = useStore(initialState).user?.timeZone;
+  return useMemo(() => createFormat(language, timeZone), [language, timeZone]);
+}

@@ -1,0 +1,32 @@
+/** What /403, /404 and a page without permission say. */
+export const errorPages = {
+  forbidden: {
+    title: 'You may not open this page',
+    titleNamed: 'You may not open “{page}”',
+    missingPermission: 'None of your permission groups allows {path}.',
+    missingAbility: 'This page is for {role} and above; you are {ownRole}.',
+    unknownPage: 'You followed a link to a page that your role or permission groups do not allow.',
+    ask: 'Ask for access',
+    asking: 'Asking…',
+    note: 'What do you need it for? (optional)',
+    send: 'Send request',
+    cancel: 'Cancel',
+    asked: 'Asked {when}. Whoever can grant it has it among their tasks; you are notified.',
+    askedAgain: 'You asked for this already, {when}. Whoever can grant it has it among their tasks.',
+    nowAllowed: 'You may open this page now.',
+    open: 'Open it',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'Nothing in Lectern has the address {path}.',
+    textBare: 'Nothing in Lectern has the address you asked for.',
+    moved:
+      'It may have been mistyped, or the link is from another system. Things that were deleted are in the trash of their list.',
+    similar: 'Were you looking for one of these?',
+  },
+  home: 'My resources',
+  back: 'Back',
+  search: 'Search',
+};
+
+export type ErrorPagesTexts = typeof errorPages;

@@ -1,0 +1,24 @@
+import { call } from './api-client.ts';
+import { logout } from './first-calls.ts';
+import { emptyResponseCache } from './response-cache.ts';
+import { clearSession, hadSession } from './session.ts';
+
+const patienceMs = 3_000;
+let leftByChoice = false;
+
+/** Logs out: tells the server, but does not wait for one that does not answer. */
+export async function leave(): Promise<void> {
+  if (!hadSession()) return;
+  const told = call(logout, {}, { quiet: true }).catch(() => undefined);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  leftByChoice = true;
+  clearSession();
+  emptyResponseCache();
+}
+
+/** Whoever logged out does not want to come back to the same page; asked once per logout. */
+export function takeLeftByChoice(): boolean {
+  const answer = leftByChoice;
+  leftByChoice = false;
+  return answer;
+}

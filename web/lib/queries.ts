@@ -1,0 +1,65 @@
+import { callKey } from '@lectern/contract/page-data.ts';
+import { queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type CallOptions, call } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { type Callable, type CallOutput, type CallRequest, type PlainRequest, wireQuery } from './callable.ts';
+import { randomId } from './random-id.ts';
+
+/** The place of a call's answer in the query cache; the page-data loader uses the same. */
+export function queryKeyOf(endpoint: Callable, request: PlainRequest = {}): readonly [string] {
+  return [callKey(endpoint, { params: request.params ?? {}, query: wireQuery(request.query) })];
+}
+
+/** Query options of a reading call, for `useQuery`, prefetching and invalidating alike. */
+export function queryOf<C extends Callable>(
+  endpoint: C,
+  request: CallRequest<C> = {},
+  options: Pick<CallOptions, 'quiet' | 'cache'> = {},
+) {
+  return queryOptions<CallOutput<C>, ApiError, CallOutput<C>, readonly [string]>({
+    queryKey: queryKeyOf(endpoint, request as PlainRequest),
+    queryFn: ({ signal }) => call(endpoint, request, { ...options, signal }),
+  });
+}
+
+/** Recognises every cached answer of an endpoint, whatever it was asked with. */
+export function isAnswerOf(endpoints: readonly Callable[]): (query: { queryKey: readonly unknown[] }) => boolean {
+  const openings = endpoints.map((endpoint) => `${JSON.stringify([endpoint.id]).slice(0, -1)},`);
+  return ({ queryKey: [key] }) => typeof key === 'string' && openings.some((opening) => key.startsWith(opening));
+}
+
+type MutationSettings = {
+  /** Reading calls whose answers this change makes stale. */
+  invalidates?: readonly Callable[];
+  /** The form shows the error itself. */
+  quiet?: boolean;
+  /** Sends an Idempotency-Key that stays the same when the same request is tried again after a failure. */
+  idempotent?: boolean;
+};
+
+export function useMutationOf<C extends Callable>(
+  endpoint: C,
+  settings: MutationSettings = {},
+): UseMutationResult<CallOutput<C>, ApiError, CallRequest<C>> {
+  const client = useQueryClient();
+  const attempt = useRef<{ request: string; key: string } | null>(null);
+  return useMutation<CallOutput<C>, ApiError, CallRequest<C>>({
+    mutationFn: async (request) => {
+      const options: CallOptions = { quiet: settings.quiet === true };
+      if (settings.idempotent) options.idempotencyKey = keyOfAttempt(attempt, JSON.stringify(request));
+      const output = await call(endpoint, request, options);
+      attempt.current = null;
+      return output;
+    },
+    onSuccess: async () => {
+      const { invalidates } = settings;
+      if (invalidates) await client.invalidateQueries({ predicate: isAnswerOf(invalidates) });
+    },
+  });
+}
+
+function keyOfAttempt(attempt: { current: { request: string; key: string } | null }, request: string): string {
+  if (attempt.current?.request !== request) attempt.current = { request, key: randomId() };
+  return attempt.current.key;
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+
+const freshMs = 30_000;
+
+/** Failures are told by the request client, so nothing is retried behind its back. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** The one of the app. It is emptied when the session ends. */
+export const queryClient = createQueryClient();

@@ -1,0 +1,81 @@
+import { accessTokenLifetimeMs } from '@lectern/contract/constants.ts';
+import type { SessionTokens } from '@lectern/contract/features/auth.ts';
+
+/** What is kept in this browser between visits. Other windows see changes through the storage event. */
+export type StoredSession = {
+  token: string;
+  refreshToken: string;
+  roleId: number | null;
+  deptCode: string | null;
+  /** By this machine’s clock, in milliseconds. */
+  expiresAtMs: number;
+};
+
+const items = ['token', 'refreshToken', 'roleId', 'deptCode', 'expiresAt'] as const;
+const listeners = new Set<() => void>();
+let ended = 0;
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== null && event.key !== 'token') return;
+  if (event.newValue === null) ended += 1;
+  announce();
+});
+
+/** Tells one login from the next in this window; a renewed token belongs to the same login. */
+export function loginCount(): number {
+  return ended;
+}
+
+export function readSession(): StoredSession | null {
+  const token = localStorage.getItem('token');
+  const refreshToken = localStorage.getItem('refreshToken');
+  if (!token || !refreshToken) return null;
+  const roleId = Number(localStorage.getItem('roleId'));
+  const expiresAtMs = Date.parse(localStorage.getItem('expiresAt') ?? '');
+  return {
+    token,
+    refreshToken,
+    roleId: Number.isInteger(roleId) && roleId > 0 ? roleId : null,
+    deptCode: localStorage.getItem('deptCode'),
+    expiresAtMs: Number.isNaN(expiresAtMs) ? 0 : expiresAtMs,
+  };
+}
+
+/** A session had been stored: an expired login is worth a message, a first visit is not. */
+export function hadSession(): boolean {
+  return localStorage.getItem('token') !== null;
+}
+
+export function storeSession(tokens: SessionTokens): void {
+  localStorage.setItem('refreshToken', tokens.refreshToken);
+  localStorage.setItem('roleId', String(tokens.roleId));
+  if (tokens.deptCode === null) localStorage.removeItem('deptCode');
+  else localStorage.setItem('deptCode', tokens.deptCode);
+  localStorage.setItem('expiresAt', new Date(localExpiry(tokens.expiresAt)).toISOString());
+  // Last, because other windows act on this item and then read the rest.
+  localStorage.setItem('token', tokens.token);
+  announce();
+}
+
+export function clearSession(): void {
+  ended += 1;
+  for (const item of items) localStorage.removeItem(item);
+  announce();
+}
+
+/** Tells of every change of the stored session, by this window or another. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A wrong clock would renew before every call, or too late: no fresh token lives longer than the agreed lifetime. */
+function localExpiry(expiresAt: string): number {
+  const now = Date.now();
+  const left = Date.parse(expiresAt) - now;
+  return now + (left > 0 && left <= accessTokenLifetimeMs ? left : accessTokenLifetimeMs);
+}
+
+function announce(): void {
+  for (const listener of [...listeners]) listener();
+}

@@ -1,0 +1,26 @@
+/** One value outside React that components can follow. */
+export type Store<Value> = {
+  get(): Value;
+  set(value: Value): void;
+  update(change: (value: Value) => Value): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createStore<Value>(initial: Value): Store<Value> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  const store: Store<Value> = {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of [...listeners]) listener();
+    },
+    update: (change) => store.set(change(current)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return store;
+}

@@ -1,0 +1,59 @@
+import type { Preferences } from '@lectern/contract/features/auth.ts';
+import { defaultLanguage, type Language } from '@lectern/contract/language.ts';
+import { setLanguage } from './i18n/language.ts';
+import { createStore } from './store.ts';
+
+const storageKey = 'lectern.preferences';
+const langAttribute: Record<Language, string> = { en: 'en', zh: 'zh-CN' };
+const themeColor = { light: '#f6f7f9', dark: '#0f1318' } as const;
+
+/** How Lectern looks and speaks here. Remembered, so that the next first paint is right before anybody is known. */
+export const preferences = createStore<Preferences>(remembered());
+
+function remembered(): Preferences {
+  let stored: Partial<Preferences> = {};
+  try {
+    stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {};
+  } catch {
+    // Somebody else's text under our key: start from the defaults.
+  }
+  return {
+    theme: stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : 'system',
+    density: stored.density === 'compact' ? 'compact' : 'comfortable',
+    language: stored.language === 'zh' || stored.language === 'en' ? stored.language : defaultLanguage,
+  };
+}
+
+/** Whether anybody ever set the language here; if not, the platform's default may still replace it. */
+export function isLanguageRemembered(): boolean {
+  return localStorage.getItem(storageKey) !== null;
+}
+
+/** Sets look and language at once and remembers them. Settles when the texts are there. */
+export async function applyPreferences(change: Partial<Preferences>): Promise<void> {
+  const next = { ...preferences.get(), ...change };
+  localStorage.setItem(storageKey, JSON.stringify(next));
+  preferences.set(next);
+  paint();
+  await setLanguage(next.language);
+}
+
+/** Puts the remembered look on the page. The system's wish is followed while the theme is `system`. */
+export function paint(): void {
+  const { theme, density, language } = preferences.get();
+  const dark = theme === 'dark' || (theme === 'system' && systemIsDark());
+  const root = document.documentElement;
+  root.classList.toggle('dark', dark);
+  root.classList.toggle('compact', density === 'compact');
+  root.lang = langAttribute[language];
+  const color = dark ? themeColor.dark : themeColor.light;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', color);
+}
+
+export function followSystemTheme(): void {
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
+}
+
+function systemIsDark(): boolean {
+  return window.matchMedia('(prefers-color-scheme: dark)').matches;
+}
