@@ -76,3 +76,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
   };
 }
+
+/** Api and worker never open a database of their own: they are told which one. */
+export function requireDatabaseUrl(config: Pick<Config, 'databaseUrl'>): string {
+  if (config.databaseUrl) return config.databaseUrl;
+  throw new ConfigProblems(['DATABASE_URL: this process needs it; npm start gives it by itself']);
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { buildContainer } from './container.ts';
+import type { Config } from './platform/config/config.ts';
+import { requireDatabaseUrl } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { buildApp } from './platform/http/app.ts';
+import { productVersion } from './platform/product-version.ts';
+import { StartProblem } from './platform/supervisor/start-problem.ts';
+
+const webDir = path.join(import.meta.dirname, '../web/dist');
+
+export type RunningApi = { address: string; close(): Promise<void> };
+
+/** Opens everything the api needs and listens; `close` puts it all down in the opposite order. */
+export async function openApi(config: Config, logger: Logger): Promise<RunningApi> {
+  const databaseUrl = requireDatabaseUrl(config);
+  await migrate(databaseUrl);
+  const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-api', poolSize: 16 });
+  const container = buildContainer({ config, db, databaseUrl, logger });
+  await container.open();
+  const app = await buildApp({
+    ...container.http,
+    config,
+    logger,
+    webDir,
+    version: productVersion,
+    checkAnswers: false,
+  });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw listenProblem(error, config);
+  }
+  return {
+    address: addressOf(app.server.address(), config),
+    close: async () => {
+      container.stopStreams();
+      await app.close();
+      await container.close();
+      await db.destroy();
+    },
+  };
+}
+
+function addressOf(bound: ReturnType<import('node:net').Server['address']>, config: Config): string {
+  if (config.publicOrigin) return config.publicOrigin;
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function listenProblem(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new StartProblem(
+      `Port ${port} on ${host} is taken by another program. Stop it, or start with another PORT.`,
+    );
+  }
+  if (code === 'EACCES')
+    return new StartProblem(`Port ${port} needs more rights than this user has. Start with a PORT above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartProblem(`HOST ${host} is not an address of this machine.`);
+  return error;
+}

@@ -1,0 +1,15 @@
+import { ConfigProblems } from '../config/config.ts';
+import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** Runs the start of a process; what a person can mend is told plainly and not tried again by itself. */
+export async function startProcess(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const mendable = error instanceof ConfigProblems || error instanceof StartProblem;
+    const text = mendable ? error.message : `Could not start: ${error instanceof Error ? error.stack : String(error)}`;
+    process.stderr.write(`${text}\n`);
+    process.exit(mendable ? exitCodeDoNotRestart : exitCodeFailure);
+  }
+}
