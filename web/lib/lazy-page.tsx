@@ -1,7 +1,7 @@
 import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
 import { type ComponentType, useEffect } from 'react';
 import { ChunkFailure } from './chunk-failure.tsx';
-import { createStore } from './store.ts';
+import { createStore, type Store } from './store.ts';
 import { useStore } from './use-store.ts';
 
 /** Raised when a page's code did not arrive in time. */
@@ -13,6 +13,7 @@ type Loaded =
   | { state: 'idle' | 'loading' }
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; Page: ComponentType };
+type Source = { loaded: Store<Loaded>; preload(): Promise<void> };
 
 /** A page whose code is fetched when it is first shown, or earlier by `preload`. */
 export type LazyPage = ComponentType & { preload(): Promise<void> };
@@ -31,31 +32,32 @@ export async function inChunkTime<Module>(load: () => Promise<Module>): Promise<
 }
 
 /**
- * Fetches a page's component when it is needed. A script or style sheet that fails to arrive, which the bundler
- * tells by rejecting the import, ends in a panel that offers to try again or to reload.
+ * Fetches a page's component when it is needed: `lazyPage(() => import('./x-page.tsx').then((module) => module.XPage))`.
+ * A script or style sheet that fails to arrive ends in a panel that offers to try again or to reload.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  const store = createStore<Loaded>({ state: 'idle' });
+  const loaded = createStore<Loaded>({ state: 'idle' });
 
   async function preload(): Promise<void> {
-    const { state } = store.get();
+    const { state } = loaded.get();
     if (state === 'loading' || state === 'ready') return;
-    store.set({ state: 'loading' });
+    loaded.set({ state: 'loading' });
     try {
-      store.set({ state: 'ready', Page: await inChunkTime(load) });
+      loaded.set({ state: 'ready', Page: await inChunkTime(load) });
     } catch (error) {
-      store.set({ state: 'failed', error });
+      loaded.set({ state: 'failed', error });
     }
   }
 
-  function Lazy() {
-    const loaded = useStore(store);
-    useEffect(() => {
-      if (loaded.state === 'idle') void preload();
-    }, [loaded]);
-    if (loaded.state === 'failed') return <ChunkFailure error={loaded.error} onRetry={() => void preload()} />;
-    return loaded.state === 'ready' ? <loaded.Page /> : <div className="lazy-page-pending" aria-busy="true" />;
-  }
+  const source: Source = { loaded, preload };
+  return Object.assign(() => <LazyPageView source={source} />, { preload });
+}
 
-  return Object.assign(Lazy, { preload });
+function LazyPageView({ source }: { source: Source }) {
+  const loaded = useStore(source.loaded);
+  useEffect(() => {
+    void source.preload();
+  }, [source]);
+  if (loaded.state === 'failed') return <ChunkFailure error={loaded.error} onRetry={() => void source.preload()} />;
+  return loaded.state === 'ready' ? <loaded.Page /> : <div className="lazy-page-pending" aria-busy="true" />;
 }
