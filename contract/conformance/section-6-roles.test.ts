@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { mayOpen, menuOf, passesRouteFilter, satisfiesRule } from '../access.ts';
+import { accessFlagNames, hasAbility, roleNames } from '../roles.ts';
+import { getRoute, routes } from '../routes.ts';
+
+describe('sections 1 and 3: roles and flags', () => {
+  it('names the roles as given, and role 4 User', () => {
+    expect(roleNames).toEqual({
+      1: 'Super administrator',
+      2: 'Administrator',
+      3: 'Recruitment specialist',
+      4: 'User',
+    });
+  });
+
+  it('shows access values Allow (0) and Forbid (1)', () => {
+    expect(accessFlagNames).toEqual({ 0: 'Allow', 1: 'Forbid' });
+  });
+});
+
+describe('section 6: roles and permissions', () => {
+  it.each([
+    ['superAdmin', [true, true, false, false, false]],
+    ['admin', [true, true, false, false, false]],
+    ['editor', [true, true, true, false, false]],
+    ['user', [true, true, true, true, false]],
+  ] as const)('the ability %s belongs to roleId 1…5 as %j', (ability, expected) => {
+    expect([1, 2, 3, 4, 5].map((roleId) => hasAbility(roleId, ability))).toEqual(expected);
+  });
+
+  it('a roleId below 1 or missing has no ability', () => {
+    expect(hasAbility(0, 'user')).toBe(false);
+    expect(hasAbility(-1, 'superAdmin')).toBe(false);
+    expect(hasAbility(Number.NaN, 'user')).toBe(false);
+  });
+
+  it('the route filter passes a super admin, or a user whose permissions contain the path', () => {
+    expect(passesRouteFilter({ roleId: 2, permissions: [] }, '/app/home/my')).toBe(true);
+    expect(passesRouteFilter({ roleId: 3, permissions: ['/app/home/my'] }, '/app/home/my')).toBe(true);
+    expect(passesRouteFilter({ roleId: 3, permissions: ['/app/home'] }, '/app/home/my')).toBe(false);
+    expect(passesRouteFilter({ roleId: 3, permissions: [] }, '/app/home/my')).toBe(false);
+  });
+
+  it('an access name that nobody knows is denied', () => {
+    expect(satisfiesRule({ roleId: 1, permissions: [] }, 'somethingElse', '/app/home/my')).toBe(false);
+  });
+
+  it('a parent is hidden when all children are hidden, and shown when one is visible', () => {
+    expect(menuOf({ roleId: 3, permissions: [] })).toEqual([]);
+    const menu = menuOf({ roleId: 3, permissions: ['/app/data/convert'] });
+    expect(menu.map((entry) => [entry.group.id, entry.pages.map((page) => page.id)])).toEqual([
+      ['data', ['data.convert']],
+    ]);
+  });
+
+  it('hidden detail pages inherit the permission of their list page', () => {
+    const holder = { roleId: 4, permissions: ['/app/resource/info'] };
+    expect(mayOpen(holder, getRoute('resource.video'))).toBe(true);
+    expect(mayOpen(holder, getRoute('sensitive.video'))).toBe(false);
+  });
+
+  it('/app/system/accessGroup requires the super-admin capability, whatever the permissions say', () => {
+    const route = getRoute('system.accessGroup');
+    expect(route.access).toBe('superAdmin');
+    expect(mayOpen({ roleId: 3, permissions: [route.path] }, route)).toBe(false);
+    expect(mayOpen({ roleId: 2, permissions: [] }, route)).toBe(true);
+  });
+
+  it('most pages use the route filter', () => {
+    const pages = routes.filter((route) => route.parentId && !route.path.includes('{'));
+    const others = pages.filter((route) => route.access !== 'routeFilter').map((route) => route.path);
+    expect(others).toEqual(['/app/home/profile', '/app/system/accessGroup', '/app/system/audit']);
+  });
+});
