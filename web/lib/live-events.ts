@@ -1,0 +1,61 @@
+import type { LiveEvent } from '@lectern/contract/features/event.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { StreamMessage } from './live-stream.ts';
+import { joinLiveStream } from './shared-live-stream.ts';
+
+type Topic = LiveEvent['topic'];
+type EventOf<T extends Topic> = Extract<LiveEvent, { topic: T }>;
+type Listener = { topic: Topic; client: QueryClient; tell(event: LiveEvent): void };
+
+const listeners = new Set<Listener>();
+const seen = new Set<string>();
+const remembered = 1_000;
+let leave: (() => void) | undefined;
+
+/** An event that arrives twice, after a cut or a change of the listening window, is told once. */
+function pass({ id, event }: StreamMessage): void {
+  if (id && seen.has(id)) return;
+  if (id) remember(id);
+  for (const listener of [...listeners]) if (listener.topic === event.topic) listener.tell(event);
+}
+
+function remember(id: string): void {
+  seen.add(id);
+  for (const oldest of seen) {
+    if (seen.size <= remembered) break;
+    seen.delete(oldest);
+  }
+}
+
+function resumed(): void {
+  const clients = new Set([...listeners].map((listener) => listener.client));
+  for (const client of clients) void client.invalidateQueries({ refetchType: 'active' });
+}
+
+function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  leave ??= joinLiveStream({ onMessage: pass, onResumed: resumed });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    leave?.();
+    leave = undefined;
+  };
+}
+
+/**
+ * Hears events of one topic while the component is there. All components share one stream. After a gap in which
+ * events may have been missed, what is on screen is fetched anew.
+ */
+export function useLiveEvents<T extends Topic>(topic: T, handler: (event: EventOf<T>) => void): void {
+  const client = useQueryClient();
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    const tell = (event: LiveEvent) => latest.current(event as EventOf<T>);
+    return listen({ topic, client, tell });
+  }, [topic, client]);
+}

@@ -1,0 +1,73 @@
+import { apiBase } from '@lectern/contract/constants.ts';
+import type { LiveEvent } from '@lectern/contract/features/event.ts';
+import { freshToken } from './session-renewal.ts';
+
+/** One identified event of the stream, as it also travels between windows. */
+export type StreamMessage = { id: string; event: LiveEvent };
+type StreamHandlers = { onMessage(message: StreamMessage): void; onResumed(): void };
+
+const topics = ['message', 'notification', 'job', 'settings', 'permissions'] as const;
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+
+/**
+ * Holds one EventSource open. A cut connection the browser resumes by itself, naming the last event it saw. After
+ * an answer that ends the EventSource a new one is opened, later each time; what happened between is unknown then.
+ */
+export function openLiveStream({ onMessage, onResumed }: StreamHandlers): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let delayMs = firstDelayMs;
+  let missed = false;
+  let closed = false;
+
+  function connect(): void {
+    const opened = new EventSource(`${apiBase}/events`);
+    source = opened;
+    opened.onopen = () => {
+      delayMs = firstDelayMs;
+      if (missed) onResumed();
+      missed = false;
+    };
+    opened.onerror = () => {
+      if (opened.readyState === EventSource.CLOSED) reconnectLater();
+    };
+    for (const topic of topics) {
+      opened.addEventListener(topic, (message: MessageEvent<string>) => {
+        const event = parsed(message.data);
+        if (event) onMessage({ id: message.lastEventId, event });
+      });
+    }
+  }
+
+  function reconnectLater(): void {
+    missed = true;
+    source?.close();
+    timer = setTimeout(reconnect, delayMs * (0.75 + Math.random() / 2));
+    delayMs = Math.min(delayMs * 2, longestDelayMs);
+  }
+
+  /** The cookie that the stream goes by lives as long as the token: renew that first. */
+  async function reconnect(): Promise<void> {
+    const token = await freshToken().catch(() => null);
+    if (closed) return;
+    if (token) connect();
+    else reconnectLater();
+  }
+
+  void reconnect();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function parsed(data: string): LiveEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null && 'topic' in value ? (value as LiveEvent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
