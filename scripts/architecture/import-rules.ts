@@ -1,0 +1,81 @@
+import type { SourceFile } from './source-files.ts';
+
+export type Violation = string;
+
+const serverFeature = /^server\/features\/([^/]+)\/(.+)$/;
+const webFeature = /^web\/features\/([^/]+)\//;
+
+/** Says why an import must not be, or nothing. */
+export function judgeImport(from: SourceFile, target: string): Violation | undefined {
+  if (isTest(from.path)) return undefined;
+  const area = from.path.split('/')[0];
+  const say = (why: string) => `${from.path} imports ${target}: ${why}`;
+  if (area === 'contract' && !target.startsWith('contract/') && target !== 'zod')
+    return say('the contract imports zod and nothing else');
+  if (area === 'web' && target.startsWith('server/')) return say('the web never imports the server');
+  if (area === 'server' && target.startsWith('web/')) return say('the server never imports the web');
+  if (!isTest(target) && /(^|\/)testing\//.test(target) && !from.path.includes('/testing/'))
+    return say('only tests use the test kit');
+  return judgeServer(from, target, say) ?? judgeWeb(from, target, say);
+}
+
+function judgeServer(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
+  if (/^server\/(platform|engines)\//.test(from.path) && target.startsWith('server/features/')) {
+    return say('platform and engines know no feature');
+  }
+  if (from.path.startsWith('server/engines/') && target.startsWith('server/platform/http/'))
+    return say('engines know no HTTP');
+  const own = serverFeature.exec(from.path);
+  const other = serverFeature.exec(target);
+  if (!own) return undefined;
+  const [, feature, file = ''] = own;
+  if (target === 'server/container.ts') return say('features do not know how they are wired');
+  if (file.endsWith('.routes.ts') && target.endsWith('.repository.ts')) return say('routes never touch a repository');
+  if (/\.(policy|presenter)\.ts$/.test(file) && /\.(repository|service|routes)\.ts$/.test(target)) {
+    return isTypeOnly(from, target) ? undefined : say('policies and presenters are pure');
+  }
+  if (other && other[1] !== feature && !(target.endsWith('.ts') && isTypeOnly(from, target))) {
+    return say('a feature uses the types of another feature’s services only');
+  }
+  return undefined;
+}
+
+function judgeWeb(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
+  const feature = webFeature.exec(from.path)?.[1];
+  const otherFeature = webFeature.exec(target)?.[1];
+  if (feature && otherFeature && feature !== otherFeature) return say('a feature never imports another');
+  if (feature && target.startsWith('web/app/')) return say('features do not know the app around them');
+  if (/^web\/(components|lib)\//.test(from.path) && /^web\/(features|app)\//.test(target)) {
+    return say('components and lib know neither features nor app');
+  }
+  return undefined;
+}
+
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.(ts|tsx)$/.test(path) || path.startsWith('e2e/');
+}
+
+function isTypeOnly(from: SourceFile, target: string): boolean {
+  const name = target.split('/').at(-1)?.replaceAll('.', '\\.') ?? '';
+  const statements = from.text.match(new RegExp(`import\\s[^;]*?['"][^'"]*${name}['"]`, 'g')) ?? [];
+  return statements.length > 0 && statements.every((statement) => /^import\s+type\s/.test(statement));
+}
+
+/** Import circles, each told once as the path that closes it. */
+export function findCycles(files: readonly SourceFile[]): string[] {
+  const graph = new Map(files.map((file) => [file.path, file.imports]));
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'done' || !graph.has(path)) return;
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const file of files) visit(file.path, []);
+  return cycles;
+}

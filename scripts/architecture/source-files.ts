@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.join(import.meta.dirname, '../..');
+
+export type SourceFile = {
+  /** From the project's root, with forward slashes. */
+  path: string;
+  text: string;
+  lines: number;
+  /** Own files that it imports, from the root; packages stay by name. */
+  imports: string[];
+};
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** Every TypeScript and script file that git knows or would add. */
+export function readSourceFiles(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && existsSync(path.join(root, file)))
+    .map(readSourceFile);
+}
+
+function readSourceFile(file: string): SourceFile {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const imports = [...code.matchAll(importPattern)].map((match) => resolveImport(file, match[1] ?? match[2] ?? ''));
+  return { path: file, text, lines: text.split('\n').length - 1, imports };
+}
+
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith('@lectern/')) return specifier.slice('@lectern/'.length);
+  if (!specifier.startsWith('.')) return specifier;
+  return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier));
+}
