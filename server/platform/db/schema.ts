@@ -94,6 +94,7 @@ export interface IdempotencyKeys {
 export interface Jobs {
   cause: string | null;
   created_at: Generated<Timestamp>;
+  delivery_id: string | null;
   file_id: string | null;
   finished_at: Timestamp | null;
   id: string;
@@ -256,6 +257,12 @@ export interface Users {
   wecom_user_id: string | null;
 }
 
+export interface WecomStates {
+  browser_hash: Buffer;
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface Workers {
   id: string;
   last_seen_at: Generated<Timestamp>;
@@ -285,5 +292,6 @@ export interface DB {
   tasks: Tasks;
   user_devices: UserDevices;
   users: Users;
+  wecom_states: WecomStates;
   workers: Workers;
 }
