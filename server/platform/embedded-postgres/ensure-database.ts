@@ -6,6 +6,8 @@ export async function ensureApplicationDatabase(socketDirectory: string): Promis
   const client = new pg.Client({
     connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
   });
+  // The server may fall in this instant; the query then fails, and an event nobody hears must not end the supervisor.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { endProcess } from '../supervisor/end-process.ts';
@@ -38,14 +39,12 @@ export async function startPostmaster(placement: Placement, options: PostmasterO
     if (options.signal?.aborted) await postmaster.stop();
     else await sleep(25);
   }
-  if (ended) throw new PostmasterEnded(postmaster.outputSoFar());
+  const output = postmaster.endStart();
+  if (ended) throw new PostmasterEnded(output);
   return postmaster;
 }
 
-function spawnPostmaster(
-  placement: Placement,
-  options: PostmasterOptions,
-): RunningPart & { outputSoFar: () => string } {
+function spawnPostmaster(placement: Placement, options: PostmasterOptions): RunningPart & { endStart: () => string } {
   const settings = serverSettings({ socketDirectory: placement.socketDirectory, durable: options.durable });
   const program = path.join(placement.programs, 'postgres');
   const child = spawn(...commandAs(placement.privilege, program, ['-D', placement.cluster, ...settings]), {
@@ -57,9 +56,11 @@ function spawnPostmaster(
   });
   const { pid } = child;
   let output = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    output = (output + chunk).slice(-8_000);
-    for (const line of chunk.split('\n')) if (line) options.onLine(line);
+  let starting = true;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (starting) output += `${line}\n`;
+    // A start talks a lot, also about our own knocking; that it recovered from a crash is worth knowing.
+    if (!starting || line.includes('automatic recovery')) options.onLine(line);
   });
   const exited = new Promise<ExitStatus>((resolve) => {
     child.once('error', (error) => {
@@ -76,7 +77,10 @@ function spawnPostmaster(
     pid,
     ready: Promise.resolve({}),
     exited,
-    outputSoFar: () => output,
+    endStart: () => {
+      starting = false;
+      return output;
+    },
     stop: async () => {
       if (pid === undefined) return;
       await endProcess(pid, exited, [

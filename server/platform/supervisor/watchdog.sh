@@ -24,7 +24,8 @@ wait_for_end() {
 
 all_gone() {
   for pid in "$@"; do
-    kill -0 "$pid" 2>/dev/null && return 1
+    # A dead process that nobody has collected yet still has its id.
+    kill -0 "$pid" 2>/dev/null && ! grep -q '^State:.Z' "/proc/$pid/status" 2>/dev/null && return 1
   done
   return 0
 }

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackOffRules, createBackOff } from './back-off.ts';
+import { exitCodeDoNotRestart } from './exit-codes.ts';
+import type { ExitStatus, ReadyNotice, RunningPart } from './running-part.ts';
+
+export type Part = {
+  name: string;
+  /** May fail: that counts as a fall, and it is tried again. */
+  launch(signal: AbortSignal): RunningPart | Promise<RunningPart>;
+};
+
+export type PartEvents = {
+  onReady?: (name: string, notice: ReadyNotice) => void;
+  onFall?: (name: string, cause: ExitStatus | unknown, delayMs: number) => void;
+  /** It said that starting again is of no use. */
+  onRefusal?: (name: string) => void;
+};
+
+export type KeptPart = {
+  name: string;
+  currentPid(): number | undefined;
+  /** Stops it for good, also in the middle of a start or a pause. */
+  stop(): Promise<void>;
+};
+
+/** Starts a part and starts it again, with growing pauses, whenever it ends without having been asked to. */
+export function keepRunning(part: Part, events: PartEvents, rules?: BackOffRules): KeptPart {
+  const stopping = new AbortController();
+  const backOff = createBackOff(rules);
+  let current: RunningPart | undefined;
+
+  const runOnce = async (): Promise<{ cause: ExitStatus | unknown; servedMs: number }> => {
+    let readyAt = Number.POSITIVE_INFINITY;
+    try {
+      const running = await part.launch(stopping.signal);
+      current = running;
+      if (stopping.signal.aborted) await running.stop();
+      void running.ready.then((notice) => {
+        readyAt = Date.now();
+        events.onReady?.(part.name, notice);
+      });
+      const cause = await running.exited;
+      return { cause, servedMs: Date.now() - readyAt };
+    } catch (cause) {
+      return { cause, servedMs: 0 };
+    } finally {
+      current = undefined;
+    }
+  };
+
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      const { cause, servedMs } = await runOnce();
+      if (stopping.signal.aborted) return;
+      if (isExitStatus(cause) && cause.code === exitCodeDoNotRestart) return events.onRefusal?.(part.name);
+      const delayMs = backOff.delayAfter(servedMs);
+      events.onFall?.(part.name, cause, delayMs);
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    name: part.name,
+    currentPid: () => current?.pid,
+    stop: async () => {
+      stopping.abort();
+      await current?.stop();
+      await loop;
+    },
+  };
+}
+
+export function isExitStatus(cause: unknown): cause is ExitStatus {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && 'signal' in cause;
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { stillRuns } from './process-identity.ts';
+
+const isAlive = (pid: number): boolean => stillRuns({ pid, startedAt: undefined });
+const patience = { timeout: 25_000, interval: 20 };
+let databaseUrl: string;
+let folder: string;
+let diaryFile: string;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  ({ databaseUrl } = await createTestDatabase());
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-run-'));
+  diaryFile = path.join(folder, 'diary');
+  await writeFile(diaryFile, '');
+});
+afterEach(async () => {
+  for (const supervisor of running.splice(0)) supervisor.kill('SIGKILL');
+  for (const { pid } of await diary()) await vi.waitUntil(() => !isAlive(pid), patience);
+  await rm(folder, { recursive: true });
+});
+
+/** The real supervisor in a process of its own, with stand-ins for prepare, api and worker. */
+function start(env: Record<string, string> = {}) {
+  const entry = path.join(import.meta.dirname, 'fixtures', 'start.ts');
+  const supervisor = spawn(process.execPath, [entry], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      LECTERN_DATA_DIR: path.join(folder, 'data'),
+      FIXTURE_DIARY: diaryFile,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(supervisor);
+  let output = '';
+  supervisor.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  return { supervisor, exited: once(supervisor, 'close'), output: () => output };
+}
+
+async function diary(): Promise<{ event: string; pid: number }[]> {
+  const lines = (await readFile(diaryFile, 'utf8')).trim().split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const at = line.lastIndexOf(' ');
+    return { event: line.slice(0, at), pid: Number(line.slice(at + 1)) };
+  });
+}
+
+const events = async (): Promise<string[]> => (await diary()).map(({ event }) => event);
+const pidOf = async (event: string): Promise<number> =>
+  (await diary()).findLast((entry) => entry.event.startsWith(event))?.pid ?? 0;
+const isUp = (output: () => string): Promise<boolean> =>
+  vi.waitUntil(() => output().includes('Lectern is ready'), patience);
+
+test('it prepares first, then starts api and worker, and tells where and who', async () => {
+  const { supervisor, exited, output } = start();
+  await isUp(output);
+  expect((await events())[0]).toBe('prepare started');
+  expect(await events()).toEqual(expect.arrayContaining(['worker ready', 'api ready supervised=1']));
+  expect(output()).toMatch(/http:\/\/127\.0\.0\.1:1[\s\S]*admin[\s\S]*first-password/);
+  expect(output()).not.toContain('\u001b[');
+  supervisor.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'on %s it stops api, then worker, and leaves nothing running',
+  async (signal) => {
+    const { supervisor, exited, output } = start();
+    await isUp(output);
+    supervisor.kill(signal);
+    expect(await exited).toEqual([0, null]);
+    expect((await events()).slice(-2)).toEqual(['api stopped by SIGTERM', 'worker stopped by SIGTERM']);
+    for (const { pid } of await diary()) expect(isAlive(pid)).toBe(false);
+  },
+);
+
+test('a killed api is back by itself while the worker goes on', async () => {
+  const { output } = start();
+  await isUp(output);
+  const [api, worker] = [await pidOf('api ready'), await pidOf('worker ready')];
+  process.kill(api, 'SIGKILL');
+  await vi.waitUntil(() => output().includes('api is back'), patience);
+  expect(output()).toContain('api was ended by SIGKILL; starting it again in 1 s.');
+  expect(await pidOf('api ready')).not.toBe(api);
+  expect(isAlive(worker)).toBe(true);
+});
+
+test('a killed supervisor leaves no child behind, and the next one starts', async () => {
+  const first = start();
+  await isUp(first.output);
+  const children = [await pidOf('api ready'), await pidOf('worker ready')];
+  first.supervisor.kill('SIGKILL');
+  await first.exited;
+  for (const pid of children) await vi.waitUntil(() => !isAlive(pid), patience);
+  const second = start();
+  await isUp(second.output);
+});
+
+test('an api that must not be started again stops everything with its code', async () => {
+  const { exited } = start({ FIXTURE_API_REFUSES: '1' });
+  expect(await exited).toEqual([78, null]);
+  for (const { pid } of await diary()) expect(isAlive(pid)).toBe(false);
+});
+
+test('a second Lectern on the same data directory is refused, the first goes on', async () => {
+  const first = start();
+  await isUp(first.output);
+  const second = start();
+  expect(await second.exited).toEqual([78, null]);
+  expect(second.output()).toContain(`Another Lectern (process ${first.supervisor.pid}) already runs`);
+  expect(isAlive(await pidOf('api ready'))).toBe(true);
+});
+
+test('all problems of the settings are printed at once', async () => {
+  const { exited, output } = start({ PORT: 'many', TIME_ZONE: 'Mars/Base', LECTERN_COLOUR: 'red' });
+  expect(await exited).toEqual([78, null]);
+  for (const name of ['PORT', 'TIME_ZONE', 'LECTERN_COLOUR']) expect(output()).toContain(`- ${name}: `);
+  expect(await events()).toEqual([]);
+});
+
+test('a data directory that cannot be written is said and nothing starts', async () => {
+  const { exited, output } = start({ LECTERN_DATA_DIR: '/dev/null/data' });
+  expect(await exited).toEqual([78, null]);
+  expect(output()).toContain('/dev/null/data cannot be written');
+  expect(await events()).toEqual([]);
+});
+
+test('with the embedded PostgreSQL: a kill of the database and of the supervisor leaves nothing lost or running', async () => {
+  const pidFile = path.join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
+  const postmaster = async (): Promise<number> => Number.parseInt(await readFile(pidFile, 'utf8').catch(() => '0'), 10);
+  const first = start({ DATABASE_URL: '' });
+  await isUp(first.output);
+  const killed = await postmaster();
+  process.kill(killed, 'SIGKILL');
+  await vi.waitUntil(() => first.output().includes('postgres is back'), patience);
+
+  const orphan = await postmaster();
+  expect(orphan).not.toBe(killed);
+  first.supervisor.kill('SIGKILL');
+  await first.exited;
+  await vi.waitUntil(() => !isAlive(orphan), patience);
+
+  const second = start({ DATABASE_URL: '' });
+  await isUp(second.output);
+  const last = await postmaster();
+  second.supervisor.kill('SIGTERM');
+  expect(await second.exited).toEqual([0, null]);
+  for (const pid of [last, ...(await diary()).map((entry) => entry.pid)]) expect(isAlive(pid)).toBe(false);
+});

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { awaitDatabase } from './await-database.ts';
+import { choosePaint, postgresLogLine } from './console-lines.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
+import { type InstanceLock, lockDataDirectory } from './instance-lock.ts';
+import { launchNodeChild } from './node-child.ts';
+import { PartSet } from './part-set.ts';
+import { prepareData } from './prepare-data.ts';
+import { startBanner } from './start-banner.ts';
+import { StartProblem } from './start-problem.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
+export type RunOptions = {
+  config: Config;
+  env: NodeJS.ProcessEnv;
+  /** The folder with the entry points prepare.ts, worker.ts and api.ts. */
+  entries: string;
+  startedAt: number;
+};
+
+/** Runs Lectern until it is asked to stop, and settles with the exit code once nothing of it runs any more. */
+export async function runLectern(options: RunOptions): Promise<number> {
+  const { config } = options;
+  const stopping = new AbortController();
+  const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+  const watchdog = startWatchdog();
+  const parts = new PartSet(stopping, say);
+  let lock: InstanceLock | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  // Nobody reads any more (a closed pipe): no reason to fall.
+  process.stdout.on('error', () => undefined);
+  try {
+    await openDataDirectory(config.dataDir);
+    lock = await lockDataDirectory(config.dataDir, watchdog.pid);
+    const database = await openDatabase(options, parts, watchdog, stopping.signal, say);
+    await startApplications(options, { ...database, parts, watchdog, signal: stopping.signal, say });
+    await parts.untilStopped();
+    return parts.refused ? exitCodeDoNotRestart : 0;
+  } catch (error) {
+    if (error instanceof StartProblem) say(error.message);
+    else say(`Lectern cannot go on: ${error instanceof Error ? error.stack : String(error)}`);
+    return error instanceof StartProblem ? exitCodeDoNotRestart : exitCodeFailure;
+  } finally {
+    await parts.stopAll();
+    await lock?.release();
+    watchdog.close();
+  }
+}
+
+type Database = { databaseUrl: string; described: string };
+
+async function openDatabase(
+  { config }: RunOptions,
+  parts: PartSet,
+  watchdog: Watchdog,
+  signal: AbortSignal,
+  say: (line: string) => unknown,
+): Promise<Database> {
+  if (config.databaseUrl) {
+    await awaitDatabase(config.databaseUrl, {
+      signal,
+      onWaiting: (reason) => say(`The PostgreSQL of DATABASE_URL does not answer yet (${reason}); waiting for it.`),
+    });
+    return { databaseUrl: config.databaseUrl, described: 'your own, by DATABASE_URL' };
+  }
+  const { databaseUrl, placement, launch } = await openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    runAs: config.postgresRunAs,
+    watchdog,
+    onLine: (line) => say(postgresLogLine(line, new Date())),
+  });
+  await parts.start({ name: 'postgres', launch });
+  return { databaseUrl, described: `embedded PostgreSQL in ${placement.cluster}` };
+}
+
+type Surroundings = Database & {
+  parts: PartSet;
+  watchdog: Watchdog;
+  signal: AbortSignal;
+  say: (line: string) => unknown;
+};
+
+async function startApplications(options: RunOptions, around: Surroundings): Promise<void> {
+  const { parts, watchdog, signal, say } = around;
+  if (signal.aborted) return;
+  const env = childEnvironment(options.env, around.databaseUrl, options.config.databaseUrl === undefined);
+  const entry = (name: string): string => path.join(options.entries, `${name}.ts`);
+  const firstSignIn = await prepareData({
+    entry: entry('prepare'),
+    env,
+    watchdog,
+    signal,
+    onRetry: (delayMs) => say(`Preparing the database again in ${delayMs / 1_000} s.`),
+  });
+  if (signal.aborted) return;
+  // Stopped in the opposite order: first nobody may ask any more, then the work is put down, then the database.
+  const launch = (name: string, graceMs: number) => () =>
+    launchNodeChild({ entry: entry(name), env, watchdog, graceMs });
+  const [, api] = await Promise.all([
+    parts.start({ name: 'worker', launch: launch('worker', 15_000) }),
+    parts.start({ name: 'api', launch: launch('api', 10_000) }),
+  ]);
+  if (signal.aborted) return;
+  const facts = {
+    address: api.address ?? `http://${options.config.host}:${options.config.port}`,
+    firstSignIn,
+    passwordIsSet: options.config.adminPassword !== undefined,
+    dataDir: options.config.dataDir,
+    database: around.described,
+    readyAfterMs: Date.now() - options.startedAt,
+  };
+  say(startBanner(facts, choosePaint(process.stdout, options.env)));
+}
+
+/** What the operator gave, the database, and a sign that a supervisor listens. */
+export function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded: boolean): NodeJS.ProcessEnv {
+  // libpq's variables (PGPORT, PGSSLMODE …) speak of another server than the embedded one.
+  const kept = Object.entries(env).filter(([name]) => !(embedded && /^PG[A-Z]+$/.test(name)));
+  return { ...Object.fromEntries(kept), DATABASE_URL: databaseUrl, LECTERN_SUPERVISED: '1' };
+}

@@ -1,0 +1,9 @@
+import { startLectern } from './platform/supervisor/start-lectern.ts';
+
+const exitCode = await startLectern({
+  env: process.env,
+  entries: import.meta.dirname,
+  // Given by the set-up script: installing and building before this process counts for whoever waits.
+  startedAt: Number(process.argv[2] ?? performance.timeOrigin),
+});
+process.exit(exitCode);
