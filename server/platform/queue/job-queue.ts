@@ -12,4 +12,6 @@ export type NewJob = {
 /** Where services leave machine work. The job exists if and only if the caller's transaction is committed. */
 export interface JobQueue {
   enqueue(transaction: Executor, job: NewJob): Promise<string>;
+  /** False when it had ended already. A job that runs is stopped within seconds, and nothing of it is kept. */
+  cancel(transaction: Executor, jobId: string): Promise<boolean>;
 }

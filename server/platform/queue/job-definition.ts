@@ -1,0 +1,54 @@
+import { type JobKind, jobKinds } from '@lectern/contract/features/job.ts';
+import type { Db, Executor } from '../db/database.ts';
+
+export type RunningJob = {
+  id: string;
+  kind: JobKind;
+  input: Record<string, unknown>;
+  requestedBy: string | null;
+  /** 1 for the first try. */
+  attempt: number;
+};
+
+export type JobTools = {
+  /** Aborted when the job is cancelled, takes too long, or the worker stops. */
+  signal: AbortSignal;
+  /** 0 to 100; written to the job and sent to the requester, not more often than twice a second. */
+  report(percent: number): void;
+  log(line: string): void;
+  db: Db;
+};
+
+export type JobOutcome = {
+  fileId?: string;
+  result?: Record<string, unknown>;
+  /** Runs in the transaction that marks the job as done: what it writes is there once, or the job is not done. */
+  save?(transaction: Executor): Promise<void>;
+};
+
+export type JobHandler = (job: RunningJob, tools: JobTools) => Promise<JobOutcome>;
+
+/** Light, so that every process may know of the job; the handler and what it needs is loaded where it first runs. */
+export type JobDefinition = {
+  kind: JobKind;
+  /** How many one worker runs at the same time. */
+  concurrency: number;
+  limitSeconds: number;
+  /** The page that shows the result, for the notification. */
+  link?: string;
+  /** Runs by itself: five cron fields, in the time zone of the settings. */
+  schedule?: string;
+  load(): Promise<JobHandler>;
+};
+
+/** After so many tries a job is parked with its cause. */
+export const maxTries = 3;
+
+/** A kind without a handler, or with two, must not start. */
+export function assertEveryKindHasOneHandler(definitions: readonly JobDefinition[]): void {
+  const problems = jobKinds.flatMap((kind) => {
+    const count = definitions.filter((definition) => definition.kind === kind).length;
+    return count === 1 ? [] : [`${kind} has ${count} handlers`];
+  });
+  if (problems.length > 0) throw new Error(`Every kind of job needs exactly one handler: ${problems.join(', ')}`);
+}

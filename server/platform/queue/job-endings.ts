@@ -1,0 +1,39 @@
+/** Thrown by a handler when there is nothing to do, or not for this object; not a failure, and not tried again. */
+export class JobSkipped extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'JobSkipped';
+  }
+}
+
+/** The worker puts its work down; the try does not count. */
+export class WorkerStopping extends Error {
+  constructor() {
+    super('The worker stops.');
+    this.name = 'WorkerStopping';
+  }
+}
+
+/** The job was cancelled, or another worker took it over: whatever comes of this try must leave no trace. */
+export class ClaimLost extends Error {
+  constructor() {
+    super('The job is no longer this worker’s.');
+    this.name = 'ClaimLost';
+  }
+}
+
+export class TimeLimitReached extends Error {
+  constructor(limitSeconds: number) {
+    super(`It took longer than ${Math.ceil(limitSeconds / 60)} minutes and was stopped.`);
+    this.name = 'TimeLimitReached';
+  }
+}
+
+const longestCause = 500;
+
+/** What people read beside a failed job: one line, no stack. */
+export function plainCause(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.slice(0, longestCause) || 'It failed without saying why.';
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobKind } from '@lectern/contract/features/job.ts';
+import type { Logger } from 'pino';
+import { type Db, type Executor, isDatabaseDown } from '../db/database.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import { type JobDefinition, type JobOutcome, maxTries, type RunningJob } from './job-definition.ts';
+import { ClaimLost, JobSkipped, plainCause, TimeLimitReached, WorkerStopping } from './job-endings.ts';
+import { JobProgress } from './job-progress.ts';
+import { claimJob, insertJob, type JobChange, listLostClaims, lockClaim, updateClaimed } from './job-rows.ts';
+import { publishJob } from './publish-job.ts';
+
+export type EndedJob = {
+  id: string;
+  kind: JobKind;
+  state: 'done' | 'failed';
+  cause: string | null;
+  requestedBy: string | null;
+  link: string | undefined;
+};
+/** Runs in the transaction that ends the job. */
+export type OnJobEnded = (transaction: Executor, job: EndedJob) => Promise<void>;
+
+export type Delivery = { deliveryId: string; jobId: string; scheduled: boolean; signal: AbortSignal };
+type RunnerOptions = { db: Db; publisher: EventPublisher; onEnded: OnJobEnded; worker: string; logger: Logger };
+type Running = { job: RunningJob; controller: AbortController };
+
+const patienceForDatabaseMs = 30_000;
+
+/** Carries out one delivered job: takes it, runs its handler, and writes how it ended, once. */
+export class JobRunner {
+  readonly #options: RunnerOptions;
+  readonly #running = new Set<Running>();
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Settles when the delivery is dealt with; throws when it must come again. */
+  async run(definition: JobDefinition, delivery: Delivery): Promise<void> {
+    const { db, worker, logger } = this.#options;
+    const claim = await db.transaction().execute(async (transaction) => {
+      if (delivery.scheduled) {
+        await insertJob(transaction, { id: delivery.jobId, kind: definition.kind, requestedBy: null });
+      }
+      const taken = await claimJob(transaction, { ...delivery, worker });
+      if (taken) await publishJob(transaction, this.#options.publisher, taken.job);
+      return taken;
+    });
+    if (!claim)
+      return logger.info({ jobId: delivery.jobId }, 'job delivered again after its end, or twice: left alone');
+    const { job } = claim;
+    if (claim.exhausted) {
+      const cause = `The worker stopped ${maxTries} times while carrying it out.`;
+      return this.#park(definition, job, cause, []);
+    }
+    await this.#try(definition, job, delivery.signal);
+  }
+
+  /** Puts all work down; each job goes back to the queue as if this try had not been. */
+  abortAll(): void {
+    for (const { controller } of this.#running) controller.abort(new WorkerStopping());
+  }
+
+  /** Stops handlers whose job was cancelled or taken over. */
+  async stopLost(): Promise<void> {
+    if (this.#running.size === 0) return;
+    const running = [...this.#running];
+    const lost = await listLostClaims(
+      this.#options.db,
+      running.map(({ job }) => job),
+    );
+    for (const { job, controller } of running) if (lost.has(job.id)) controller.abort(new ClaimLost());
+  }
+
+  async #try(definition: JobDefinition, job: RunningJob, delivered: AbortSignal): Promise<void> {
+    const { db, publisher } = this.#options;
+    const controller = new AbortController();
+    const running = { job, controller };
+    this.#running.add(running);
+    const lose = () => controller.abort(new ClaimLost());
+    delivered.addEventListener('abort', lose, { once: true });
+    const limit = setTimeout(
+      () => controller.abort(new TimeLimitReached(definition.limitSeconds)),
+      definition.limitSeconds * 1000,
+    );
+    const progress = new JobProgress(db, publisher, job, lose);
+    const { signal } = controller;
+    const tools = {
+      db,
+      signal,
+      report: (percent: number) => progress.report(percent),
+      log: (line: string) => progress.log(line),
+    };
+    try {
+      const handler = await definition.load();
+      const outcome = await untilAborted(handler(job, tools), signal);
+      await this.#finish(definition, job, outcome, await progress.end());
+    } catch (thrown) {
+      const error = signal.aborted ? signal.reason : thrown;
+      await this.#settle(definition, job, error, await progress.end());
+    } finally {
+      clearTimeout(limit);
+      delivered.removeEventListener('abort', lose);
+      this.#running.delete(running);
+    }
+  }
+
+  async #finish(definition: JobDefinition, job: RunningJob, outcome: JobOutcome, log: string[]): Promise<void> {
+    const change: JobChange = { state: 'done', progress: 100, log, fileId: outcome.fileId, result: outcome.result };
+    await this.#patiently(() => this.#end(definition, job, change, outcome.save));
+  }
+
+  async #settle(definition: JobDefinition, job: RunningJob, error: unknown, log: string[]): Promise<void> {
+    const { db, publisher, logger } = this.#options;
+    if (error instanceof ClaimLost) return logger.info({ jobId: job.id }, 'job stopped: cancelled or taken over');
+    if (error instanceof JobSkipped) {
+      return this.#end(definition, job, { state: 'skipped', cause: plainCause(error), log });
+    }
+    const cause = plainCause(error);
+    const stopping = error instanceof WorkerStopping;
+    if (!stopping) logger.warn({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
+    if (!stopping && job.attempt >= maxTries) return this.#park(definition, job, cause, log);
+    const change: JobChange = stopping
+      ? { state: 'queued', tries: job.attempt - 1, log: [...log, 'Put down: the worker stops.'] }
+      : { state: 'queued', cause, log: [...log, `Failed: ${cause}`] };
+    await db.transaction().execute(async (transaction) => {
+      if (await updateClaimed(transaction, job, change)) await publishJob(transaction, publisher, job);
+    });
+    // Back to the queue, which waits longer after every try.
+    throw error;
+  }
+
+  async #park(definition: JobDefinition, job: RunningJob, cause: string, log: string[]): Promise<void> {
+    await this.#end(definition, job, { state: 'failed', cause, log: [...log, `Failed for good: ${cause}`] });
+  }
+
+  async #end(
+    definition: JobDefinition,
+    job: RunningJob,
+    change: JobChange,
+    save?: (transaction: Executor) => Promise<void>,
+  ): Promise<void> {
+    const { db, publisher, onEnded } = this.#options;
+    await db.transaction().execute(async (transaction) => {
+      if (!(await lockClaim(transaction, job))) throw new ClaimLost();
+      await save?.(transaction);
+      await updateClaimed(transaction, job, change);
+      await publishJob(transaction, publisher, job);
+      if (change.state !== 'done' && change.state !== 'failed') return;
+      const { id, kind, requestedBy } = job;
+      const cause = change.cause ?? null;
+      await onEnded(transaction, { id, kind, state: change.state, cause, requestedBy, link: definition.link });
+    });
+  }
+
+  /** The work is done and must not be thrown away because the database is just being restarted. */
+  async #patiently(write: () => Promise<void>): Promise<void> {
+    const deadline = Date.now() + patienceForDatabaseMs;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isDatabaseDown(error) || Date.now() > deadline) throw error;
+        await sleep(1_000);
+      }
+    }
+  }
+}
+
+/** A handler that does not heed the signal is left behind: nothing that it still answers counts. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import { bossSchema, ensureQueues } from './boss-settings.ts';
+import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
+import { JobRunner, type OnJobEnded } from './job-runner.ts';
+import { redeliverLostJobs } from './redeliver-lost-jobs.ts';
+import { startOverdueSchedules } from './start-overdue-schedules.ts';
+import { WorkerPresence } from './worker-presence.ts';
+
+export type WorkerOptions = {
+  databaseUrl: string;
+  db: Db;
+  definitions: readonly JobDefinition[];
+  publisher: EventPublisher;
+  onEnded: OnJobEnded;
+  timeZone: string;
+  logger: Logger;
+};
+
+const lookForLostEveryMs = 2_000;
+const stopWithinMs = 5_000;
+
+/** Takes jobs from the queue and carries them out, until it is stopped. */
+export class JobWorker {
+  readonly #options: WorkerOptions;
+  readonly #runner: JobRunner;
+  readonly #presence: WorkerPresence;
+  readonly #stopping = new AbortController();
+  #boss: PgBoss | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkerOptions) {
+    assertEveryKindHasOneHandler(options.definitions);
+    this.#options = options;
+    this.#presence = new WorkerPresence(options.db);
+    this.#runner = new JobRunner({ ...options, worker: this.#presence.name });
+  }
+
+  /** Settles once jobs are taken; keeps trying while the database is away. */
+  async start(): Promise<void> {
+    const { definitions, db, timeZone, logger } = this.#options;
+    this.#presence.start();
+    const boss = await this.#openPatiently();
+    if (!boss) return;
+    this.#boss = boss;
+    for (const { kind, schedule } of definitions) {
+      if (schedule) await boss.schedule(kind, schedule, {}, { tz: timeZone });
+      else await boss.unschedule(kind);
+    }
+    const lost = await redeliverLostJobs(db, boss);
+    if (lost > 0) logger.warn({ count: lost }, 'jobs without a delivery were sent again');
+    for (const definition of definitions) {
+      for (let index = 0; index < definition.concurrency; index += 1) await this.#work(boss, definition);
+    }
+    await startOverdueSchedules(db, boss, definitions);
+    this.#timer = setInterval(() => void this.#runner.stopLost().catch(() => undefined), lookForLostEveryMs);
+  }
+
+  /** Puts the work down; what was not finished goes back to the queue for whoever is next. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    const stopped = this.#boss?.stop({ graceful: true, timeout: stopWithinMs });
+    this.#runner.abortAll();
+    await stopped;
+    await this.#presence.stop();
+  }
+
+  async #work(boss: PgBoss, definition: JobDefinition): Promise<void> {
+    const workId: string = await boss.work<{ jobId?: string }>(
+      definition.kind,
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+      async ([delivered]: Job<{ jobId?: string }>[]) => {
+        if (!delivered) return;
+        try {
+          await this.#runner.run(definition, {
+            deliveryId: delivered.id,
+            jobId: delivered.data?.jobId ?? delivered.id,
+            scheduled: delivered.data?.jobId === undefined,
+            signal: delivered.signal,
+          });
+        } finally {
+          // The next one at once, instead of after the polling interval; one at a time, so that none waits behind another.
+          boss.notifyWorker(workId);
+        }
+      },
+    );
+  }
+
+  async #openPatiently(): Promise<PgBoss | undefined> {
+    const { logger, definitions } = this.#options;
+    for (let tries = 0; !this.#stopping.signal.aborted; tries += 1) {
+      const boss = this.#createBoss();
+      try {
+        await boss.start();
+        await ensureQueues(boss, definitions);
+        return boss;
+      } catch (error) {
+        logger.warn({ err: error }, 'the queue cannot be opened yet; trying again');
+        await boss.stop({ graceful: false }).catch(() => undefined);
+        await sleep(Math.min(10_000, 500 * 2 ** tries), undefined, { signal: this.#stopping.signal }).catch(
+          () => undefined,
+        );
+      }
+    }
+    return undefined;
+  }
+
+  #createBoss(): PgBoss {
+    const { databaseUrl, logger } = this.#options;
+    const boss = new PgBoss({
+      connectionString: databaseUrl,
+      application_name: 'lectern-worker-queue',
+      schema: bossSchema,
+      max: 4,
+      connectionTimeoutMillis: 5_000,
+      useListenNotify: true,
+      // Together with the heartbeat of ten seconds: a killed worker's job is taken up again in less than thirty.
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
+    });
+    boss.on('error', (error) => logger.warn({ err: error }, 'queue failed for the moment'));
+    boss.on('warning', (warning) => logger.warn({ warning }, 'queue warns'));
+    return boss;
+  }
+}

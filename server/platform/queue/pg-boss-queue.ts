@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Executor } from '../db/database.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import { bossSchema, ensureQueues } from './boss-settings.ts';
+import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
+import type { JobQueue, NewJob } from './job-queue.ts';
+import { publishJob } from './publish-job.ts';
+import { sendJob } from './send-job.ts';
+import { transactionConnection } from './transaction-connection.ts';
+
+type QueueOptions = {
+  databaseUrl: string;
+  definitions: readonly JobDefinition[];
+  publisher: EventPublisher;
+  logger: Logger;
+};
+
+/** Leaves jobs for the workers. Used by every process; delivers nothing itself. */
+export class PgBossQueue implements JobQueue {
+  readonly #options: QueueOptions;
+  #boss: Promise<PgBoss> | undefined;
+
+  constructor(options: QueueOptions) {
+    assertEveryKindHasOneHandler(options.definitions);
+    this.#options = options;
+  }
+
+  /** Makes ready beforehand, so that no request has to wait for it; without that the first job does it. */
+  async open(): Promise<void> {
+    await this.#opened();
+  }
+
+  async enqueue(transaction: Executor, job: NewJob): Promise<string> {
+    const boss = await this.#opened();
+    const id = await sendJob(transaction, boss, job);
+    await publishJob(transaction, this.#options.publisher, { id, requestedBy: job.requestedBy });
+    return id;
+  }
+
+  async cancel(transaction: Executor, jobId: string): Promise<boolean> {
+    const boss = await this.#opened();
+    const job = await transaction
+      .updateTable('jobs')
+      .set({ state: 'cancelled', finished_at: sql`now()` })
+      .where('id', '=', jobId)
+      .where('state', 'in', ['queued', 'running'])
+      .returning(['kind', 'delivery_id', 'requested_by'])
+      .executeTakeFirst();
+    if (!job) return false;
+    if (job.delivery_id) {
+      await boss.cancel(job.kind, job.delivery_id, { db: transactionConnection(transaction) });
+    }
+    await publishJob(transaction, this.#options.publisher, { id: jobId, requestedBy: job.requested_by });
+    return true;
+  }
+
+  async close(): Promise<void> {
+    const boss = await this.#boss?.catch(() => undefined);
+    this.#boss = undefined;
+    await boss?.stop({ graceful: false });
+  }
+
+  #opened(): Promise<PgBoss> {
+    this.#boss ??= this.#start().catch((error: unknown) => {
+      this.#boss = undefined;
+      throw error;
+    });
+    return this.#boss;
+  }
+
+  async #start(): Promise<PgBoss> {
+    const { databaseUrl, definitions, logger } = this.#options;
+    const boss = new PgBoss({
+      connectionString: databaseUrl,
+      application_name: 'lectern-queue',
+      schema: bossSchema,
+      max: 2,
+      connectionTimeoutMillis: 5_000,
+      supervise: false,
+      schedule: false,
+    });
+    boss.on('error', (error) => logger.warn({ err: error }, 'queue connection failed'));
+    try {
+      await boss.start();
+      await ensureQueues(boss, definitions);
+      return boss;
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
+  }
+}

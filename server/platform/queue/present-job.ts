@@ -1,0 +1,49 @@
+import type { JobKind, JobRow, JobState } from '@lectern/contract/features/job.ts';
+import type { Executor } from '../db/database.ts';
+
+type PresentableJob = {
+  id: string;
+  kind: string;
+  state: string;
+  progress: number;
+  cause: string | null;
+  tries: number;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  requester_name: string | null;
+};
+
+export function presentJob(row: PresentableJob): JobRow {
+  return {
+    id: row.id,
+    kind: row.kind as JobKind,
+    state: row.state as JobState,
+    progress: row.progress,
+    cause: row.cause,
+    tries: row.tries,
+    requestedBy: row.requester_name,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Everything `presentJob` needs; the log and the input stay where they are. */
+export function selectPresentableJobs(executor: Executor) {
+  return executor
+    .selectFrom('jobs')
+    .leftJoin('users as requester', 'requester.id', 'jobs.requested_by')
+    .select([
+      'jobs.id',
+      'jobs.kind',
+      'jobs.state',
+      'jobs.progress',
+      'jobs.cause',
+      'jobs.tries',
+      'jobs.created_at',
+      'jobs.started_at',
+      'jobs.finished_at',
+      'requester.name as requester_name',
+    ]);
+}
