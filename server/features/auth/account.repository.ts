@@ -1,0 +1,82 @@
+import { type Expression, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+function selectAccount(db: Executor, deviceHash: Buffer | undefined) {
+  return db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.department_id')
+    .select((query) => [
+      'users.id',
+      'users.account',
+      'users.password_hash',
+      'users.access',
+      'users.role_id',
+      'users.must_change_password',
+      'users.last_sign_in_at',
+      'users.language',
+      'departments.code as department_code',
+      query
+        .exists(
+          query
+            .selectFrom('user_devices')
+            .select('user_devices.hash')
+            .whereRef('user_devices.user_id', '=', 'users.id')
+            .where('user_devices.hash', '=', deviceHash ?? Buffer.alloc(0)),
+        )
+        .as('device_known'),
+    ]);
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** `account` as normaliseAccount spells it. */
+export function findAccount(db: Executor, account: string, deviceHash: Buffer | undefined) {
+  return selectAccount(db, deviceHash)
+    .where(sql`lower(users.account)` as Expression<string>, '=', account)
+    .executeTakeFirst();
+}
+
+export function findAccountByWecomUser(db: Executor, wecomUserId: string, deviceHash: Buffer | undefined) {
+  return selectAccount(db, deviceHash).where('users.wecom_user_id', '=', wecomUserId).executeTakeFirst();
+}
+
+/**
+ * Notes the sign-in, unless the account was forbidden, or the password that was proved changed, since it was read.
+ * Locks the row, so that whoever ends this person's sessions sees the new one.
+ */
+export async function updateSignedIn(
+  db: Executor,
+  userId: string,
+  proof: { passwordHash: string | null } | 'vendor',
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ last_sign_in_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('access', '=', 0)
+    .$if(proof !== 'vendor', (query) =>
+      query.where('password_hash', 'is not distinct from', proof === 'vendor' ? null : proof.passwordHash),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+export function findPasswordHash(db: Executor, userId: string) {
+  return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+}
+
+/** False when the password was changed by another call meanwhile. */
+export async function updatePassword(
+  db: Executor,
+  change: { userId: string; from: string | null; to: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('users')
+    .set({ password_hash: change.to, must_change_password: false, updated_at: sql`now()` })
+    .where('id', '=', change.userId)
+    .where('password_hash', 'is not distinct from', change.from)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}

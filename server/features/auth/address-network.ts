@@ -1,0 +1,22 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const mappedPrefix = '::ffff:';
+
+/**
+ * Whom to count an address for: itself for IPv4, the first 64 bits for IPv6, where one household or one attacker
+ * has all the addresses below them.
+ */
+export function networkOf(address: string): string {
+  const bare = (address.split('%')[0] ?? '').toLowerCase();
+  const mapped = bare.startsWith(mappedPrefix) ? bare.slice(mappedPrefix.length) : bare;
+  if (isIPv4(mapped)) return mapped;
+  if (!isIPv6(bare)) return bare;
+  const [head = '', tail] = bare.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length + after < 8) groups.push('0');
+  }
+  const network = [...groups, ...(tail ? tail.split(':') : [])].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

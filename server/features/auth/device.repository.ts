@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export async function updateDeviceSeen(db: Executor, userId: string, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('user_devices')
+    .set({ last_seen_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .execute();
+}
+
+/** Gives a browser a new mark without forgetting who else signed in from it. */
+export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): Promise<void> {
+  await db.updateTable('user_devices').set({ hash: to }).where('hash', '=', from).execute();
+}
+
+export async function insertDevice(db: Executor, userId: string, hash: Buffer): Promise<void> {
+  await db.insertInto('user_devices').values({ user_id: userId, hash }).execute();
+}
+
+/** Keeps only the devices that were seen last, so that a script that signs in hourly leaves no heap behind. */
+export async function deleteOldDevices(db: Executor, userId: string, keep: number): Promise<void> {
+  await db
+    .deleteFrom('user_devices')
+    .where('user_id', '=', userId)
+    .where('hash', 'in', (query) =>
+      query
+        .selectFrom('user_devices as old')
+        .select('old.hash')
+        .where('old.user_id', '=', userId)
+        .orderBy('old.last_seen_at', 'desc')
+        .offset(keep),
+    )
+    .execute();
+}
+
+export async function deleteDevicesExcept(db: Executor, userId: string, hash: Buffer | undefined): Promise<void> {
+  await db
+    .deleteFrom('user_devices')
+    .where('user_id', '=', userId)
+    .$if(hash !== undefined, (query) => query.where('hash', '!=', hash ?? Buffer.alloc(0)))
+    .execute();
+}

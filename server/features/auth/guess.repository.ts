@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+/**
+ * Takes one try out of a bucket, before it is known whether the try is right; false when none is left. Every try
+ * that counts starts the window anew, so that no stretch of that length, wherever it begins, holds more than `tries`.
+ * A try that is refused changes nothing.
+ */
+export async function takeTry(db: Executor, key: string, limit: { tries: number; windowMs: number }): Promise<boolean> {
+  const taken = await db
+    .insertInto('rate_limits')
+    .values({ key, count: 1, window_ends_at: sql`now() + ${limit.windowMs} * interval '1 millisecond'` })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          count: sql`case when rate_limits.window_ends_at <= now() then 1 else rate_limits.count + 1 end`,
+          window_ends_at: sql`excluded.window_ends_at`,
+        })
+        .where(sql<boolean>`rate_limits.window_ends_at <= now() or rate_limits.count < ${limit.tries}`),
+    )
+    .returning('count')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function returnTry(db: Executor, key: string): Promise<void> {
+  await db.updateTable('rate_limits').set({ count: sql`greatest(count - 1, 0)` }).where('key', '=', key).execute();
+}
+
+export async function findWindowEnd(db: Executor, key: string): Promise<Date | undefined> {
+  const row = await db.selectFrom('rate_limits').select('window_ends_at').where('key', '=', key).executeTakeFirst();
+  return row?.window_ends_at;
+}

@@ -1,0 +1,48 @@
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../../platform/app-error.ts';
+
+/** argon2id, which is the library's default algorithm. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const atOnce = 2;
+const mayWait = 200;
+
+/** Hashes passwords, two at a time: each takes its memory and a core, and the rest of the server needs both. */
+export class PasswordHasher {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+  #decoy: Promise<string> | undefined;
+
+  async hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, cost));
+  }
+
+  /** Takes the same time whether there is a hash to compare with or not. */
+  async verify(expected: string | null, password: string): Promise<boolean> {
+    const decoy = await this.#decoyHash();
+    const matches = await this.#inTurn(() => verify(expected ?? decoy, password));
+    return matches && expected !== null;
+  }
+
+  /** Made once and before the first comparison of any kind, so that no account's first answer is slower. */
+  #decoyHash(): Promise<string> {
+    this.#decoy ??= hash('nobody’s password', cost);
+    return this.#decoy;
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < atOnce) this.#running += 1;
+    else await this.#turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#waiting.length >= mayWait) throw new AppError('overloaded', { retryAfterSeconds: 2 });
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}

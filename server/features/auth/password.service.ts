@@ -1,0 +1,71 @@
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { deviceCookie } from '../../platform/http/session-cookies.ts';
+import { hashSecretToken } from '../../platform/secret-token.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { findPasswordHash, updatePassword } from './account.repository.ts';
+import { deleteDevicesExcept } from './device.repository.ts';
+import type { GuessLimitService } from './guess-limit.service.ts';
+import { faultOf, faultText } from './password.policy.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { SessionService } from './session.service.ts';
+
+export type PasswordParts = {
+  db: Db;
+  hasher: PasswordHasher;
+  guesses: GuessLimitService;
+  sessions: SessionService;
+  notifications: NotificationService;
+  settings: Pick<SettingsService, 'current'>;
+};
+
+/** People's own passwords. */
+export class PasswordService {
+  readonly #parts: PasswordParts;
+
+  constructor(parts: PasswordParts) {
+    this.#parts = parts;
+  }
+
+  /** Everything that may rest on the old password goes: other sessions, other devices' good name, other tokens. */
+  async change(
+    context: SignedInContext,
+    { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  ): Promise<void> {
+    const { db, hasher, guesses, sessions, notifications } = this.#parts;
+    const { userId, account } = context.principal;
+    await this.#judge(context, { account, oldPassword, newPassword });
+    const reservation = await guesses.reservePasswordCheck(userId);
+    const before = (await findPasswordHash(db, userId))?.password_hash ?? null;
+    if (!(await hasher.verify(before, oldPassword))) throw new AppError('wrongPassword');
+    await reservation.giveBack();
+    const after = await hasher.hash(newPassword);
+    const cookie = await db.transaction().execute(async (transaction) => {
+      const changed = await updatePassword(transaction, { userId, from: before, to: after });
+      if (!changed) throw new AppError('wrongPassword');
+      const mark = context.cookies[deviceCookie];
+      await deleteDevicesExcept(transaction, userId, mark ? hashSecretToken(mark) : undefined);
+      await recordActivity(transaction, context, {
+        action: 'auth.passwordChanged',
+        objectType: 'user',
+        objectId: userId,
+      });
+      await notifications.notify(transaction, { userId, kind: 'passwordChanged' });
+      return sessions.keepOnlyThis(transaction, context.principal);
+    });
+    sessions.giveCookie(context, cookie);
+  }
+
+  async #judge(
+    context: SignedInContext,
+    wanted: { account: string; oldPassword: string; newPassword: string },
+  ): Promise<void> {
+    const { passwordMinLength: minLength } = await this.#parts.settings.current();
+    const { account, oldPassword } = wanted;
+    const fault = faultOf(wanted.newPassword, { account, oldPassword, minLength });
+    if (fault) throw invalidField('newPassword', faultText(fault, minLength, context.language));
+  }
+}

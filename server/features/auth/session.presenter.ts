@@ -1,0 +1,32 @@
+import type { SessionRow } from '@lectern/contract/features/auth.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { describeDevice } from './describe-device.ts';
+import type { LiveSession, TokenHolder } from './session.repository.ts';
+
+export function presentPrincipal(holder: TokenHolder): Principal {
+  return {
+    userId: holder.user_id,
+    sessionId: holder.session_id,
+    account: holder.account,
+    name: holder.name,
+    roleId: holder.role_id as RoleId,
+    permissions: holder.permissions,
+    departmentId: holder.department_id,
+    departmentPath: holder.department_path,
+    deptCode: holder.department_code,
+    mustChangePassword: holder.must_change_password,
+  };
+}
+
+export function presentSession(session: LiveSession, currentId: string, language: Language): SessionRow {
+  return {
+    id: session.id,
+    current: session.id === currentId,
+    device: describeDevice(session.user_agent, language),
+    ip: session.ip,
+    signedInAt: session.created_at.toISOString(),
+    lastSeenAt: session.last_seen_at.toISOString(),
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export type TokenKind = 'access' | 'refresh' | 'cookie';
+
+export type TokenHolder = {
+  kind: TokenKind;
+  token_expired: boolean;
+  session_id: string;
+  session_ended: boolean;
+  session_expired: boolean;
+  seen_lately: boolean;
+  user_id: string;
+  account: string;
+  name: string;
+  role_id: number;
+  forbidden: boolean;
+  must_change_password: boolean;
+  department_id: string | null;
+  department_path: string | null;
+  department_code: string | null;
+  permissions: string[];
+};
+
+export async function findTokenHolder(db: Executor, hash: Buffer): Promise<TokenHolder | undefined> {
+  const { rows } = await sql<TokenHolder>`select * from token_holder(${hash})`.execute(db);
+  return rows[0];
+}
+
+const inFuture = (lifetimeMs: number) => sql<Date>`now() + ${lifetimeMs} * interval '1 millisecond'`;
+
+type NewSession = { id: string; userId: string; userAgent: string; ip: string; lifetimeMs: number };
+
+export async function insertSession(db: Executor, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      ip: session.ip,
+      expires_at: inFuture(session.lifetimeMs),
+    })
+    .execute();
+}
+
+export async function updateSessionExpiry(db: Executor, sessionId: string, lifetimeMs: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: inFuture(lifetimeMs), last_seen_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Written at most once a minute, whoever else tries. */
+export async function updateLastSeen(db: Executor, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<=', sql<Date>`now() - interval '1 minute'`)
+    .execute();
+}
+
+export async function listLiveSessions(db: Executor, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
+
+type EndWhich = { userId: string; only?: string; except?: string };
+
+/** Ends live sessions of one person: all, only one, or all but one. Tells which. */
+export async function updateSessionsEnded(db: Executor, which: EndWhich, reason: string): Promise<string[]> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('user_id', '=', which.userId)
+    .where('ended_at', 'is', null)
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only ?? ''))
+    .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except ?? ''))
+    .returning('id')
+    .execute();
+  return ended.map((session) => session.id);
+}

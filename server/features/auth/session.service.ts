@@ -1,0 +1,139 @@
+import type { SessionRow, SessionTokens } from '@lectern/contract/features/auth.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Authenticate, Principal } from '../../platform/http/principal.ts';
+import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
+import { sessionCookie } from '../../platform/http/session-cookies.ts';
+import { newId } from '../../platform/new-id.ts';
+import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
+import { presentPrincipal, presentSession } from './session.presenter.ts';
+import {
+  findTokenHolder,
+  insertSession,
+  listLiveSessions,
+  updateLastSeen,
+  updateSessionsEnded,
+} from './session.repository.ts';
+import { type Bearer, issueTokens, sessionLifetimeMs } from './session-tokens.ts';
+import { deleteTokens, insertTokens } from './token.repository.ts';
+
+export type EndReason = 'signedOut' | 'revoked' | 'passwordChanged' | 'passwordReset' | 'forbidden' | 'refreshReused';
+
+const kindOfCarrier = { bearer: 'access', cookie: 'cookie' } as const;
+
+/** Sessions of signed-in people: who holds a token, what is open where, and how it ends. */
+export class SessionService {
+  readonly #db: Db;
+  readonly #beingNoted = new Set<string>();
+  readonly #shownTokens = new WeakMap<Principal, Buffer>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Runs with every request and reads everything anew: whatever was changed bites at once. */
+  readonly authenticate: Authenticate = async (token, carrier) => {
+    const hash = hashSecretToken(token);
+    const holder = await findTokenHolder(this.#db, hash);
+    if (!holder || holder.kind !== kindOfCarrier[carrier]) throw new AppError('unknownToken');
+    if (holder.session_ended || holder.forbidden) throw new AppError('sessionEnded');
+    if (holder.token_expired || holder.session_expired) throw new AppError('expiredToken');
+    if (!holder.seen_lately) this.#noteSeen(holder.session_id);
+    const principal = presentPrincipal(holder);
+    this.#shownTokens.set(principal, hash);
+    return principal;
+  };
+
+  /** Opens a session with ids and tokens that nobody knew before. */
+  async open(
+    transaction: Executor,
+    context: RequestContext,
+    person: Bearer & { id: string },
+  ): Promise<{ sessionId: string; tokens: SessionTokens; cookie: string }> {
+    const sessionId = newId();
+    const cookie = newSecretToken();
+    await insertSession(transaction, {
+      id: sessionId,
+      userId: person.id,
+      userAgent: context.userAgent,
+      ip: context.ip,
+      lifetimeMs: sessionLifetimeMs,
+    });
+    return { sessionId, tokens: await issueTokens(transaction, sessionId, person, cookie), cookie };
+  }
+
+  async list(context: SignedInContext): Promise<SessionRow[]> {
+    const { userId, sessionId } = context.principal;
+    const rows = (await listLiveSessions(this.#db, userId)).map((session) =>
+      presentSession(session, sessionId, context.language),
+    );
+    return [...rows.filter((row) => row.current), ...rows.filter((row) => !row.current)];
+  }
+
+  async logout(context: SignedInContext): Promise<void> {
+    const { userId, sessionId } = context.principal;
+    await this.#end(context, { userId, only: sessionId }, 'signedOut');
+    context.clearCookie(sessionCookie);
+  }
+
+  /** Somebody else's session is as unknown as one that never was. */
+  async revoke(context: SignedInContext, sessionId: string): Promise<void> {
+    const ended = await this.#end(context, { userId: context.principal.userId, only: sessionId }, 'revoked');
+    if (ended === 0) throw new AppError('notFound');
+  }
+
+  async revokeOthers(context: SignedInContext): Promise<number> {
+    const { userId, sessionId } = context.principal;
+    return this.#end(context, { userId, except: sessionId }, 'revoked');
+  }
+
+  /** For whoever forbids a person or resets a password: inside that change's transaction, after the change. */
+  async endAllOf(transaction: Executor, userId: string, reason: EndReason): Promise<number> {
+    return (await updateSessionsEnded(transaction, { userId }, reason)).length;
+  }
+
+  /**
+   * After a new password only this session stays, with the token that was shown and its refresh token; its other
+   * tokens are worth nothing any more. Returns the value of its new cookie.
+   */
+  async keepOnlyThis(transaction: Executor, principal: Principal): Promise<string> {
+    const { userId, sessionId } = principal;
+    await updateSessionsEnded(transaction, { userId, except: sessionId }, 'passwordChanged');
+    const shown = this.#shownTokens.get(principal);
+    if (shown) await deleteTokens(transaction, sessionId, 'access', shown);
+    await deleteTokens(transaction, sessionId, 'cookie', undefined);
+    const cookie = newSecretToken();
+    await insertTokens(transaction, sessionId, [
+      { hash: hashSecretToken(cookie), kind: 'cookie', lifetimeMs: sessionLifetimeMs },
+    ]);
+    return cookie;
+  }
+
+  giveCookie(context: RequestContext, cookie: string): void {
+    context.setCookie(sessionCookie, cookie, { maxAgeSeconds: sessionLifetimeMs / 1000 });
+  }
+
+  async #end(context: SignedInContext, which: Parameters<typeof updateSessionsEnded>[1], reason: EndReason) {
+    return this.#db.transaction().execute(async (transaction) => {
+      const ended = await updateSessionsEnded(transaction, which, reason);
+      for (const sessionId of ended) {
+        await recordActivity(transaction, context, {
+          action: reason === 'signedOut' ? 'auth.signedOut' : 'auth.sessionRevoked',
+          objectType: 'session',
+          objectId: sessionId,
+        });
+      }
+      return ended.length;
+    });
+  }
+
+  /** Beside the request, which does not wait for it; a note that fails is made by a later request. */
+  #noteSeen(sessionId: string): void {
+    if (this.#beingNoted.has(sessionId)) return;
+    this.#beingNoted.add(sessionId);
+    updateLastSeen(this.#db, sessionId)
+      .catch(() => undefined)
+      .finally(() => this.#beingNoted.delete(sessionId));
+  }
+}
