@@ -81,6 +81,8 @@ export const refreshSession = defineEndpoint({
   path: '/auth/refresh',
   access: { kind: 'open' },
   summary: 'Exchange a refresh token, once, for a new pair',
+  // Nobody guesses a token; a campus behind one address renews a lot. Only a flood is held up.
+  rateLimit: { calls: 6_000, windowMs: 60_000 },
   body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
   output: sessionTokens,
 });

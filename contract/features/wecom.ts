@@ -21,6 +21,7 @@ export const startWecomLogin = defineEndpoint({
   path: '/admin/wecom/state',
   access: { kind: 'open' },
   summary: 'A one-time state for a sign-in attempt, bound to this browser by a cookie',
+  rateLimit: { calls: 300, windowMs: 60_000 },
   output: z.strictObject({ state: z.string() }),
   successStatus: 201,
 });
@@ -31,6 +32,7 @@ export const loginWithWecom = defineEndpoint({
   path: '/admin/auth/wecom',
   access: { kind: 'open' },
   summary: 'Log in with the code that the vendor’s frame returned',
+  rateLimit: { calls: 300, windowMs: 60_000 },
   body: z.strictObject({ code: z.string().min(1).max(512), state: z.string().min(1).max(128) }),
   output: sessionTokens,
 });

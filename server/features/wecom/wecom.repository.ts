@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+type NewState = { hash: Buffer; browserHash: Buffer; lifetimeMs: number };
+
+/** Clears away what nobody came back for in the same breath. */
+export async function insertState(db: Executor, state: NewState): Promise<void> {
+  await db
+    .with('cleared', (query) => query.deleteFrom('wecom_states').where('expires_at', '<=', sql<Date>`now()`))
+    .insertInto('wecom_states')
+    .values({
+      hash: state.hash,
+      browser_hash: state.browserHash,
+      expires_at: sql`now() + ${state.lifetimeMs} * interval '1 millisecond'`,
+    })
+    .execute();
+}
+
+/** Takes a state away for good, whoever shows it; tells which browser it was for while it lived. */
+export async function deleteState(db: Executor, hash: Buffer): Promise<Buffer | undefined> {
+  const taken = await db
+    .deleteFrom('wecom_states')
+    .where('hash', '=', hash)
+    .returning(['browser_hash', sql<boolean>`expires_at > now()`.as('alive')])
+    .executeTakeFirst();
+  return taken?.alive ? taken.browser_hash : undefined;
+}

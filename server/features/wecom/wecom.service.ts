@@ -1,0 +1,91 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { loginPath } from '@lectern/contract/constants.ts';
+import type { SessionTokens } from '@lectern/contract/features/auth.ts';
+import type { WecomPublicConfig } from '@lectern/contract/features/wecom.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
+import type { SignInService } from '../auth/sign-in.service.ts';
+import { VendorSilent } from './read-vendor-json.ts';
+import { deleteState, insertState } from './wecom.repository.ts';
+import { signableUrl, signatureOf } from './wecom-signature.policy.ts';
+import type { TicketKind, WecomVendor } from './wecom-vendor.ts';
+
+const stateCookie = 'lectern_wecom';
+const stateLifetimeMs = 10 * 60_000;
+
+export type WecomParts = {
+  db: Db;
+  signIn: SignInService;
+  /** Absent: the operator has not configured the vendor, and none of this exists. */
+  vendor: WecomVendor | undefined;
+};
+
+/** Sign-in through the messaging vendor, and signatures for its SDK. */
+export class WecomService {
+  readonly #parts: WecomParts;
+
+  constructor(parts: WecomParts) {
+    this.#parts = parts;
+  }
+
+  publicConfig(context: RequestContext): WecomPublicConfig {
+    if (!this.#parts.vendor) return null;
+    const { corpId, agentId, loginOrigin } = this.#parts.vendor.config;
+    return { corpId, agentId, loginOrigin, redirectUri: `${context.origin}${loginPath}` };
+  }
+
+  /** A stranger's code can't be slipped into somebody's browser: only the browser that asked can use the state. */
+  async startLogin(context: RequestContext): Promise<{ state: string }> {
+    this.#vendor();
+    const state = newSecretToken();
+    const browser = newSecretToken();
+    await insertState(this.#parts.db, {
+      hash: hashSecretToken(state),
+      browserHash: hashSecretToken(browser),
+      lifetimeMs: stateLifetimeMs,
+    });
+    context.setCookie(stateCookie, browser, { maxAgeSeconds: stateLifetimeMs / 1000 });
+    return { state };
+  }
+
+  async login(context: RequestContext, { code, state }: { code: string; state: string }): Promise<SessionTokens> {
+    const vendor = this.#vendor();
+    const expected = await deleteState(this.#parts.db, hashSecretToken(state));
+    const browser = context.cookies[stateCookie];
+    if (!expected || !browser || !timingSafeEqual(expected, hashSecretToken(browser))) {
+      throw new AppError('vendorStateInvalid');
+    }
+    context.clearCookie(stateCookie);
+    const identity = await reach(context, vendor.identify(code));
+    if (identity.kind === 'codeInvalid') throw new AppError('vendorStateInvalid');
+    if (identity.kind === 'stranger') throw new AppError('vendorAccountUnknown');
+    return this.#parts.signIn.loginVouchedFor(context, identity.userId);
+  }
+
+  async sign(context: RequestContext, wanted: { kind: TicketKind; url: string }) {
+    const vendor = this.#vendor();
+    const url = signableUrl(wanted.url, context.origin);
+    if (url === undefined) throw invalidField('url', `must be a page of ${context.origin}`);
+    const ticket = await reach(context, vendor.ticket(wanted.kind));
+    const values = { nonceStr: randomBytes(16).toString('hex'), timestamp: Math.floor(Date.now() / 1000) };
+    const { corpId, agentId } = vendor.config;
+    return { corpId, agentId, ...values, signature: signatureOf({ ...values, ticket, url }) };
+  }
+
+  #vendor(): WecomVendor {
+    if (!this.#parts.vendor) throw new AppError('notFound');
+    return this.#parts.vendor;
+  }
+}
+
+async function reach<Answer>(context: RequestContext, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof VendorSilent)) throw error;
+    context.log.warn({ reason: error.message }, 'the messaging vendor did not answer properly');
+    throw new AppError('vendorUnreachable');
+  }
+}
