@@ -1,5 +1,6 @@
 import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
 import { fillText } from '@lectern/contract/errors.ts';
+import { ChunkTimeout } from './chunk-time.ts';
 import { useCoreTexts } from './i18n/use-texts.ts';
 
 type Props = { error: unknown; onRetry: () => void };
@@ -7,7 +8,7 @@ type Props = { error: unknown; onRetry: () => void };
 /** Says that part of the program did not arrive, and offers the two things that help. */
 export function ChunkFailure({ error, onRetry }: Props) {
   const { failure } = useCoreTexts();
-  const late = error instanceof Error && error.name === 'ChunkTimeout';
+  const late = error instanceof ChunkTimeout;
   const text = late ? fillText(failure.chunkTimeout, { seconds: chunkLoadTimeoutMs / 1000 }) : failure.chunkText;
   return (
     <section className="notice-page" role="alert">

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { call } from './api-client.ts';
 import { type ApiError, isApiError } from './api-error.ts';
+import { withChosenLanguage } from './chosen-language.ts';
 import { getCurrentUser } from './first-calls.ts';
 import { loginCount, onSessionChange, readSession } from './session.ts';
 import { createStore } from './store.ts';
@@ -36,9 +37,11 @@ export function refreshUser({ quiet = false }: { quiet?: boolean } = {}): Promis
 /** An answer that arrives after the session ended, or another began, is dropped. */
 async function load(login: number, quiet: boolean): Promise<void> {
   try {
-    const user = (await call(getCurrentUser, {}, { quiet })) ?? null;
+    const loaded = (await call(getCurrentUser, {}, { quiet })) ?? null;
+    const user = loaded && { ...loaded, preferences: withChosenLanguage(loaded.preferences) };
+    // Texts that do not arrive must not keep anybody out: the app then speaks the language it has.
+    if (user) await applyPreferences(user.preferences).catch(() => undefined);
     if (login !== loginCount()) return;
-    if (user) await applyPreferences(user.preferences);
     initialState.set({ user, loading: false, error: null });
   } catch (error) {
     if (!isApiError(error)) throw error;

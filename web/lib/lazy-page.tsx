@@ -1,13 +1,10 @@
-import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
 import { type ComponentType, useEffect } from 'react';
 import { ChunkFailure } from './chunk-failure.tsx';
+import { inChunkTime } from './chunk-time.ts';
 import { createStore, type Store } from './store.ts';
 import { useStore } from './use-store.ts';
 
-/** Raised when a page's code did not arrive in time. */
-export class ChunkTimeout extends Error {
-  override readonly name = 'ChunkTimeout';
-}
+export { inChunkTime };
 
 type Loaded =
   | { state: 'idle' | 'loading' }
@@ -17,19 +14,6 @@ type Source = { loaded: Store<Loaded>; preload(): Promise<void> };
 
 /** A page whose code is fetched when it is first shown, or earlier by `preload`. */
 export type LazyPage = ComponentType & { preload(): Promise<void> };
-
-/** Rejects after the agreed time; `import()` itself would wait for ever. */
-export async function inChunkTime<Module>(load: () => Promise<Module>): Promise<Module> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ChunkTimeout('A part of the page did not arrive in time')), chunkLoadTimeoutMs);
-  });
-  try {
-    return await Promise.race([load(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Fetches a page's component when it is needed: `lazyPage(() => import('./x-page.tsx').then((module) => module.XPage))`.

@@ -11,6 +11,3 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
-
-/** The one of the app. It is emptied when the session ends. */
-export const queryClient = createQueryClient();

@@ -38,6 +38,13 @@ export async function applyPreferences(change: Partial<Preferences>): Promise<vo
   await setLanguage(next.language);
 }
 
+/** Speaks a language until somebody chooses one: the platform's default, which is not worth remembering. */
+export async function adoptLanguage(language: Language): Promise<void> {
+  preferences.update((current) => ({ ...current, language }));
+  paint();
+  await setLanguage(language);
+}
+
 /** Puts the remembered look on the page. The system's wish is followed while the theme is `system`. */
 export function paint(): void {
   const { theme, density, language } = preferences.get();

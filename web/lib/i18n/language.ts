@@ -17,32 +17,44 @@ const textsOf: Record<Language, () => Promise<Texts>> = {
   zh: async () => (await import('./zh/texts.ts')).texts,
 };
 
-/** The last language asked for wins, however late an earlier dictionary arrives. */
-let latestRequest = 0;
+let wantsApp = false;
+let latest: Promise<void> = Promise.resolve();
 
-async function load(language: Language, withApp: boolean): Promise<void> {
-  latestRequest += 1;
-  const request = latestRequest;
-  const texts = withApp ? await textsOf[language]() : null;
-  const core = texts ? texts.core : await coreOf[language]();
-  if (request === latestRequest) dictionary.set({ language, core, texts });
+/** The last language asked for wins, however late an earlier dictionary arrives. Settles with the last one. */
+async function load(language: Language): Promise<void> {
+  const own: Promise<void> = fetchTexts(language).then((fetched) => {
+    if (latest === own) dictionary.set({ language, ...fetched });
+  });
+  latest = own;
+  let waitedFor: Promise<void>;
+  do {
+    waitedFor = latest;
+    await waitedFor;
+  } while (waitedFor !== latest);
 }
 
+async function fetchTexts(language: Language): Promise<Pick<Dictionary, 'core' | 'texts'>> {
+  if (!wantsApp) return { core: await coreOf[language](), texts: null };
+  const texts = await textsOf[language]();
+  return { core: texts.core, texts };
+}
+
+/** What the login page and failures need. */
 export function loadCoreTexts(language: Language): Promise<void> {
-  return load(language, false);
+  return load(language);
 }
 
-/** All texts in the current language; the app waits for them before it renders. */
+/** All texts, from now on; the app waits for them before it renders. */
 export async function loadAppTexts(language: Language = dictionary.get().language): Promise<void> {
-  const { texts, language: current } = dictionary.get();
-  if (!texts || current !== language) await load(language, true);
+  wantsApp = true;
+  const current = dictionary.get();
+  if (!current.texts || current.language !== language) await load(language);
 }
 
-/** Switches what is on screen. Texts that are loaded already stay until the new ones are there. */
+/** Switches what is on screen. The texts that are there stay until the new ones have arrived. */
 export async function setLanguage(language: Language): Promise<void> {
-  const { core, texts, language: current } = dictionary.get();
-  if (core && current === language) return;
-  await load(language, texts !== null);
+  const current = dictionary.get();
+  if (current.language !== language || !current.core) await load(language);
 }
 
 export function currentLanguage(): Language {

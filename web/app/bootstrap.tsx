@@ -1,0 +1,31 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { listenToFailures } from '../lib/failure-listener.ts';
+import { currentCoreTexts } from '../lib/i18n/language.ts';
+import { followSession, refreshUser } from '../lib/initial-state.ts';
+import { notify } from '../lib/notifications.ts';
+import { rememberFailures } from '../lib/recent-failures.ts';
+import { readSession } from '../lib/session.ts';
+import { preloadFirstScreen, Root } from './root.tsx';
+
+/** Starts following session and failures, loads the current user, and shows the app. */
+export function bootstrap(element: HTMLElement): void {
+  listenToFailures();
+  rememberFailures();
+  followSession();
+  reportMissingChunks();
+  preloadFirstScreen(readSession() !== null);
+  void refreshUser();
+  createRoot(element).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );
+}
+
+/** The bundler raises this when a script or style sheet fails to arrive, whoever asked for it. */
+function reportMissingChunks(): void {
+  window.addEventListener('vite:preloadError', () => {
+    notify({ level: 'error', title: currentCoreTexts().failure.chunkText });
+  });
+}

@@ -1,0 +1,59 @@
+import { mayOpen, rulingRoute } from '@lectern/contract/access.ts';
+import { abilityThresholds } from '@lectern/contract/roles.ts';
+import { matchRoute, type Route } from '@lectern/contract/routes.ts';
+import { useLocation } from '@tanstack/react-router';
+import { AppLink } from '../components/app-link.tsx';
+import { useCurrentUser } from '../lib/current-user.tsx';
+import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
+import { ownPath } from '../lib/own-path.ts';
+import { AskForAccess } from './ask-for-access.tsx';
+import { ErrorPageActions } from './error-page-actions.tsx';
+
+/**
+ * Shown in place of a page without right, and under /403, where `?from=` may name the page. Says which right is
+ * missing and lets the user ask for it.
+ */
+export function ForbiddenPage({ route }: { route?: Route }) {
+  const { errorPages, routes } = useTexts();
+  const user = useCurrentUser();
+  const asked = useAskedRoute(route);
+  const explanation = useExplanation(asked?.route);
+  const allowed = asked !== undefined && mayOpen(user, asked.route);
+  const ruling = asked && rulingRoute(asked.route);
+  const title = asked && fillText(errorPages.forbidden.titleNamed, { page: routes[asked.route.id] });
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">403</p>
+      <h1>{allowed ? errorPages.forbidden.nowAllowed : (title ?? errorPages.forbidden.title)}</h1>
+      {!allowed && <p>{explanation}</p>}
+      {!allowed && ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
+      <div className="notice-page-actions">
+        {allowed && (
+          <AppLink className="action action-primary" to={asked.path}>
+            {errorPages.forbidden.open}
+          </AppLink>
+        )}
+        <ErrorPageActions />
+      </div>
+    </section>
+  );
+}
+
+function useAskedRoute(route: Route | undefined): { route: Route; path: string } | undefined {
+  const { pathname, searchStr } = useLocation();
+  if (route) return { route, path: pathname };
+  const from = ownPath(new URLSearchParams(searchStr).get('from'));
+  const matched = from ? matchRoute(from.split(/[?#]/, 1)[0] ?? '') : undefined;
+  return from && matched ? { route: matched, path: from } : undefined;
+}
+
+/** Which right is missing, in words. */
+function useExplanation(route: Route | undefined): string {
+  const { errorPages, words } = useTexts();
+  const { roleId } = useCurrentUser();
+  const ruling = route && rulingRoute(route);
+  if (!ruling?.access) return errorPages.forbidden.unknownPage;
+  if (ruling.access === 'routeFilter') return fillText(errorPages.forbidden.missingPermission, { path: ruling.path });
+  const role = words.roles[abilityThresholds[ruling.access]];
+  return fillText(errorPages.forbidden.missingAbility, { role, ownRole: words.roles[roleId] });
+}

@@ -1,0 +1,23 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { inChunkTime } from '../lib/chunk-time.ts';
+import { loadCoreTexts } from '../lib/i18n/language.ts';
+import { followSystemTheme, paint, preferences } from '../lib/theme.ts';
+import { showStartFailure } from './start-failure.ts';
+
+/** Small on purpose: it sets the look before the first paint, then fetches program and texts side by side. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no place for the app');
+  paint();
+  followSystemTheme();
+  try {
+    const program = import('./bootstrap.tsx');
+    const [{ bootstrap }] = await inChunkTime(() => Promise.all([program, loadCoreTexts(preferences.get().language)]));
+    bootstrap(root);
+  } catch {
+    showStartFailure(root);
+  }
+}
+
+void start();

@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { provideNavigator } from '../lib/navigation.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { LiveRefresh } from './live-refresh.tsx';
+import { createAppRouter } from './router.tsx';
+
+/** Everything that needs a user: router, query cache and live events begin and end with the session. */
+export function SignedInApp() {
+  const [client] = useState(createQueryClient);
+  const [router] = useState(() => createAppRouter(client));
+
+  useEffect(() => {
+    const withdraw = provideNavigator((path) => router.history.push(path));
+    return () => {
+      withdraw();
+      client.clear();
+    };
+  }, [router, client]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <LiveRefresh />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

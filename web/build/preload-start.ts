@@ -1,0 +1,25 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+/** Lets the browser fetch program and font while it still reads the small first script. */
+export function preloadStart(): Plugin {
+  return {
+    name: 'lectern:preload-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const files = Object.values(bundle);
+        const chunks = files.filter((file) => file.type === 'chunk');
+        const program = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/bootstrap.tsx'));
+        const font = files.find((file) => file.fileName.endsWith('.woff2'));
+        if (!program || !font) throw new Error('The build has no program or no font to preload');
+        const scripts = [program.fileName, ...program.imports].map((file) => link({ rel: 'modulepreload', file }));
+        return [...scripts, link({ rel: 'preload', as: 'font', type: 'font/woff2', file: font.fileName })];
+      },
+    },
+  };
+}
+
+function link({ file, ...attrs }: { file: string; rel: string; as?: string; type?: string }): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs, crossorigin: true, href: `/${file}` }, injectTo: 'head' };
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { LoginNotice } from './login-notice.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { TextInput } from './text-input.tsx';
+import { TriesNotice } from './tries-notice.tsx';
+import { useLogin } from './use-login.ts';
+
+type Props = {
+  timeZone: string | undefined;
+  /** Called with the password once it was right: a forced change of it needs it again. */
+  onPasswordAccepted(password: string): void;
+  warmUp(): void;
+};
+
+/** Account and password. Uncontrolled, so that password managers fill it in peace. */
+export function LoginForm({ timeZone, onPasswordAccepted, warmUp }: Props) {
+  const { login } = useCoreTexts();
+  const attempt = useLogin(onPasswordAccepted);
+  const account = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState({ account: false, password: false });
+  const { message, locked, busy } = attempt;
+
+  // After a refusal the password is what has to be typed again.
+  useEffect(() => {
+    if (message && !locked) password.current?.select();
+  }, [message, locked]);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = { account: account.current?.value.trim() ?? '', password: password.current?.value ?? '' };
+    setMissing({ account: !typed.account, password: !typed.password });
+    if (!typed.account) account.current?.focus();
+    else if (!typed.password) password.current?.focus();
+    else {
+      warmUp();
+      void attempt.submit(typed);
+    }
+  }
+
+  return (
+    <form className="login-form" noValidate onSubmit={submit} aria-busy={busy}>
+      {message?.kind === 'tooManyTries' ? (
+        <TriesNotice untilMs={message.untilMs ?? 0} timeZone={timeZone} />
+      ) : (
+        message && <LoginNotice tone="bad" {...message} />
+      )}
+      <fieldset disabled={locked}>
+        <TextInput
+          ref={account}
+          label={login.account}
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          readOnly={busy}
+          maxLength={64}
+          error={missing.account ? login.accountMissing : undefined}
+        />
+        <PasswordInput
+          ref={password}
+          label={login.password}
+          name="password"
+          autoComplete="current-password"
+          readOnly={busy}
+          maxLength={200}
+          error={missing.password ? login.passwordMissing : undefined}
+        />
+        <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
+          {busy ? login.submitting : login.submit}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

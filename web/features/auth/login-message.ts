@@ -1,0 +1,32 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { noticeOf } from '../../lib/failure-listener.ts';
+import type { CoreTexts } from '../../lib/i18n/use-texts.ts';
+
+export type LoginMessage = {
+  kind: 'wrongCredentials' | 'accountForbidden' | 'tooManyTries' | 'unreachable' | 'other';
+  text: string;
+  hint?: string;
+  requestId?: string;
+  /** When logging in is possible again, by the server's word. */
+  untilMs?: number;
+};
+
+/** Tells apart why a login failed. Too many tries are put into words where the time counts down. */
+export function loginMessageOf(error: unknown, { login, request }: CoreTexts): LoginMessage {
+  if (!(error instanceof ApiError)) return { kind: 'other', text: request.unreadable };
+  const untilMs = Date.parse(error.details?.until ?? '');
+  if (error.code === 'wrongCredentials') return { kind: 'wrongCredentials', text: login.wrongCredentials };
+  if (error.code === 'accountForbidden') return { kind: 'accountForbidden', text: login.accountForbidden };
+  if (error.status === 429 && !Number.isNaN(untilMs)) return { kind: 'tooManyTries', text: error.message, untilMs };
+  const notice = noticeOf(error);
+  const text = notice?.title ?? error.message;
+  if (error.kind === 'network' || error.kind === 'timeout') {
+    return { kind: 'unreachable', text, hint: login.unreachableHint };
+  }
+  return {
+    kind: 'other',
+    text,
+    ...(notice?.text ? { hint: notice.text } : {}),
+    ...(error.requestId ? { requestId: error.requestId } : {}),
+  };
+}

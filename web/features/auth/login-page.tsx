@@ -1,0 +1,78 @@
+import { fillText } from '@lectern/contract/errors.ts';
+import { useEffect, useState } from 'react';
+import { useInitialState } from '../../lib/current-user.tsx';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { LoginForm } from './login-form.tsx';
+import { LoginPicture } from './login-picture.tsx';
+import { MustChangeForm } from './must-change-form.tsx';
+import { usePublicSettings } from './use-public-settings.ts';
+import { UserLoadNotice } from './user-load-notice.tsx';
+import { VendorLogin } from './vendor-login.tsx';
+import './login-page.css';
+
+const productName = 'Lectern';
+/** Until the platform has said its own rule; the server has the last word anyway. */
+const usualMinLength = 10;
+
+type Props = {
+  /** Starts to fetch the app, because it is needed in a moment. */
+  warmUp(): void;
+};
+
+/** The page before everything: log in, choose a new password where one must, or use the messaging vendor's frame. */
+export function LoginPage({ warmUp }: Props) {
+  const { login, vendor } = useCoreTexts();
+  const { user, error } = useInitialState();
+  const settings = usePublicSettings();
+  const [oldPassword, setOldPassword] = useState<string | null>(null);
+  const [usesVendor, setUsesVendor] = useState(false);
+  const platform = settings?.platformName ?? productName;
+  const minLength = settings?.passwordMinLength ?? usualMinLength;
+
+  useEffect(() => {
+    document.title = `${login.documentTitle} · ${platform}`;
+  }, [login, platform]);
+
+  return (
+    <div className="login">
+      <div className="login-side">
+        <header>
+          <BrandMark />
+          <span>{platform}</span>
+          <LanguageSwitch />
+        </header>
+        <main>
+          {user?.mustChangePassword ? (
+            <MustChangeForm account={user.account} {...{ oldPassword, minLength, warmUp }} />
+          ) : (
+            <>
+              <h1>{fillText(login.title, { platform })}</h1>
+              {error && error.kind !== 'loginExpired' && <UserLoadNotice error={error} />}
+              {usesVendor ? (
+                <VendorLogin warmUp={warmUp} />
+              ) : (
+                <LoginForm timeZone={settings?.timeZone} onPasswordAccepted={setOldPassword} warmUp={warmUp} />
+              )}
+              {settings?.vendorLogin && (
+                <button type="button" className="action login-other" onClick={() => setUsesVendor(!usesVendor)}>
+                  {usesVendor ? vendor.usePassword : vendor.use}
+                </button>
+              )}
+            </>
+          )}
+          {settings?.loginHelp && <p className="login-help">{settings.loginHelp}</p>}
+        </main>
+      </div>
+      <aside className="login-aside">
+        <LoginPicture />
+        <p className="login-promise">{login.promise}</p>
+        <p>{login.promiseText}</p>
+      </aside>
+    </div>
+  );
+}
+
+function BrandMark() {
+  return <img src="/favicon.svg" width="24" height="24" alt="" />;
+}

@@ -1,0 +1,93 @@
+import { fillText } from '@lectern/contract/errors.ts';
+import { type FormEvent, useState } from 'react';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { leave } from '../../lib/leave.ts';
+import { LoginNotice } from './login-notice.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { usePasswordChange } from './use-password-change.ts';
+
+type Props = {
+  account: string;
+  /** Known when it was typed a moment ago; after a reload it has to be asked for. */
+  oldPassword: string | null;
+  minLength: number;
+  warmUp(): void;
+};
+
+/** The step between login and app for somebody whose password was set by someone else. */
+export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Props) {
+  const { mustChange, login } = useCoreTexts();
+  const { message, oldIsWrong, busy, submit } = usePasswordChange();
+  const [typedOld, setTypedOld] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const asksOld = oldPassword === null || oldIsWrong;
+  const old = asksOld ? typedOld : oldPassword;
+
+  const lacking = minLength - [...fresh].length;
+  const same = fresh !== '' && fresh === old;
+  const equal = fresh === repeated;
+  const fits = old !== '' && lacking <= 0 && !same && equal;
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (!fits) return;
+    warmUp();
+    void submit({ oldPassword: old, newPassword: fresh });
+  }
+
+  return (
+    <form className="login-form" noValidate onSubmit={send} aria-busy={busy}>
+      <h1>{mustChange.title}</h1>
+      <p className="login-lead">{mustChange.reason}</p>
+      {message && <LoginNotice tone="bad" {...message} />}
+      <input className="login-hidden" name="username" autoComplete="username" value={account} readOnly tabIndex={-1} />
+      {asksOld && (
+        <PasswordInput
+          label={mustChange.oldPassword}
+          autoComplete="current-password"
+          autoFocus
+          readOnly={busy}
+          maxLength={200}
+          value={typedOld}
+          onChange={(event) => setTypedOld(event.target.value)}
+          error={oldIsWrong ? mustChange.wrongOldPassword : tried && !old ? login.passwordMissing : undefined}
+        />
+      )}
+      <PasswordInput
+        label={mustChange.newPassword}
+        autoComplete="new-password"
+        autoFocus={!asksOld}
+        readOnly={busy}
+        maxLength={200}
+        value={fresh}
+        onChange={(event) => setFresh(event.target.value)}
+        error={tried || same ? problemOf() : undefined}
+        hint={lacking <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
+      />
+      <PasswordInput
+        label={mustChange.repeatPassword}
+        autoComplete="new-password"
+        readOnly={busy}
+        maxLength={200}
+        value={repeated}
+        onChange={(event) => setRepeated(event.target.value)}
+        error={tried && !equal ? mustChange.notEqual : undefined}
+        hint={repeated && equal ? mustChange.matches : undefined}
+      />
+      <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
+        {busy ? mustChange.submitting : mustChange.submit}
+      </button>
+      <button type="button" className="login-link" onClick={() => void leave()}>
+        {mustChange.logout}
+      </button>
+    </form>
+  );
+
+  function problemOf(): string | undefined {
+    if (same) return mustChange.sameAsOld;
+    return lacking > 0 ? fillText(mustChange.tooShort, { count: lacking }) : undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { inChunkTime } from '../../lib/chunk-time.ts';
+import { getWecomConfig, loginWithWecom, startWecomLogin } from '../../lib/first-calls.ts';
+import { currentLanguage } from '../../lib/i18n/language.ts';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { refreshUser } from '../../lib/initial-state.ts';
+import { storeSession } from '../../lib/session.ts';
+import { type LoginMessage, loginMessageOf } from './login-message.ts';
+
+type FrameState = 'loading' | 'shown' | 'signingIn' | 'failed';
+type Outcome = { onCode(code: string, state: string): void; onFailure(error: unknown): void };
+
+/** Puts the vendor's frame in its place and logs in with the code that it returns. */
+export function useVendorFrame(place: RefObject<HTMLElement | null>, size: 'middle' | 'small', warmUp: () => void) {
+  const texts = useCoreTexts();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<FrameState>('loading');
+  const [message, setMessage] = useState<LoginMessage | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt or size makes a new frame, a new text does not
+  useEffect(() => {
+    let gone = false;
+    let unmount: (() => void) | undefined;
+    const messageOf = (error: unknown): LoginMessage =>
+      error instanceof ApiError
+        ? loginMessageOf(error, texts)
+        : { kind: 'other', text: texts.vendor.failed, hint: error instanceof Error ? error.message : '' };
+    const fail = (error: unknown) => {
+      unmount?.();
+      if (gone) return;
+      setState('failed');
+      setMessage(messageOf(error));
+    };
+    setState('loading');
+    setMessage(null);
+    const onCode = (code: string, oneTimeState: string) => {
+      setState('signingIn');
+      unmount?.();
+      warmUp();
+      signIn(code, oneTimeState).catch(fail);
+    };
+    openFrame(place, size, { onCode, onFailure: fail })
+      .then((close) => {
+        unmount = close;
+        if (gone) close();
+        else setState('shown');
+      })
+      .catch(fail);
+    return () => {
+      gone = true;
+      unmount?.();
+    };
+  }, [attempt, size]);
+
+  return { state, message, restart: () => setAttempt(attempt + 1) };
+}
+
+async function signIn(code: string, state: string): Promise<void> {
+  storeSession(await call(loginWithWecom, { body: { code, state } }, { withoutMiddleware: true }));
+  await refreshUser();
+}
+
+async function openFrame(place: RefObject<HTMLElement | null>, size: 'middle' | 'small', outcome: Outcome) {
+  const [sdk, config, { state }] = await Promise.all([
+    inChunkTime(() => import('@wecom/jssdk')),
+    call(getWecomConfig, {}, { withoutMiddleware: true }),
+    call(startWecomLogin, {}, { withoutMiddleware: true }),
+  ]);
+  if (!place.current || !config) throw new Error('The vendor’s login is not configured');
+  const panel = sdk.createWWLoginPanel({
+    el: place.current,
+    params: {
+      login_type: sdk.WWLoginType.corpApp,
+      appid: config.corpId,
+      agentid: config.agentId,
+      redirect_uri: config.redirectUri,
+      state,
+      redirect_type: sdk.WWLoginRedirectType.callback,
+      panel_size: size === 'small' ? sdk.WWLoginPanelSizeType.small : sdk.WWLoginPanelSizeType.middle,
+      lang: currentLanguage() === 'zh' ? sdk.WWLoginLangType.zh : sdk.WWLoginLangType.en,
+      color_scheme: document.documentElement.classList.contains('dark') ? sdk.ColorScheme.Dark : sdk.ColorScheme.Light,
+    },
+    onLoginSuccess: ({ code }) => outcome.onCode(code, state),
+    onLoginFail: ({ errMsg, errCode }) => outcome.onFailure(new Error(errMsg ?? String(errCode ?? ''))),
+  });
+  return () => panel.unmount();
+}

@@ -1,0 +1,19 @@
+import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
+
+/** Raised when a page's code did not arrive in time. */
+export class ChunkTimeout extends Error {
+  override readonly name = 'ChunkTimeout';
+}
+
+/** Rejects after the agreed time; `import()` itself would wait for ever. */
+export async function inChunkTime<Module>(load: () => Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ChunkTimeout('A part of the page did not arrive in time')), chunkLoadTimeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { preloadStart } from './build/preload-start.ts';
+
+const apiOrigin = process.env.LECTERN_API_ORIGIN ?? 'http://127.0.0.1:8080';
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloadStart(), precompress()],
+  define: { 'import.meta.env.VITE_LECTERN_VERSION': JSON.stringify(version) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // Inlined files would need a wider content policy, and small ones compress well enough.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'schemas', test: /node_modules\/zod\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(['/api', '/__serverLoader'].map((path) => [path, { target: apiOrigin }])),
+  },
+});
