@@ -18,7 +18,8 @@ export type FirstCredentials = { account: string; password: string };
  */
 export async function ensureFirstAdministrator(
   db: Db,
-  { hasher, password }: { hasher: PasswordHasher; password?: string | undefined },
+  hasher: PasswordHasher,
+  { password }: { password?: string | undefined } = {},
 ): Promise<FirstCredentials | undefined> {
   if (await hasSuperAdministrator(db)) return undefined;
   const given = password ?? generatePassword();

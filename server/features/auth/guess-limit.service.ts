@@ -3,15 +3,11 @@ import { guessLimit } from '@lectern/contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
 import { networkOf } from './address-network.ts';
-import { findWindowEnd, returnTry, takeTry } from './guess.repository.ts';
+import { BucketQueue } from './bucket-queue.ts';
+import { findFullUntil, findWindowEnd, returnTry, takeTry } from './guess.repository.ts';
 
 /** A campus shares one address: generous, and only there to make spraying over many accounts slow. */
 const addressLimit = { tries: 100, windowMs: guessLimit.windowMs } as const;
-
-type Bucket = { key: string; limit: { tries: number; windowMs: number } };
-
-/** A try that is counted as a wrong guess until it proves right. */
-export type Reservation = { giveBack(): Promise<void> };
 
 export type SignInTry = {
   /** As normaliseAccount spells it; whether somebody has it makes no difference. */
@@ -20,45 +16,52 @@ export type SignInTry = {
   /** The device's mark and whose it is, when it signed in to this very account before. */
   knownDevice: { userId: string; hash: Buffer } | undefined;
 };
+type Check = () => Promise<boolean>;
 
 /** Bounds how often passwords can be guessed. Counts live in the database: no restart, no process forgives any. */
 export class GuessLimitService {
   readonly #db: Db;
+  readonly #queue = new BucketQueue();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   /** Strangers share one bucket per account. A device of the owner has its own: strangers can't use it up. */
-  async reserveSignIn({ account, address, knownDevice }: SignInTry): Promise<Reservation> {
+  async signIn({ account, address, knownDevice }: SignInTry, check: Check): Promise<boolean> {
     if (knownDevice) {
-      const key = `guess:device:${knownDevice.userId}:${knownDevice.hash.toString('hex')}`;
-      return this.#reserve([{ key, limit: guessLimit }]);
+      return this.#guess(`guess:device:${knownDevice.userId}:${knownDevice.hash.toString('hex')}`, check);
     }
-    return this.#reserve([
-      { key: `guess:address:${networkOf(address)}`, limit: addressLimit },
-      { key: `guess:account:${createHash('sha256').update(account).digest('hex')}`, limit: guessLimit },
-    ]);
+    const network = `guess:address:${networkOf(address)}`;
+    const fullUntil = await findFullUntil(this.#db, network, addressLimit.tries);
+    if (fullUntil) throw tooMany('tooManyTries', fullUntil);
+    const right = await this.#guess(`guess:account:${createHash('sha256').update(account).digest('hex')}`, check);
+    // Only failures count here: any number of colleagues may sign in from one address at once.
+    if (!right) await takeTry(this.#db, network, addressLimit);
+    return right;
   }
 
   /** For the current password, asked of somebody who is signed in. */
-  async reservePasswordCheck(userId: string): Promise<Reservation> {
-    return this.#reserve([{ key: `guess:password:${userId}`, limit: guessLimit }]);
+  async passwordOf(userId: string, check: Check): Promise<boolean> {
+    return this.#guess(`guess:password:${userId}`, check);
   }
 
-  async #reserve(buckets: readonly Bucket[]): Promise<Reservation> {
-    const taken: string[] = [];
-    for (const { key, limit } of buckets) {
-      if (!(await takeTry(this.#db, key, limit))) {
-        await this.#return(taken);
-        throw tooMany('tooManyTries', (await findWindowEnd(this.#db, key)) ?? new Date(Date.now() + limit.windowMs));
-      }
-      taken.push(key);
+  /** The try is taken as a wrong guess before it is judged, so that parallel ones can't slip by together. */
+  async #guess(key: string, check: Check): Promise<boolean> {
+    const decide = await this.#queue.take(key, () => takeTry(this.#db, key, guessLimit));
+    if (!decide) {
+      const until = await findWindowEnd(this.#db, key);
+      throw tooMany('tooManyTries', until ?? new Date(Date.now() + guessLimit.windowMs));
     }
-    return { giveBack: () => this.#return(taken) };
-  }
-
-  async #return(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await returnTry(this.#db, key);
+    let wrong = false;
+    try {
+      const right = await check();
+      wrong = !right;
+      return right;
+    } finally {
+      // Who was right does not wait for it. Should it fail, one try less is left until the window ends.
+      const counted = wrong ? Promise.resolve() : returnTry(this.#db, key);
+      void counted.catch(() => undefined).then(decide);
+    }
   }
 }

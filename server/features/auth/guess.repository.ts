@@ -32,3 +32,15 @@ export async function findWindowEnd(db: Executor, key: string): Promise<Date | u
   const row = await db.selectFrom('rate_limits').select('window_ends_at').where('key', '=', key).executeTakeFirst();
   return row?.window_ends_at;
 }
+
+/** Until when a bucket is full; nothing while it has room. */
+export async function findFullUntil(db: Executor, key: string, tries: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('window_ends_at')
+    .where('key', '=', key)
+    .where('count', '>=', tries)
+    .where('window_ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.window_ends_at;
+}

@@ -38,10 +38,9 @@ export class PasswordService {
     const { db, hasher, guesses, sessions, notifications } = this.#parts;
     const { userId, account } = context.principal;
     await this.#judge(context, { account, oldPassword, newPassword });
-    const reservation = await guesses.reservePasswordCheck(userId);
     const before = (await findPasswordHash(db, userId))?.password_hash ?? null;
-    if (!(await hasher.verify(before, oldPassword))) throw new AppError('wrongPassword');
-    await reservation.giveBack();
+    const right = await guesses.passwordOf(userId, () => hasher.verify(before, oldPassword));
+    if (!right) throw new AppError('wrongPassword');
     const after = await hasher.hash(newPassword);
     const cookie = await db.transaction().execute(async (transaction) => {
       const changed = await updatePassword(transaction, { userId, from: before, to: after });

@@ -46,15 +46,11 @@ export class SignInService {
     const device = deviceOf(context);
     const person = await findAccount(db, account, device.hash);
     const knownDevice = person?.device_known && device.hash ? { userId: person.id, hash: device.hash } : undefined;
-    const reservation = await guesses.reserveSignIn({ account, address: context.ip, knownDevice });
-    const right = await hasher.verify(person?.password_hash ?? null, typed.password);
+    const right = await guesses.signIn({ account, address: context.ip, knownDevice }, () =>
+      hasher.verify(person?.password_hash ?? null, typed.password),
+    );
     if (!person || !right) throw new AppError('wrongCredentials');
-    const [entered] = await Promise.allSettled([
-      this.#enter(context, person, device, 'password'),
-      reservation.giveBack(),
-    ]);
-    if (entered.status === 'rejected') throw entered.reason;
-    return entered.value;
+    return this.#enter(context, person, device, 'password');
   }
 
   /** For somebody whose identity the messaging vendor vouched for. */
