@@ -10,6 +10,7 @@ export type NodeChildOptions = {
   watchdog: Watchdog;
   /** How long it may take to put its work down before it is killed. */
   graceMs: number;
+  watch?: boolean | undefined;
   onMessage?: (message: ChildMessage) => void;
 };
 
@@ -19,7 +20,7 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
     env: options.env,
     // Its own session: Ctrl-C in the terminal reaches the supervisor alone, which stops its parts in order.
     detached: true,
-    execArgv: [],
+    execArgv: options.watch ? ['--watch', '--watch-preserve-output'] : [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { pid } = child;

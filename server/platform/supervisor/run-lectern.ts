@@ -19,6 +19,10 @@ export type RunOptions = {
   /** The folder with the entry points prepare.ts, worker.ts and api.ts. */
   entries: string;
   startedAt: number;
+  /** For work on Lectern: api and worker start anew when their source changes. */
+  watch?: boolean;
+  /** Where people open it, when something else answers in front of the api. */
+  address?: string;
 };
 
 /** Runs Lectern until it is asked to stop, and settles with the exit code once nothing of it runs any more. */
@@ -30,6 +34,8 @@ export async function runLectern(options: RunOptions): Promise<number> {
   const parts = new PartSet(stopping, say);
   let lock: InstanceLock | undefined;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  // The set-up script that started us was killed.
+  process.on('disconnect', () => stopping.abort());
   // Nobody reads any more (a closed pipe): no reason to fall.
   process.stdout.on('error', () => undefined);
   try {
@@ -98,14 +104,14 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
   if (signal.aborted) return;
   // Stopped in the opposite order: first nobody may ask any more, then the work is put down, then the database.
   const launch = (name: string, graceMs: number) => () =>
-    launchNodeChild({ entry: entry(name), env, watchdog, graceMs });
+    launchNodeChild({ entry: entry(name), env, watchdog, graceMs, watch: options.watch });
   const [, api] = await Promise.all([
     parts.start({ name: 'worker', launch: launch('worker', 15_000) }),
     parts.start({ name: 'api', launch: launch('api', 10_000) }),
   ]);
   if (signal.aborted) return;
   const facts = {
-    address: api.address ?? `http://${options.config.host}:${options.config.port}`,
+    address: options.address ?? api.address ?? `http://${options.config.host}:${options.config.port}`,
     firstSignIn,
     passwordIsSet: options.config.adminPassword !== undefined,
     dataDir: options.config.dataDir,

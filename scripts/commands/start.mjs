@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { ensureSystemPackages } from '../setup/ensure-system-packages.mjs';
+import { becomeNode } from '../setup/node-runtime.mjs';
+import { ensureNpmPackages } from '../setup/npm-packages.mjs';
+import { root } from '../setup/project.mjs';
+import { ensureWebBuild } from '../setup/web-build.mjs';
+
+const say = (/** @type {string} */ line) => console.log(line);
+
+/** Makes ready what a fresh clone lacks, then hands over to the supervisor. */
+export async function start() {
+  const startedAt = Date.now();
+  await ensureNpmPackages(say);
+  const missing = await ensureSystemPackages('start');
+  if (missing) say(`${missing}\nLectern starts without them; what needs them says so.\n`);
+  await ensureWebBuild(say);
+  return becomeNode([path.join(root, 'server', 'start.ts'), String(startedAt)]);
+}
+
+/** For work on Lectern: everything reloads when its source changes. */
+export async function dev() {
+  await ensureNpmPackages(say);
+  const missing = await ensureSystemPackages('start');
+  if (missing) say(`${missing}\n`);
+  return becomeNode([path.join(root, 'scripts', 'dev.ts')]);
+}

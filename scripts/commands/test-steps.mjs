@@ -1,0 +1,62 @@
+/**
+ * @typedef {import('./test-counts.mjs').Counts} Counts
+ * @typedef {{ ok: boolean, note?: string | undefined, counts?: Counts | undefined }} StepResult
+ * @typedef {{ name: string, needs?: string[], run: () => Promise<StepResult> }} Step
+ * @typedef {{ name: string, result: StepResult, seconds: number }} Done
+ */
+
+/**
+ * Runs all steps, also after a failed one, so that one run shows everything; only what needs a failed step is left out.
+ * @param {Step[]} steps
+ * @param {(line: string) => void} say
+ * @returns {Promise<Done[]>}
+ */
+export async function runSteps(steps, say) {
+  /** @type {Done[]} */
+  const done = [];
+  for (const step of steps) {
+    say(`\n── ${step.name} ${'─'.repeat(Math.max(3, 66 - step.name.length))}`);
+    const startedAt = Date.now();
+    const broken = (step.needs ?? []).find((name) => !done.find((other) => other.name === name)?.result.ok);
+    const result = broken === undefined ? await attempt(step) : { ok: false, note: `not run: ${broken} failed` };
+    const seconds = (Date.now() - startedAt) / 1000;
+    done.push({ name: step.name, result, seconds });
+    if (result.note) say(result.note);
+    say(`${result.ok ? 'ok' : 'FAILED'} after ${seconds.toFixed(1)} s`);
+  }
+  return done;
+}
+
+/** @param {Step} step @returns {Promise<StepResult>} */
+async function attempt(step) {
+  try {
+    return await step.run();
+  } catch (error) {
+    return { ok: false, note: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * The last line counts tests; a failed step without tests of its own (lint, types, build) counts as one.
+ * @param {Done[]} done
+ */
+export function summary(done) {
+  const total = { passed: 0, failed: 0 };
+  const width = Math.max(...done.map((step) => step.name.length));
+  const rows = done.map(({ name, result, seconds }) => {
+    total.passed += result.counts?.passed ?? 0;
+    total.failed += result.counts?.failed ?? (result.ok ? 0 : 1);
+    const counts = result.counts ? describe(result.counts) : '';
+    return `  ${result.ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${counts}`.trimEnd();
+  });
+  return {
+    ok: done.every(({ result }) => result.ok),
+    text: ['', ...rows, '', `${total.passed} passed, ${total.failed} failed`].join('\n'),
+  };
+}
+
+/** @param {Counts} counts */
+function describe(counts) {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped (which counts as a failure)` : '';
+  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+}

@@ -1,0 +1,114 @@
+import os from 'node:os';
+import path from 'node:path';
+import { ensureSystemPackages } from '../setup/ensure-system-packages.mjs';
+import { isWritable, temporaryFolder, toolEnvironment } from '../setup/environment.mjs';
+import { ownNode } from '../setup/node-runtime.mjs';
+import { ensureNpmPackages } from '../setup/npm-packages.mjs';
+import { runProgram } from '../setup/run-program.mjs';
+import { ensureWebBuild } from '../setup/web-build.mjs';
+import { judge, playwrightCounts, readCounts, vitestCounts } from './test-counts.mjs';
+import { runSteps, summary } from './test-steps.mjs';
+import { tools } from './tools.mjs';
+
+/** @typedef {import('./test-steps.mjs').Step} Step */
+
+const say = (/** @type {string} */ line) => console.log(line);
+
+/** Browsers and office programs want a home; a machine may have none that can be written. */
+function testEnvironment() {
+  const env = toolEnvironment();
+  return isWritable(os.homedir()) ? env : { ...env, HOME: temporaryFolder('home') };
+}
+
+const environment = { current: /** @type {NodeJS.ProcessEnv | undefined} */ (undefined) };
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+async function runTool(args, more = {}) {
+  environment.current ??= testEnvironment();
+  const { code } = await runProgram(ownNode(), args, { show: true, env: { ...environment.current, ...more } });
+  return code;
+}
+
+/** @type {Step} */
+const npmPackages = { name: 'npm packages', run: async () => ensureNpmPackages(say).then(() => ({ ok: true })) };
+
+/** @type {Step} */
+const systemPackages = {
+  name: 'system packages',
+  run: async () => {
+    const missing = await ensureSystemPackages('test');
+    return { ok: missing === undefined, note: missing };
+  },
+};
+
+/** @type {Step} */
+const lint = {
+  name: 'lint and format',
+  needs: [npmPackages.name],
+  run: async () => ({ ok: (await runTool([tools.biome, 'ci', '.'])) === 0 }),
+};
+
+/** @type {Step} */
+const typeCheck = {
+  name: 'types',
+  needs: [npmPackages.name],
+  run: async () => {
+    const server = await runTool([tools.tsc, '-p', '.']);
+    const web = await runTool([tools.tsc, '-p', 'web']);
+    return { ok: server === 0 && web === 0 };
+  },
+};
+
+/** @type {Step} */
+const webBuild = {
+  name: 'web build',
+  needs: [npmPackages.name],
+  run: async () => ensureWebBuild(say).then(() => ({ ok: true })),
+};
+
+/** @type {Step} */
+const unit = {
+  name: 'unit, server and web tests',
+  needs: [npmPackages.name, systemPackages.name, webBuild.name],
+  run: async () => {
+    const report = path.join(temporaryFolder('vitest'), 'report.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runTool([tools.vitest, 'run', ...reporters]);
+    return judge(readCounts(report, vitestCounts), code);
+  },
+};
+
+/** @param {string[]} args @returns {Step} */
+const endToEnd = (args) => ({
+  name: 'end-to-end tests',
+  needs: [npmPackages.name, systemPackages.name, webBuild.name],
+  run: async () => {
+    const report = path.join(temporaryFolder('playwright'), 'report.json');
+    const command = [tools.playwright, 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args];
+    const code = await runTool(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+    return judge(readCounts(report, playwrightCounts), code);
+  },
+});
+
+/** @param {Step[]} steps */
+async function report(steps) {
+  const { ok, text } = summary(await runSteps(steps, say));
+  say(text);
+  return ok ? 0 : 1;
+}
+
+export async function testAll() {
+  return report([npmPackages, systemPackages, lint, typeCheck, webBuild, unit, endToEnd([])]);
+}
+
+/** @param {string[]} args for Playwright, such as a file or --grep */
+export async function testEndToEnd(args) {
+  return report([npmPackages, systemPackages, webBuild, endToEnd(args)]);
+}
+
+export async function types() {
+  return report([npmPackages, typeCheck]);
+}

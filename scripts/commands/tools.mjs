@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { becomeNode } from '../setup/node-runtime.mjs';
+import { ensureNpmPackages } from '../setup/npm-packages.mjs';
+import { root } from '../setup/project.mjs';
+import { buildWeb } from '../setup/web-build.mjs';
+
+const inModules = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
+
+/** The JavaScript behind each tool, so that neither PATH nor links matter. */
+export const tools = {
+  biome: inModules('@biomejs', 'biome', 'bin', 'biome'),
+  tsc: inModules('typescript', 'bin', 'tsc'),
+  vitest: inModules('vitest', 'vitest.mjs'),
+  playwright: inModules('@playwright', 'test', 'cli.js'),
+};
+
+const say = (/** @type {string} */ line) => console.log(line);
+
+/**
+ * A command that only needs the npm packages and one program.
+ * @param {string[]} fixed
+ * @returns {(args: string[]) => Promise<number>}
+ */
+export function toolCommand(...fixed) {
+  return async (args) => {
+    await ensureNpmPackages(say);
+    return becomeNode([...fixed, ...args]);
+  };
+}
+
+export async function build() {
+  await ensureNpmPackages(say);
+  await buildWeb();
+  say('Built web/dist.');
+  return 0;
+}

@@ -1,0 +1,34 @@
+// Runs on Node 20 and newer without any package: it is what brings the packages and the newer Node.
+import path from 'node:path';
+import { dev, start } from './commands/start.mjs';
+import { testAll, testEndToEnd, types } from './commands/test.mjs';
+import { build, toolCommand, tools } from './commands/tools.mjs';
+import { root } from './setup/project.mjs';
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const commands = {
+  start,
+  dev,
+  build,
+  test: testAll,
+  types,
+  lint: toolCommand(tools.biome, 'ci', '.'),
+  format: toolCommand(tools.biome, 'check', '--write', '.'),
+  'test:unit': toolCommand(tools.vitest, 'run'),
+  'test:e2e': testEndToEnd,
+  'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) {
+  console.error(`Unknown command "${name}". Known ones: ${Object.keys(commands).join(', ')}.`);
+  process.exit(64);
+}
+try {
+  process.chdir(root);
+  process.exit(await command(args));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

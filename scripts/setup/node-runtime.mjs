@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { toolEnvironment } from './environment.mjs';
+import { root } from './project.mjs';
+
+const neededMajor = 24;
+
+/** Lectern's own Node, from npm; the machine's may be older. */
+export function ownNode() {
+  const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(packaged)) return packaged;
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
+  throw new Error(
+    `Lectern needs Node ${neededMajor}; there is none on npm for ${process.platform} ${process.arch}. ` +
+      `Install Node ${neededMajor} on this machine and start again.`,
+  );
+}
+
+/**
+ * Hands over to a program on our Node. Where Node can, it takes the place of this process; else this one passes
+ * signals on and waits.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export async function becomeNode(args) {
+  const node = ownNode();
+  const env = toolEnvironment();
+  process.chdir(root);
+  if (typeof process.execve === 'function') process.execve(node, [node, ...args], definedOnly(env));
+  // With a channel, so that the program sees when this process is killed.
+  const child = spawn(node, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0)));
+  });
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>}
+ */
+function definedOnly(env) {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * @typedef {'start' | 'test'} Purpose
+ * @typedef {{ package: string, for: string, neededBy: Purpose[], packages?: string[], commands?: string[] }} SystemPackage
+ *
+ * What can be seen of the machine; `installed` is absent where there is no dpkg.
+ * @typedef {{ hasCommand: (name: string) => boolean, installed: ReadonlySet<string> | undefined }} Machine
+ */
+
+/**
+ * A package that names Debian packages is there when one of them is installed (another variant must not be replaced);
+ * else its commands tell. Where neither can tell, it is believed to be there.
+ * @param {SystemPackage} wanted
+ * @param {Machine} machine
+ */
+function isPresent(wanted, machine) {
+  const { installed } = machine;
+  if (wanted.packages && installed) return wanted.packages.some((name) => installed.has(name));
+  return (wanted.commands ?? []).every(machine.hasCommand);
+}
+
+/**
+ * @param {SystemPackage[]} list
+ * @param {Purpose} purpose
+ * @param {Machine} machine
+ */
+export function missingPackages(list, purpose, machine) {
+  return list.filter((wanted) => wanted.neededBy.includes(purpose) && !isPresent(wanted, machine));
+}
+
+/**
+ * How this process may install: `undefined` when it may not.
+ * @typedef {{ isRoot: boolean, hasSudo: boolean, hasApt: boolean }} Rights
+ * @param {SystemPackage[]} missing
+ * @param {Rights} rights
+ * @returns {string[][] | undefined} commands, one after the other
+ */
+export function installSteps(missing, rights) {
+  if (!rights.hasApt || !(rights.isRoot || rights.hasSudo)) return undefined;
+  const prefix = rights.isRoot ? [] : ['sudo', '-n'];
+  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300'];
+  return [
+    [...apt, 'update'],
+    [...apt, 'install', '-y', '--no-install-recommends', ...missing.map((wanted) => wanted.package)],
+  ];
+}
+
+/**
+ * The one command that a person runs instead.
+ * @param {SystemPackage[]} missing
+ */
+export function commandForPerson(missing) {
+  const names = missing.map((wanted) => wanted.package).join(' ');
+  return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}`;
+}
+
+/**
+ * @param {SystemPackage[]} missing
+ * @param {boolean} hasApt
+ */
+export function explainMissing(missing, hasApt) {
+  const width = Math.max(...missing.map((wanted) => wanted.package.length));
+  const rows = missing.map((wanted) => `  ${wanted.package.padEnd(width)}  ${wanted.for}`);
+  const remedy = hasApt
+    ? ['Install them with:', `  ${commandForPerson(missing)}`]
+    : ['These are their Debian names; install what your system calls them.'];
+  return ['These system packages are missing:', ...rows, ...remedy].join('\n');
+}

@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest';
+import { ensureSystemPackages, systemPackages } from './ensure-system-packages.mjs';
+
+type Machine = {
+  commands?: string[];
+  debian?: string[];
+  apt?: boolean;
+  sudo?: boolean;
+  isRoot?: boolean;
+  offline?: boolean;
+};
+
+const everyCommand = systemPackages().flatMap((wanted) => wanted.commands ?? []);
+const everyPackage = systemPackages().flatMap((wanted) => wanted.packages?.slice(0, 1) ?? []);
+
+/** A machine made of words: apt-get install adds to it what it was asked for. */
+function machine({ commands = [], debian = [], apt = true, sudo = false, isRoot = false, offline = false }: Machine) {
+  const installed = new Set(debian);
+  const available = new Set([...commands, ...(apt ? ['apt-get', 'dpkg-query'] : [])]);
+  const ran: string[] = [];
+  let failure: string | undefined;
+  const around = {
+    isRoot,
+    say: vi.fn(),
+    hasCommand: (name: string) => available.has(name),
+    run: async (program: string, args: string[]) => {
+      const line = [program, ...args].join(' ');
+      if (program === 'dpkg-query')
+        return { code: 0, output: [...installed].map((name) => `${name} installed\n`).join('') };
+      if (line === 'sudo -n true') return { code: sudo ? 0 : 1, output: '' };
+      ran.push(line);
+      if (offline) return { code: 100, output: 'Could not resolve the archive' };
+      if (line.includes(' install ')) for (const wanted of systemPackages()) install(wanted, args);
+      return { code: 0, output: '' };
+    },
+    lastFailure: {
+      read: () => failure,
+      write: (value: string) => {
+        failure = value;
+      },
+    },
+  };
+  function install(wanted: ReturnType<typeof systemPackages>[number], args: string[]) {
+    if (!args.includes(wanted.package)) return;
+    installed.add(wanted.package);
+    for (const command of wanted.commands ?? []) available.add(command);
+  }
+  return { around, ran };
+}
+
+test('a machine that has everything installs nothing', async () => {
+  const { around, ran } = machine({ commands: everyCommand, debian: everyPackage, isRoot: true });
+  expect(await ensureSystemPackages('test', around)).toBeUndefined();
+  expect(ran).toEqual([]);
+});
+
+test('root installs what is missing and only that', async () => {
+  const rest = everyCommand.filter((name) => name !== 'bwrap');
+  const { around, ran } = machine({ commands: rest, debian: everyPackage, isRoot: true });
+  expect(await ensureSystemPackages('start', around)).toBeUndefined();
+  expect(ran).toEqual([
+    'env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update',
+    'env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends bubblewrap',
+  ]);
+});
+
+test('with passwordless sudo an ordinary user installs too', async () => {
+  const { around, ran } = machine({ sudo: true });
+  expect(await ensureSystemPackages('test', around)).toBeUndefined();
+  expect(ran[1]).toMatch(/^sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install .* ffmpeg .* chromium$/);
+});
+
+test('without rights the one command to run is given, with what each package is for', async () => {
+  const { around, ran } = machine({ commands: everyCommand.filter((name) => name !== 'ffmpeg'), debian: everyPackage });
+  const missing = await ensureSystemPackages('start', around);
+  expect(missing).toContain('sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg');
+  expect(missing).toContain('video and audio');
+  expect(ran).toEqual([]);
+});
+
+test('the browser is needed for tests, not for a start', async () => {
+  const given = { commands: everyCommand.filter((name) => name !== 'chromium'), debian: everyPackage };
+  expect(await ensureSystemPackages('start', machine(given).around)).toBeUndefined();
+  expect(await ensureSystemPackages('test', machine(given).around)).toContain('chromium');
+});
+
+test('LibreOffice with its windows is as good as the one without', async () => {
+  const withWindows = everyPackage.map((name) => name.replace('-nogui', ''));
+  const { around } = machine({ commands: everyCommand, debian: withWindows });
+  expect(await ensureSystemPackages('test', around)).toBeUndefined();
+});
+
+test('on a system without apt it says what is needed and does not guess commands', async () => {
+  const missing = await ensureSystemPackages('start', machine({ apt: false, isRoot: true }).around);
+  expect(missing).toContain('ffmpeg');
+  expect(missing).not.toContain('apt-get');
+});
+
+test('an installation that fails is told, and the next starts do not wait for it again', async () => {
+  const { around, ran } = machine({ isRoot: true, offline: true });
+  expect(await ensureSystemPackages('start', around)).toContain('Could not resolve the archive');
+  expect(ran).toHaveLength(2);
+  expect(await ensureSystemPackages('start', around)).toContain('apt-get install');
+  expect(ran).toHaveLength(2);
+  await ensureSystemPackages('test', around);
+  expect(ran).toHaveLength(4);
+});
