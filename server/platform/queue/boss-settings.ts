@@ -16,7 +16,7 @@ function queueOptions(definition: JobDefinition): Omit<Queue, 'name'> {
     heartbeatSeconds: 10,
     expireInSeconds: definition.limitSeconds + 60,
     retryLimit: 100,
-    retryDelay: 4,
+    retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 60,
     retentionSeconds: 90 * day,

@@ -24,7 +24,8 @@ export class ClaimLost extends Error {
 
 export class TimeLimitReached extends Error {
   constructor(limitSeconds: number) {
-    super(`It took longer than ${Math.ceil(limitSeconds / 60)} minutes and was stopped.`);
+    const limit = limitSeconds < 120 ? `${limitSeconds} seconds` : `${Math.round(limitSeconds / 60)} minutes`;
+    super(`It took longer than ${limit} and was stopped.`);
     this.name = 'TimeLimitReached';
   }
 }

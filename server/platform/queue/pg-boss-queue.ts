@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Executor } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
@@ -8,7 +8,6 @@ import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definiti
 import type { JobQueue, NewJob } from './job-queue.ts';
 import { publishJob } from './publish-job.ts';
 import { sendJob } from './send-job.ts';
-import { transactionConnection } from './transaction-connection.ts';
 
 type QueueOptions = {
   databaseUrl: string;
@@ -50,7 +49,7 @@ export class PgBossQueue implements JobQueue {
       .executeTakeFirst();
     if (!job) return false;
     if (job.delivery_id) {
-      await boss.cancel(job.kind, job.delivery_id, { db: transactionConnection(transaction) });
+      await boss.cancel(job.kind, job.delivery_id, { db: fromKysely(transaction) });
     }
     await publishJob(transaction, this.#options.publisher, { id: jobId, requestedBy: job.requested_by });
     return true;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 import { bossSchema } from './boss-settings.ts';
-import { transactionConnection } from './transaction-connection.ts';
 
 /**
  * Sends jobs again that wait without a delivery, as after restoring a backup without pg-boss's tables. Each gets a new
@@ -21,7 +20,7 @@ export async function redeliverLostJobs(db: Db, boss: PgBoss): Promise<number> {
     for (const { id, kind } of rows) {
       const deliveryId = newId();
       await transaction.updateTable('jobs').set({ delivery_id: deliveryId }).where('id', '=', id).execute();
-      await boss.send(kind, { jobId: id }, { id: deliveryId, db: transactionConnection(transaction) });
+      await boss.send(kind, { jobId: id }, { id: deliveryId, db: fromKysely(transaction) });
     }
     return rows.length;
   });

@@ -1,14 +1,13 @@
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Executor } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 import type { NewJob } from './job-queue.ts';
 import { insertJob } from './job-rows.ts';
-import { transactionConnection } from './transaction-connection.ts';
 
 /** The row and its delivery, both in the caller's transaction. */
 export async function sendJob(transaction: Executor, boss: PgBoss, job: NewJob): Promise<string> {
   const id = newId();
   await insertJob(transaction, { ...job, id });
-  await boss.send(job.kind, { jobId: id }, { id, db: transactionConnection(transaction) });
+  await boss.send(job.kind, { jobId: id }, { id, db: fromKysely(transaction) });
   return id;
 }
