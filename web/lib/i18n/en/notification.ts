@@ -1,0 +1,33 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+
+/** What happened, by kind; the server gives what stands in the braces. */
+const sentences: Record<NotificationKind, string> = {
+  passwordChanged: 'Your password was changed. If it was not you, tell an administrator at once.',
+  signedInOnNewDevice:
+    'New sign-in from {device} ({ip}). If it was not you, end that session and change your password.',
+  accessAsked: '{person} asks for access to “{page}”.',
+  accessGranted: 'You may now open “{page}”.',
+  jobDone: '{job} is ready.',
+  jobFailed: '{job} failed: {cause}',
+  announcement: '{text}',
+};
+
+export const notification = {
+  title: 'Notifications',
+  bell: 'Notifications',
+  bellUnread: 'Notifications, {count} unread',
+  unread: 'unread',
+  markAll: 'Mark all as read',
+  markOne: 'Mark as read',
+  onlyUnread: 'Unread only',
+  loadMore: 'Show older',
+  emptyTitle: 'Nothing yet',
+  emptyText: 'Sign-ins, finished work and requests that concern you will show up here.',
+  emptyUnreadTitle: 'All read',
+  emptyUnreadText: 'There is nothing you have not seen.',
+  markFailed: 'Could not be marked as read',
+  sentences,
+  jobs: { supportBundle: 'The support bundle', maintenance: 'Maintenance' } as Record<string, string>,
+};
+
+export type NotificationTexts = typeof notification;

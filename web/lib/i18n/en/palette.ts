@@ -1,0 +1,18 @@
+export const palette = {
+  title: 'Find anything',
+  placeholder: 'Type a page, an action or a person…',
+  results: 'Results',
+  recent: 'Recent',
+  pages: 'Pages',
+  actions: 'Actions',
+  people: 'People',
+  searchingPeople: 'Looking for people…',
+  peopleFailed: 'People could not be searched.',
+  emptyTitle: 'Nothing found for “{text}”',
+  emptyText: 'Try a shorter word, or part of a page’s or an action’s name.',
+  move: 'move',
+  open: 'open',
+  close: 'close',
+};
+
+export type PaletteTexts = typeof palette;
