@@ -1,0 +1,31 @@
+import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
+import { navigate } from '../lib/navigation.ts';
+
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  /** A path within Lectern. */
+  to: string;
+  ref?: Ref<HTMLAnchorElement>;
+};
+
+/** Clicks that ask for a new tab or window, or for saving, belong to the browser. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** A link to another page of Lectern, without loading the app again. */
+export function AppLink({ to, onClick, children, ...rest }: Props) {
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        if (event.defaultPrevented || !isPlainClick(event)) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { KeyHint } from './key-hint.tsx';
+import { Spinner } from './spinner.tsx';
+import './button.css';
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+  look?: 'plain' | 'primary' | 'danger' | 'quiet';
+  size?: 'normal' | 'small';
+  icon?: IconName;
+  /** Shown at the end of the button, in the notation of the action registry. */
+  keys?: string;
+  /** Shows a spinner and refuses clicks; keeps the focus, which a disabled button would lose. */
+  busy?: boolean;
+  submits?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function Button(props: ButtonProps) {
+  const { look = 'plain', size = 'normal', icon, keys, busy, submits, className, children, onClick, ...rest } = props;
+  const classes = ['button', `button-${look}`, size === 'small' && 'button-small', className].filter(Boolean).join(' ');
+  return (
+    <button
+      {...rest}
+      type={submits ? 'submit' : 'button'}
+      className={classes}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      {children}
+      {keys && <KeyHint keys={keys} />}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTexts } from '../lib/i18n/use-texts.ts';
+import { IconButton } from './icon-button.tsx';
+import './dialog.css';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Hides the title bar; the title still names the dialog. */
+  bare?: boolean;
+  className?: string;
+  /** Buttons at the bottom, the main one last. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ open, ...rest }: Props) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, bare, className, footer, children }: Omit<Props, 'open'>) {
+  const texts = useTexts();
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser turns Escape into the cancel event
+    <dialog
+      ref={element}
+      className={`dialog ${className ?? ''}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === element.current && onClose()}
+    >
+      <div className="dialog-frame">
+        <div className={bare ? 'visually-hidden' : 'dialog-head'}>
+          <h2 id={titleId}>{title}</h2>
+          {!bare && <IconButton icon="close" label={texts.words.close} onClick={onClose} />}
+        </div>
+        {bare ? children : <div className="dialog-body">{children}</div>}
+        {footer && <div className="dialog-foot">{footer}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { isApiError } from '../lib/api-error.ts';
+import { noticeOf } from '../lib/failure-listener.ts';
+import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
+import './error-panel.css';
+
+type Props = {
+  error: unknown;
+  /** What could not be done, when it is not plain loading. */
+  title?: string;
+  /** Older data is still shown below. */
+  keepsOld?: boolean;
+  retrying?: boolean;
+  onRetry?: () => void;
+};
+
+/** A failed request in its place: what happened in plain words, the request's id for support, and a way to try again. */
+export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props) {
+  const { words } = useTexts();
+  const requestId = isApiError(error) ? error.requestId : undefined;
+  const notice = isApiError(error) ? noticeOf(error) : undefined;
+  return (
+    <div className="error-panel" role="alert">
+      <Icon name="problem" />
+      <div className="error-panel-text">
+        <strong>{title ?? words.errorTitle}</strong>
+        {notice && <div>{notice.title}</div>}
+        {notice?.text && <div className="error-panel-detail">{notice.text}</div>}
+        {keepsOld && <div>{words.errorKeepsOld}</div>}
+        {requestId && (
+          <div className="error-panel-request">
+            <span>{fillText(words.requestId, { id: requestId })}</span>
+            <CopyButton text={requestId} label={words.copyRequestId} />
+          </div>
+        )}
+      </div>
+      {onRetry && (
+        <Button size="small" icon="refresh" busy={retrying} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { useTexts } from '../lib/i18n/use-texts.ts';
+import './field.css';
+
+export type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with the value; replaces the hint. */
+  error?: string | undefined;
+  /** Marks the field as edited and not saved yet. */
+  changed?: boolean;
+  /** Shown below, such as the value that somebody else stored meanwhile. */
+  note?: ReactNode;
+  /** Spreads over the whole row of a form. */
+  wide?: boolean;
+};
+
+type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+/** Label, control, hint and error of one input, tied together for screen readers. */
+export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { label, hint, error, changed, note, wide, children } = props;
+  const texts = useTexts();
+  const id = useId();
+  const helpId = `${id}-help`;
+  const noteId = `${id}-note`;
+  const help = error ?? hint;
+  const describedBy = [help && helpId, note && noteId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={wide ? 'field field-wide' : 'field'}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {changed && <span className="field-changed">{texts.words.changed}</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
+      {help && (
+        <div id={helpId} className={error ? 'field-help field-error' : 'field-help'}>
+          {help}
+        </div>
+      )}
+      {note && (
+        <div id={noteId} className="field-note">
+          {note}
+        </div>
+      )}
+    </div>
+  );
+}

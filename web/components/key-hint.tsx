@@ -1,0 +1,30 @@
+import './key-hint.css';
+
+const namesOnMac: Record<string, string> = { $mod: '⌘', Meta: '⌘', Alt: '⌥', Shift: '⇧', Control: '⌃' };
+const names: Record<string, string> = { $mod: 'Ctrl', Control: 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' };
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}
+
+/** `$mod+k` → Ctrl, K. A key that is typed with Shift anyway, such as ?, stands alone. */
+export function keyNames(keys: string, mac = isMac()): string[] {
+  const parts = keys.split('+');
+  const last = parts.at(-1) ?? '';
+  const shown = /^[^a-z0-9]$/i.test(last) ? parts.filter((part) => part !== 'Shift') : parts;
+  return shown.map((part) => {
+    const known = mac ? (namesOnMac[part] ?? names[part]) : names[part];
+    return known ?? (part.length === 1 ? part.toUpperCase() : part);
+  });
+}
+
+/** The keys of an action. Presses in a row are separated by a space in the notation: `g h`. */
+export function KeyHint({ keys }: { keys: string }) {
+  return (
+    <span className="key-hint" aria-hidden="true">
+      {keys.split(' ').map((press) => (
+        <kbd key={press}>{keyNames(press).join(' ')}</kbd>
+      ))}
+    </span>
+  );
+}

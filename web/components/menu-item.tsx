@@ -1,0 +1,61 @@
+import { type ReactNode, use } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { KeyHint } from './key-hint.tsx';
+import { MenuContext } from './menu-context.ts';
+
+type ItemProps = {
+  icon?: IconName;
+  keys?: string;
+  /** Present: one of several choices, and whether it is the chosen one. */
+  checked?: boolean;
+  /** Stands at the end, such as a count. */
+  note?: string;
+  look?: 'plain' | 'danger';
+  /** A choice that leaves the menu open, so that its effect can be seen. */
+  keepsOpen?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem(props: ItemProps) {
+  const { icon, keys, checked, note, look = 'plain', keepsOpen, onSelect, children } = props;
+  const close = use(MenuContext);
+  const select = () => {
+    if (!keepsOpen) close(true);
+    onSelect();
+  };
+  const choice = checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked };
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      {...choice}
+      tabIndex={-1}
+      className={`menu-item menu-item-${look}`}
+      onClick={select}
+    >
+      {icon && <Icon name={icon} />}
+      <span className="menu-item-label">{children}</span>
+      {note && <span className="menu-item-note">{note}</span>}
+      {keys && <KeyHint keys={keys} />}
+      {checked !== undefined && <span className="menu-item-mark">{checked && <Icon name="check" />}</span>}
+    </button>
+  );
+}
+
+/** Choices of which one holds, side by side under a name. */
+export function MenuChoices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu
+    <div role="group" aria-label={label} className="menu-choices">
+      <span className="menu-choices-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr className="menu-separator" />;
+}

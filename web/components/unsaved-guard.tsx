@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useTexts } from '../lib/i18n/use-texts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** Asks before a page with unsaved changes is left: within Lectern in our words, by closing the window in the browser's. */
+export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+  const { words } = useTexts();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    enableBeforeUnload: () => unsaved,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={status === 'blocked'}
+      title={words.unsavedTitle}
+      confirmLabel={words.unsavedLeave}
+      cancelLabel={words.unsavedStay}
+      look="danger"
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    >
+      {words.unsavedText}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Closes a popover when the person presses Escape, or points or tabs out of it. */
+export function useDismiss(
+  open: boolean,
+  root: RefObject<HTMLElement | null>,
+  close: (refocus: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const isOutside = (target: EventTarget | null) => target instanceof Node && !root.current?.contains(target);
+    const onPointer = (event: PointerEvent) => isOutside(event.target) && close(false);
+    const onFocus = (event: FocusEvent) => isOutside(event.target) && close(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      close(true);
+    };
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, [open, root, close]);
+}
