@@ -1,0 +1,51 @@
+import { getPublicSettings } from '@lectern/contract/features/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useOnline } from '../../lib/online.ts';
+import { queryOf } from '../../lib/queries.ts';
+
+/** setTimeout counts in 32 bits: longer waits would fire at once. */
+const longestTimerMs = 2_147_483_647;
+
+export function Banners() {
+  const { shell } = useTexts();
+  const online = useOnline();
+  return (
+    <>
+      {!online && (
+        <Banner tone="warning" icon="offline">
+          {shell.offline}
+        </Banner>
+      )}
+      <AnnouncementBanner />
+    </>
+  );
+}
+
+function AnnouncementBanner() {
+  const { shell } = useTexts();
+  const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
+  const announcement = data?.announcement;
+  const over = useIsPast(announcement?.until ?? null);
+  if (!announcement || over) return null;
+  return (
+    <Banner tone={announcement.level} icon="megaphone" label={shell.announcement}>
+      {announcement.text}
+    </Banner>
+  );
+}
+
+/** Turns true at that instant, while somebody looks at it. */
+function useIsPast(instant: string | null): boolean {
+  const [now, setNow] = useState(Date.now);
+  const endsAt = instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant);
+  useEffect(() => {
+    const left = endsAt - Date.now();
+    if (left > longestTimerMs) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return endsAt <= now;
+}

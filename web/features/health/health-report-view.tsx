@@ -1,0 +1,22 @@
+import type { HealthReport } from '@lectern/contract/features/health.ts';
+import { EngineTable } from './engine-table.tsx';
+import { HealthHeadline } from './health-headline.tsx';
+import { ProcessCard, VersionsCard } from './process-cards.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { DatabaseCard, DiskCard } from './storage-cards.tsx';
+
+export function HealthReportView({ report }: { report: HealthReport }) {
+  return (
+    <>
+      <HealthHeadline state={report.state} problems={report.problems} />
+      <div className="health-cards">
+        <QueueCard queue={report.queue} />
+        <DiskCard disk={report.disk} />
+        <DatabaseCard database={report.database} />
+        <VersionsCard versions={report.versions} />
+        <ProcessCard process={report.process} />
+      </div>
+      <EngineTable engines={report.engines} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useDismiss } from '../../components/use-dismiss.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { NotificationPanel } from './notification-panel.tsx';
+import { sentenceOf } from './notification-sentence.ts';
+import { setUnreadCount, useUnreadCount } from './unread-count.ts';
+import { addNotification } from './use-notifications.ts';
+import './notification-bell.css';
+
+type Props = { open: boolean; onToggle: () => void; onClose: () => void };
+
+/** The bell with the number of unread notifications, and its history below. New ones arrive by themselves. */
+export function NotificationBell({ open, onToggle, onClose }: Props) {
+  const texts = useTexts();
+  const client = useQueryClient();
+  const unread = useUnreadCount();
+  const [latest, setLatest] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLiveEvents('notification', ({ notification, unread: now }) => {
+    setUnreadCount(now);
+    addNotification(client, notification);
+    setLatest(sentenceOf(notification, texts));
+  });
+  const close = useCallback(
+    (refocus: boolean) => {
+      onClose();
+      if (refocus) button.current?.focus();
+    },
+    [onClose],
+  );
+  useDismiss(open, root, close);
+
+  const { bell, bellUnread } = texts.notification;
+  return (
+    <div className="bell" ref={root}>
+      <IconButton
+        ref={button}
+        icon={open ? 'bellFilled' : 'bell'}
+        label={unread > 0 ? fillText(bellUnread, { count: unread }) : bell}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={onToggle}
+      >
+        <Badge count={unread} />
+      </IconButton>
+      <span className="visually-hidden" aria-live="polite">
+        {latest}
+      </span>
+      {open && <NotificationPanel onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { NotificationKind, NotificationRow } from '@lectern/contract/features/notification.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { ownPath } from '../../lib/own-path.ts';
+import { sentenceOf } from './notification-sentence.ts';
+
+const icons: Record<NotificationKind, IconName> = {
+  passwordChanged: 'key',
+  signedInOnNewDevice: 'device',
+  accessAsked: 'person',
+  accessGranted: 'done',
+  jobDone: 'done',
+  jobFailed: 'problem',
+  announcement: 'megaphone',
+};
+
+type Props = { row: NotificationRow; onRead: () => void; onFollow: () => void };
+
+/** One notification: following its link reads it; one without a link has a button for that. */
+export function NotificationEntry({ row, onRead, onFollow }: Props) {
+  const texts = useTexts();
+  const format = useFormat();
+  const unread = row.readAt === null;
+  const link = ownPath(row.link);
+  const follow = () => {
+    if (unread) onRead();
+    onFollow();
+  };
+  const sentence = sentenceOf(row, texts);
+  return (
+    <li className={unread ? 'bell-entry bell-entry-unread' : 'bell-entry'}>
+      <Icon name={icons[row.kind]} className={row.kind === 'jobFailed' ? 'bell-icon-bad' : undefined} />
+      <div className="bell-text">
+        {link ? (
+          <AppLink to={link} onClick={follow}>
+            {sentence}
+          </AppLink>
+        ) : (
+          <span>{sentence}</span>
+        )}
+        {row.params.note && <q>{row.params.note}</q>}
+        <time dateTime={row.createdAt} title={format.dateTime(row.createdAt)}>
+          {format.relativeTime(row.createdAt)}
+          {unread && <span className="visually-hidden">, {texts.notification.unread}</span>}
+        </time>
+      </div>
+      {unread && <IconButton icon="check" label={texts.notification.markOne} onClick={onRead} />}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { Command } from 'cmdk';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { useActions } from '../../lib/actions.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { matchEntries } from './match-entries.ts';
+import { entriesOf, type PaletteEntry } from './palette-entry.ts';
+import { PaletteGroup } from './palette-group.tsx';
+import { PalettePeople } from './palette-people.tsx';
+import { readRecent, rememberRecent } from './recent-entries.ts';
+import { usePeople } from './use-people.ts';
+import './palette.css';
+
+export type PaletteProps = { onClose: () => void };
+
+/** Pages, actions and people in one box, by keyboard alone. */
+export function Palette({ onClose }: PaletteProps) {
+  const texts = useTexts();
+  const user = useCurrentUser();
+  const actions = useActions();
+  const [text, setText] = useState('');
+  const found = usePeople(text);
+  const entries = matchEntries(entriesOf(actions, user, texts), text);
+  const recentIds = text.trim() ? [] : readRecent(user.id);
+  const recent = recentIds.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const others = entries.filter((entry) => !recent.includes(entry));
+  const nothing = entries.length === 0 && found.people.length === 0 && !found.searching && !found.failed;
+
+  const choose = ({ action }: PaletteEntry) => {
+    rememberRecent(user.id, action.id);
+    onClose();
+    void action.run({ navigate, user });
+  };
+  const goTo = (path: string) => {
+    onClose();
+    navigate(path);
+  };
+  const { palette } = texts;
+  return (
+    <Dialog open bare className="palette" title={palette.title} onClose={onClose}>
+      <Command label={palette.title} shouldFilter={false} vimBindings={false} loop>
+        <div className="palette-search">
+          <Icon name="search" />
+          <Command.Input value={text} onValueChange={setText} placeholder={palette.placeholder} autoFocus />
+          <KeyHint keys="Escape" />
+        </div>
+        <Command.List label={palette.results}>
+          {nothing && (
+            <div className="palette-empty" role="presentation">
+              <strong>{fillText(palette.emptyTitle, { text: text.trim() })}</strong>
+              <span>{palette.emptyText}</span>
+            </div>
+          )}
+          <PaletteGroup heading={palette.recent} entries={recent} onChoose={choose} />
+          <PaletteGroup heading={palette.pages} entries={others.filter(isPage)} onChoose={choose} />
+          <PaletteGroup
+            heading={palette.actions}
+            entries={others.filter((entry) => !isPage(entry))}
+            onChoose={choose}
+          />
+          <PalettePeople {...found} onGo={goTo} />
+        </Command.List>
+        <PaletteFoot />
+      </Command>
+    </Dialog>
+  );
+}
+
+function isPage(entry: PaletteEntry): boolean {
+  return entry.action.group === 'navigate';
+}
+
+function PaletteFoot() {
+  const { palette } = useTexts();
+  return (
+    <div className="palette-foot" aria-hidden="true">
+      <span>
+        <KeyHint keys="ArrowUp ArrowDown" /> {palette.move}
+      </span>
+      <span>
+        <KeyHint keys="Enter" /> {palette.open}
+      </span>
+      <span>
+        <KeyHint keys="Escape" /> {palette.close}
+      </span>
+    </div>
+  );
+}

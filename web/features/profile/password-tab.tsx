@@ -1,0 +1,78 @@
+import { accountLimits, changePassword, listSessions } from '@lectern/contract/features/auth.ts';
+import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { PasswordField } from '../../components/password-field.tsx';
+import { isApiError } from '../../lib/api-error.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { type PasswordProblems, type PasswordValues, passwordProblems } from './password-problems.ts';
+
+const empty: PasswordValues = { oldPassword: '', newPassword: '', repeatPassword: '' };
+
+export function PasswordTab() {
+  const texts = useTexts();
+  const { profile } = texts;
+  const { data: platform } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
+  const minLength = (platform ?? defaultPlatformSettings).passwordMinLength;
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<PasswordProblems>({});
+  const save = useMutationOf(changePassword, { quiet: true, invalidates: [listSessions] });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = passwordProblems(values, minLength, texts);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const { oldPassword, newPassword } = values;
+    try {
+      await save.mutateAsync({ body: { oldPassword, newPassword } });
+      setValues(empty);
+      notify({ level: 'success', title: profile.passwordSaved, text: profile.passwordSavedText });
+    } catch (error) {
+      if (isApiError(error) && error.code === 'wrongPassword') setProblems({ oldPassword: error.message });
+      else setProblems(fieldErrorsOf(error));
+    }
+  };
+  const field = (name: keyof PasswordValues) => ({
+    label: profile[name],
+    value: values[name],
+    error: problems[name],
+    maxLength: accountLimits.password,
+    onChange: (value: string) => {
+      setValues((known) => ({ ...known, [name]: value }));
+      setProblems((known) => ({ ...known, [name]: undefined }));
+    },
+  });
+  const unexplained = save.error && save.error.code !== 'wrongPassword' && !save.error.details?.fields;
+  return (
+    <Card title={profile.passwordTitle} text={profile.passwordText} className="card-narrow">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {unexplained && (
+          <div className="form-notice">
+            <ErrorPanel error={save.error} title={profile.notSaved} />
+          </div>
+        )}
+        <div className="card-body page-stack">
+          <PasswordField {...field('oldPassword')} autoComplete="current-password" />
+          <PasswordField
+            {...field('newPassword')}
+            autoComplete="new-password"
+            hint={fillText(profile.passwordRule, { count: minLength })}
+          />
+          <PasswordField {...field('repeatPassword')} autoComplete="new-password" />
+        </div>
+        <div className="form-foot">
+          <Button look="primary" submits busy={save.isPending}>
+            {profile.passwordSubmit}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

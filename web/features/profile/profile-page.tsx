@@ -1,0 +1,49 @@
+import { PageHeader } from '../../components/page-header.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useUrlTab } from '../../components/use-url-tab.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { ActivityTab } from './activity-tab.tsx';
+import { PasswordTab } from './password-tab.tsx';
+import { PreferencesTab } from './preferences-tab.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { SessionsTab } from './sessions-tab.tsx';
+import '../../components/page-body.css';
+import './profile-page.css';
+
+const contents = {
+  profile: ProfileTab,
+  preferences: PreferencesTab,
+  password: PasswordTab,
+  sessions: SessionsTab,
+  activity: ActivityTab,
+};
+const tabIds = ['profile', 'preferences', 'password', 'sessions', 'activity'] as const;
+
+/** Everything about oneself. */
+export function ProfilePage() {
+  const { profile, words } = useTexts();
+  const user = useCurrentUser();
+  const [active, choose] = useUrlTab(tabIds);
+  const Content = contents[active];
+  return (
+    <>
+      <PageHeader
+        title={profile.title}
+        meta={
+          <span>
+            {user.name} · {words.roles[user.roleId]}
+          </span>
+        }
+      />
+      <Tabs
+        label={profile.tabsLabel}
+        tabs={tabIds.map((id) => ({ id, label: profile.tabs[id] }))}
+        active={active}
+        onChange={choose}
+      >
+        <Content />
+      </Tabs>
+    </>
+  );
+}

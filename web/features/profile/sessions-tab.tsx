@@ -1,0 +1,81 @@
+import { listSessions, revokeOtherSessions, revokeSession, type SessionRow } from '@lectern/contract/features/auth.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { SessionsSkeleton, SessionsTable } from './sessions-table.tsx';
+
+/** One's live sessions, and how to end those one does not know. */
+export function SessionsTab() {
+  const { profile } = useTexts();
+  const sessions = useQuery(queryOf(listSessions, {}, { quiet: true }));
+  const [asked, setAsked] = useState<SessionRow | 'others' | null>(null);
+  const endOne = useMutationOf(revokeSession, { invalidates: [listSessions] });
+  const endOthers = useMutationOf(revokeOtherSessions, { invalidates: [listSessions] });
+  const rows = sessions.data ?? [];
+  const one = asked === 'others' ? null : asked;
+  const close = () => setAsked(null);
+
+  const confirmOne = (id: string) =>
+    endOne.mutate(
+      { params: { id } },
+      { onSuccess: () => void notify({ level: 'success', title: profile.ended }), onSettled: close },
+    );
+  const tellEnded = (count: number) =>
+    void notify({ level: 'success', title: fillText(profile.othersEnded, { count }) });
+  const confirmOthers = () => endOthers.mutate({}, { onSuccess: ({ ended }) => tellEnded(ended), onSettled: close });
+  return (
+    <Card
+      title={profile.sessionsTitle}
+      text={profile.sessionsText}
+      aside={
+        rows.some((row) => !row.current) && (
+          <Button look="danger" onClick={() => setAsked('others')}>
+            {profile.endOthers}
+          </Button>
+        )
+      }
+    >
+      {sessions.isError && (
+        <div className="form-notice">
+          <ErrorPanel
+            error={sessions.error}
+            keepsOld={rows.length > 0}
+            retrying={sessions.isFetching}
+            onRetry={() => void sessions.refetch()}
+          />
+        </div>
+      )}
+      {sessions.isPending && <SessionsSkeleton />}
+      {rows.length > 0 && <SessionsTable rows={rows} onEnd={setAsked} />}
+      {rows.length === 1 && <p className="sessions-none">{profile.onlyThisSession}</p>}
+      <ConfirmDialog
+        open={one !== null}
+        title={profile.endTitle}
+        confirmLabel={profile.endConfirm}
+        look="danger"
+        busy={endOne.isPending}
+        onConfirm={() => one && confirmOne(one.id)}
+        onClose={close}
+      >
+        {fillText(profile.endText, { device: one?.device || profile.unknownDevice })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'others'}
+        title={profile.endOthersTitle}
+        confirmLabel={profile.endOthers}
+        look="danger"
+        busy={endOthers.isPending}
+        onConfirm={confirmOthers}
+        onClose={close}
+      >
+        {profile.endOthersText}
+      </ConfirmDialog>
+    </Card>
+  );
+}

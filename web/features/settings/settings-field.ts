@@ -1,0 +1,24 @@
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import type { SettingsValues } from './settings-values.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** What every field of the form shows alike: its mark when edited, its problem, and a newer stored value. */
+export function fieldOf<Name extends keyof SettingsValues>(form: SettingsForm, name: Name, texts: Texts) {
+  return {
+    value: form.values[name],
+    changed: form.changed.includes(name),
+    error: form.problems[name],
+    note: form.overtaken.includes(name)
+      ? fillText(texts.settings.newerValue, { value: shown(form.storedValues, name, texts) })
+      : undefined,
+    onChange: (value: SettingsValues[Name]) => form.set(name, value),
+  };
+}
+
+/** A stored value in the words of the form. */
+function shown(values: SettingsValues, name: keyof SettingsValues, { settings, words }: Texts): string {
+  if (name === 'defaultLanguage') return words.languages[values.defaultLanguage];
+  if (name === 'announcementLevel') return settings.levels[values.announcementLevel];
+  if (name === 'announcementUntil') return values.announcementUntil.replace('T', ' ') || settings.emptyValue;
+  return String(values[name]) || settings.emptyValue;
+}

@@ -1,0 +1,74 @@
+import { type PlatformSettings, platformSettings } from '@lectern/contract/features/settings.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import { fromZonedInput, toZonedInput } from './zoned-time.ts';
+
+/** The settings as the form holds them: flat, numbers and times as text. */
+export type SettingsValues = {
+  platformName: string;
+  defaultLanguage: Language;
+  loginHelp: string;
+  passwordMinLength: string;
+  announcementOn: boolean;
+  announcementText: string;
+  announcementLevel: 'info' | 'warning';
+  /** Clock time in the platform's zone; empty: without an end. */
+  announcementUntil: string;
+};
+
+const { shape } = platformSettings;
+const announcement = shape.announcement.unwrap().shape;
+export const settingsLimits = {
+  platformName: shape.platformName.maxLength ?? 0,
+  loginHelp: shape.loginHelp.maxLength ?? 0,
+  announcementText: announcement.text.maxLength ?? 0,
+  passwordMin: shape.passwordMinLength.minValue ?? 0,
+  passwordMax: shape.passwordMinLength.maxValue ?? 0,
+};
+
+export function valuesOf(settings: PlatformSettings, timeZone: string): SettingsValues {
+  const { announcement: shown } = settings;
+  return {
+    platformName: settings.platformName,
+    defaultLanguage: settings.defaultLanguage,
+    loginHelp: settings.loginHelp,
+    passwordMinLength: String(settings.passwordMinLength),
+    announcementOn: shown !== null,
+    announcementText: shown?.text ?? '',
+    announcementLevel: shown?.level ?? 'info',
+    announcementUntil: shown?.until ? toZonedInput(shown.until, timeZone) : '',
+  };
+}
+
+/** The part of the settings that the changed fields make up. */
+export function patchOf(
+  values: SettingsValues,
+  changed: readonly (keyof SettingsValues)[],
+  stored: PlatformSettings,
+  timeZone: string,
+): Partial<PlatformSettings> {
+  const patch: Partial<PlatformSettings> = {};
+  if (changed.includes('platformName')) patch.platformName = values.platformName.trim();
+  if (changed.includes('defaultLanguage')) patch.defaultLanguage = values.defaultLanguage;
+  if (changed.includes('loginHelp')) patch.loginHelp = values.loginHelp.trim();
+  if (changed.includes('passwordMinLength')) patch.passwordMinLength = Number(values.passwordMinLength);
+  if (changed.some((name) => name.startsWith('announcement'))) {
+    patch.announcement = announcementOf(values, changed, stored, timeZone);
+  }
+  return patch;
+}
+
+function announcementOf(
+  values: SettingsValues,
+  changed: readonly (keyof SettingsValues)[],
+  stored: PlatformSettings,
+  timeZone: string,
+): PlatformSettings['announcement'] {
+  if (!values.announcementOn) return null;
+  const untouched = !changed.includes('announcementUntil');
+  return {
+    text: values.announcementText.trim(),
+    level: values.announcementLevel,
+    // An untouched end keeps its seconds, which the input does not show.
+    until: untouched ? (stored.announcement?.until ?? null) : fromZonedInput(values.announcementUntil, timeZone),
+  };
+}

@@ -1,0 +1,29 @@
+/** The clock time of an instant in a time zone, as a `datetime-local` input holds it. */
+export function toZonedInput(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((entry) => entry.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/** The instant at which clocks in that zone show this time; null when it is no time. */
+export function fromZonedInput(input: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${input}:00Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(input) || Number.isNaN(asUtc)) return null;
+  // The zone's offset depends on the instant that is looked for: the second round corrects the first near a change.
+  let instant = asUtc;
+  for (let round = 0; round < 2; round += 1) instant = asUtc - offsetAt(instant, timeZone);
+  return new Date(instant).toISOString();
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const minute = Math.floor(instant / 60_000) * 60_000;
+  return Date.parse(`${toZonedInput(new Date(minute).toISOString(), timeZone)}:00Z`) - minute;
+}
