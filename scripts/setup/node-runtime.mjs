@@ -27,16 +27,26 @@ export function ownNode() {
 export async function becomeNode(args) {
   const node = ownNode();
   const env = toolEnvironment();
-  process.chdir(root);
   if (typeof process.execve === 'function') process.execve(node, [node, ...args], definedOnly(env));
-  // With a channel, so that the program sees when this process is killed.
-  const child = spawn(node, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, args, { env, stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
+  // A killed npm passes nothing on; the program below watches this process in the same way.
+  if (env.npm_lifecycle_event) onStarterGone(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0)));
   });
+}
+
+/** @param {() => void} act */
+function onStarterGone(act) {
+  const starter = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return;
+    clearInterval(timer);
+    act();
+  }, 500);
 }
 
 /**

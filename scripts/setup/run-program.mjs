@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import os from 'node:os';
 import { root } from './project.mjs';
 
 /** @typedef {{ code: number, output: string }} Outcome */
+
+const endings = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
  * Runs a program without standard input: nothing may wait for an answer that never comes.
@@ -17,6 +20,12 @@ export function runProgram(program, args, options = {}) {
       env: options.env ?? process.env,
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
     });
+    // Whoever stops this process means the program as well.
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      child.kill(signal);
+      process.exit(128 + os.constants.signals[signal]);
+    };
+    for (const signal of endings) process.on(signal, stop);
     let output = '';
     child.stdout?.on('data', (chunk) => {
       output += chunk;
@@ -24,7 +33,12 @@ export function runProgram(program, args, options = {}) {
     child.stderr?.on('data', (chunk) => {
       output += chunk;
     });
-    child.once('error', (error) => resolve({ code: 127, output: String(error) }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    /** @param {Outcome} outcome */
+    const finish = (outcome) => {
+      for (const signal of endings) process.off(signal, stop);
+      resolve(outcome);
+    };
+    child.once('error', (error) => finish({ code: 127, output: String(error) }));
+    child.once('close', (code) => finish({ code: code ?? 1, output }));
   });
 }

@@ -29,11 +29,13 @@ afterEach(async () => {
 });
 
 /** The real supervisor in a process of its own, with stand-ins for prepare, api and worker. */
-function start(env: Record<string, string> = {}) {
+function start(env: Record<string, string> = {}, starter: string[] = []) {
   const entry = path.join(import.meta.dirname, 'fixtures', 'start.ts');
-  const supervisor = spawn(process.execPath, [entry], {
+  const [program = '', ...args] = [...starter, process.execPath, entry];
+  const supervisor = spawn(program, args, {
     env: {
       ...process.env,
+      npm_lifecycle_event: '',
       DATABASE_URL: databaseUrl,
       LECTERN_DATA_DIR: path.join(folder, 'data'),
       FIXTURE_DIARY: diaryFile,
@@ -106,6 +108,14 @@ test('a killed supervisor leaves no child behind, and the next one starts', asyn
   for (const pid of children) await vi.waitUntil(() => !isAlive(pid), patience);
   const second = start();
   await isUp(second.output);
+});
+
+test('below npm, it stops when npm is killed', async () => {
+  const { supervisor } = start({ npm_lifecycle_event: 'start' }, ['sh', '-c', '"$@" & wait', 'sh']);
+  await vi.waitUntil(async () => (await pidOf('api ready')) && (await pidOf('worker ready')), patience);
+  supervisor.kill('SIGKILL');
+  for (const { pid } of await diary()) await vi.waitUntil(() => !isAlive(pid), patience);
+  expect((await events()).slice(-2)).toEqual(['api stopped by SIGTERM', 'worker stopped by SIGTERM']);
 });
 
 test('an api that must not be started again stops everything with its code', async () => {

@@ -7,6 +7,7 @@ import { openDataDirectory } from './data-directory.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { type InstanceLock, lockDataDirectory } from './instance-lock.ts';
 import { launchNodeChild } from './node-child.ts';
+import { onStarterGone } from './on-starter-gone.ts';
 import { PartSet } from './part-set.ts';
 import { prepareData } from './prepare-data.ts';
 import { startBanner } from './start-banner.ts';
@@ -34,8 +35,7 @@ export async function runLectern(options: RunOptions): Promise<number> {
   const parts = new PartSet(stopping, say);
   let lock: InstanceLock | undefined;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-  // The set-up script that started us was killed.
-  process.on('disconnect', () => stopping.abort());
+  onStarterGone(options.env, () => stopping.abort());
   // Nobody reads any more (a closed pipe): no reason to fall.
   process.stdout.on('error', () => undefined);
   try {

@@ -20,7 +20,7 @@ export function startBanner(facts: BannerFacts, paint: Paint): string {
       'Password',
       facts.passwordIsSet
         ? 'as set in LECTERN_ADMIN_PASSWORD'
-        : `${paint.strong(facts.firstSignIn.password)}  ${paint.quiet('(shown this once)')}`,
+        : `${paint.strong(facts.firstSignIn.password)}  ${paint.quiet('(until you change it)')}`,
     ]);
   }
   rows.push(['Data', facts.dataDir], ['Database', facts.database], ['Stop', 'Ctrl-C']);
