@@ -57,10 +57,11 @@ function spawnPostmaster(placement: Placement, options: PostmasterOptions): Runn
   const { pid } = child;
   let output = '';
   let starting = true;
+  let stopping = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (starting) output += `${line}\n`;
-    // A start talks a lot, also about our own knocking; that it recovered from a crash is worth knowing.
-    if (!starting || line.includes('automatic recovery')) options.onLine(line);
+    // Start and stop talk a lot, also about our own knocking; that it recovered from a crash is worth knowing.
+    if (!(starting || stopping) || line.includes('automatic recovery')) options.onLine(line);
   });
   const exited = new Promise<ExitStatus>((resolve) => {
     child.once('error', (error) => {
@@ -82,6 +83,7 @@ function spawnPostmaster(placement: Placement, options: PostmasterOptions): Runn
       return output;
     },
     stop: async () => {
+      stopping = true;
       if (pid === undefined) return;
       await endProcess(pid, exited, [
         { signal: 'SIGINT', waitMs: 30_000 },

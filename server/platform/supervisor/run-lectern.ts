@@ -44,6 +44,7 @@ export async function runLectern(options: RunOptions): Promise<number> {
     const database = await openDatabase(options, parts, watchdog, stopping.signal, say);
     await startApplications(options, { ...database, parts, watchdog, signal: stopping.signal, say });
     await parts.untilStopped();
+    say('Stopping Lectern …');
     return parts.refused ? exitCodeDoNotRestart : 0;
   } catch (error) {
     if (error instanceof StartProblem) say(error.message);
@@ -53,6 +54,7 @@ export async function runLectern(options: RunOptions): Promise<number> {
     await parts.stopAll();
     await lock?.release();
     watchdog.close();
+    if (stopping.signal.aborted) say('Lectern has stopped.');
   }
 }
 
