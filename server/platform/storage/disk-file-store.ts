@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs';
+import * as nodeFiles from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../app-error.ts';
+import { newId } from '../new-id.ts';
+import type { ByteRange, FileStore, OpenedFile, StoredFile, WriteOptions } from './file-store.ts';
+import { measuredBytes } from './measured-bytes.ts';
+import { asStorageFull, freeSpaceFloor } from './storage-full.ts';
+import { assertStoreKey, isStoreKey, newStoreKey } from './store-key.ts';
+
+/** What the store needs of the file system; tests give one that fails. */
+export type FileSystem = Pick<typeof nodeFiles, 'mkdir' | 'open' | 'rename' | 'rm' | 'stat' | 'statfs' | 'readdir'>;
+
+type DiskOptions = { files?: FileSystem; floorBytes?: (totalBytes: number) => number };
+
+const unfinishedFolder = 'unfinished';
+
+/** Keeps files in a folder of its own: written beside, made durable, then moved into place in one step. */
+export class DiskFileStore implements FileStore {
+  readonly #root: string;
+  readonly #files: FileSystem;
+  readonly #floorBytes: (totalBytes: number) => number;
+
+  constructor(root: string, options: DiskOptions = {}) {
+    this.#root = root;
+    this.#files = options.files ?? nodeFiles;
+    this.#floorBytes = options.floorBytes ?? freeSpaceFloor;
+  }
+
+  async write(source: Readable, options: WriteOptions = {}): Promise<StoredFile> {
+    const unfinished = path.join(this.#root, unfinishedFolder, newId());
+    // It may break while the folders are made; then nobody else listens yet.
+    source.on('error', () => undefined);
+    try {
+      await this.#makeFolder(path.dirname(unfinished));
+      await this.#assertSpace(options.expectedBytes ?? 0);
+      const { sizeBytes, sha256 } = await this.#writeDurably(source, unfinished, options);
+      const storeKey = newStoreKey();
+      await this.#moveDurably(unfinished, this.#pathOf(storeKey));
+      return { storeKey, sizeBytes, sha256 };
+    } catch (error) {
+      source.destroy();
+      await this.#files.rm(unfinished, { force: true }).catch(() => undefined);
+      throw asStorageFull(error);
+    }
+  }
+
+  async open(storeKey: string, range?: ByteRange): Promise<OpenedFile> {
+    const sizeBytes = await this.sizeOf(storeKey);
+    if (sizeBytes === null) throw new AppError('notFound');
+    return { sizeBytes, stream: createReadStream(this.#pathOf(storeKey), range) };
+  }
+
+  async sizeOf(storeKey: string): Promise<number | null> {
+    try {
+      const found = await this.#files.stat(this.#pathOf(storeKey));
+      return found.isFile() ? found.size : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(storeKey: string): Promise<void> {
+    await this.#files.rm(this.#pathOf(storeKey), { force: true });
+  }
+
+  async *listStoredBefore(instant: Date): AsyncIterable<string> {
+    for (const first of await this.#list('.')) {
+      if (!/^[0-9a-f]{2}$/.test(first)) continue;
+      for (const second of await this.#list(first)) {
+        for (const name of await this.#list(path.join(first, second))) {
+          const storeKey = `${first}/${second}/${name}`;
+          if (!isStoreKey(storeKey)) continue;
+          const found = await this.#files.stat(this.#pathOf(storeKey)).catch(() => undefined);
+          if (found && found.mtime < instant) yield storeKey;
+        }
+      }
+    }
+  }
+
+  async removeAbandonedWrites(before: Date): Promise<number> {
+    let removed = 0;
+    for (const name of await this.#list(unfinishedFolder)) {
+      const file = path.join(this.#root, unfinishedFolder, name);
+      const found = await this.#files.stat(file).catch(() => undefined);
+      if (!found || found.mtime >= before) continue;
+      await this.#files.rm(file, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async space(): Promise<{ path: string; freeBytes: number; totalBytes: number }> {
+    await this.#makeFolder(this.#root);
+    const { bsize, bavail, blocks } = await this.#files.statfs(this.#root);
+    return { path: this.#root, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  }
+
+  async #assertSpace(expectedBytes: number): Promise<void> {
+    const { freeBytes, totalBytes } = await this.space();
+    if (freeBytes - expectedBytes < this.#floorBytes(totalBytes)) throw new AppError('storageFull');
+  }
+
+  async #writeDurably(source: Readable, file: string, { maxBytes, signal }: WriteOptions) {
+    const measured = measuredBytes(maxBytes);
+    const handle = await this.#files.open(file, 'wx', 0o600);
+    try {
+      if (source.errored) throw source.errored;
+      const writeAll = async (bytes: AsyncIterable<Buffer>) => {
+        for await (const chunk of bytes) await handle.writeFile(chunk);
+      };
+      await pipeline(source, measured.stream, writeAll, { signal });
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return measured.measure();
+  }
+
+  async #moveDurably(from: string, to: string): Promise<void> {
+    await this.#makeFolder(path.dirname(to));
+    await this.#files.rename(from, to);
+    // The new name must survive a power cut too, not only the bytes behind it.
+    await this.#syncFolder(path.dirname(to));
+  }
+
+  /** Makes what is missing from the root down, each entry durable in the folder above it. */
+  async #makeFolder(folder: string): Promise<void> {
+    const first = await this.#files.mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!first) return;
+    for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
+      await this.#syncFolder(path.dirname(made));
+    }
+  }
+
+  async #syncFolder(folder: string): Promise<void> {
+    const handle = await this.#files.open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #list(folder: string): Promise<string[]> {
+    try {
+      return (await this.#files.readdir(path.join(this.#root, folder))).sort();
+    } catch (error) {
+      if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return [];
+      throw error;
+    }
+  }
+
+  #pathOf(storeKey: string): string {
+    assertStoreKey(storeKey);
+    return path.join(this.#root, storeKey);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

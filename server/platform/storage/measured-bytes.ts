@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { AppError } from '../app-error.ts';
+
+/** Passes bytes on while it counts and hashes them. */
+export function measuredBytes(maxBytes = Number.POSITIVE_INFINITY) {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) return done(new AppError('tooLarge', { params: { limit: `${maxBytes} bytes` } }));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, measure: () => ({ sizeBytes, sha256: hash.digest() }) };
+}

@@ -1,0 +1,16 @@
+import { AppError } from '../app-error.ts';
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
+
+/** No space, no inodes or no quota: the same for whoever wanted to store something. */
+export function asStorageFull(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return fullCodes.has(code) ? new AppError('storageFull', { cause: error }) : error;
+}
+
+const gibibyte = 1024 ** 3;
+
+/** So much stays free for the database and the logs: without it a full disk would stop everything. */
+export function freeSpaceFloor(totalBytes: number): number {
+  return Math.max(2 * gibibyte, totalBytes * 0.05);
+}
