@@ -23,7 +23,8 @@ function startVite(host: string, port: number, apiOrigin: string): void {
   const child = spawn(process.execPath, [vite, '--host', host, '--port', String(port), '--strictPort'], {
     cwd: path.join(root, 'web'),
     env: { ...process.env, LECTERN_API_ORIGIN: apiOrigin },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // It ends with its input, and so with this process, even a killed one.
+    stdio: ['pipe', 'inherit', 'inherit'],
   });
   child.once('exit', () => process.kill(process.pid, 'SIGTERM'));
   process.once('exit', () => child.kill());
