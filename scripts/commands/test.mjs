@@ -58,7 +58,8 @@ const typeCheck = {
   run: async () => {
     const server = await runTool([tools.tsc, '-p', '.']);
     const web = await runTool([tools.tsc, '-p', 'web']);
-    return { ok: server === 0 && web === 0 };
+    const endToEnd = await runTool([tools.tsc, '-p', 'e2e']);
+    return { ok: server === 0 && web === 0 && endToEnd === 0 };
   },
 };
 

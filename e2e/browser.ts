@@ -1,0 +1,15 @@
+import type { LaunchOptions } from '@playwright/test';
+
+/** Debian's Chromium: no browser is downloaded, and nothing but Lectern is talked to. */
+export const chromium: LaunchOptions = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+export type Leavings = { messages: string[]; redirects: number };
+
+/** Counts, from the start of the page on, which messages were ever shown and how often it went to the login page. */
+export async function countLeavings(page: Page): Promise<() => Promise<Leavings>> {
+  await page.addInitScript(() => {
+    const leavings: Leavings = { messages: [], redirects: 0 };
+    Object.assign(window, { leavings });
+    const note = (node: Node): void => {
+      if (!(node instanceof Element)) return;
+      const cards = node.matches('.notification') ? [node] : [...node.querySelectorAll('.notification')];
+      for (const card of cards) leavings.messages.push(card.querySelector('strong')?.textContent ?? '');
+    };
+    new MutationObserver((changes) => {
+      for (const change of changes) change.addedNodes.forEach(note);
+    }).observe(document, { childList: true, subtree: true });
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const original = history[method].bind(history);
+      history[method] = (data, unused, url) => {
+        const to = url === undefined || url === null ? location.href : String(url);
+        if (new URL(to, location.href).pathname === '/app/auth') leavings.redirects += 1;
+        original(data, unused, url);
+      };
+    }
+  });
+  return () => page.evaluate(() => (window as unknown as { leavings: Leavings }).leavings);
+}

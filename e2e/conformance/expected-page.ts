@@ -1,0 +1,49 @@
+import { childrenOf, getRoute, type PagePath, type Route, routes } from '@lectern/contract/routes.ts';
+import type { Person } from '../people.ts';
+
+/** What opening an address by hand must end in, told from the specification's sentences and not by the product's code. */
+export type Expected = { shows: 'page' | 'forbidden' | 'error page'; route: Route; path: string };
+
+/** The pages that a capability guards and not the route filter. */
+const superAdminOnly: ReadonlySet<PagePath> = new Set<PagePath>(['/app/system/accessGroup', '/app/system/audit']);
+const everybodys: ReadonlySet<PagePath> = new Set<PagePath>(['/app/home/profile']);
+
+export const sampleId = '42';
+
+export function addressOf(path: string): string {
+  return path.replace('{id}', sampleId);
+}
+
+export function mayOpen(person: Person, route: Route): boolean {
+  if (person.roleId <= 2 || everybodys.has(route.path)) return true;
+  if (superAdminOnly.has(route.path)) return false;
+  // A detail page goes by its list page.
+  const ruling = route.path.includes('{') && route.parentId ? getRoute(route.parentId).path : route.path;
+  return person.pages?.includes(ruling) ?? false;
+}
+
+export function expectedOf(route: Route, person: Person): Expected {
+  if (route.id === 'forbidden' || route.id === 'notFound') return { shows: 'error page', route, path: route.path };
+  if (route.id === 'root' || route.id === 'auth') return expectedOf(getRoute('home.my'), person);
+  const children = childrenOf(route.id).filter(({ path }) => !path.includes('{'));
+  const isGroup = !route.parentId && children.length > 0;
+  if (!isGroup) {
+    return { shows: mayOpen(person, route) ? 'page' : 'forbidden', route, path: addressOf(route.path) };
+  }
+  const open = children.filter((child) => mayOpen(person, child));
+  const first = open.find(({ hideInMenu }) => !hideInMenu) ?? open[0];
+  return first ? expectedOf(first, person) : { shows: 'forbidden', route, path: route.path };
+}
+
+/** Names of the menu, group by group, for a person. */
+export function expectedMenu(person: Person): { group: string; paths: string[] }[] {
+  return routes
+    .filter((group) => !group.parentId && !group.hideInMenu)
+    .map((group) => ({
+      group: group.name,
+      paths: childrenOf(group.id)
+        .filter((page) => !page.hideInMenu && !page.path.includes('{') && mayOpen(person, page))
+        .map(({ path }) => path),
+    }))
+    .filter(({ paths }) => paths.length > 0);
+}

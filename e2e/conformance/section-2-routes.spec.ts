@@ -1,0 +1,84 @@
+import { routes } from '@lectern/contract/routes.ts';
+import { expect, test } from '../lectern-test.ts';
+import { type Account, type Person, people } from '../people.ts';
+import { mainMenu, pageTitle } from '../screen.ts';
+import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
+
+const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
+
+for (const account of roles) {
+  const person: Person = people[account];
+  test.describe(`Section 2 as ${account}, role ${person.roleId}`, () => {
+    test.use({ account });
+
+    test('every route opened by its address shows its page, or 403 in place', async ({ page }) => {
+      test.setTimeout(180_000);
+      for (const route of routes) {
+        const expected = expectedOf(route, person);
+        await test.step(`${route.path} ${expected.shows}`, async () => {
+          await page.goto(addressOf(route.path), { waitUntil: 'commit' });
+          if (expected.shows === 'page') {
+            await expect(pageTitle(page)).toHaveText(expected.route.name);
+            await expect(page).toHaveTitle(`${expected.route.name} · Lectern`);
+          } else if (expected.shows === 'forbidden') {
+            await expect(pageTitle(page)).toHaveText(`You may not open “${expected.route.name}”`);
+            await expect(page.locator('.notice-page-code')).toHaveText('403');
+          } else {
+            await expect(page.locator('.notice-page-code')).toHaveText(route.path.slice(1));
+          }
+          expect(new URL(page.url()).pathname).toBe(expected.path);
+        });
+      }
+    });
+
+    test('the menu lists the permitted pages, group by group, and nothing else', async ({ page }) => {
+      await page.goto('/app/home/profile');
+      await expect(pageTitle(page)).toHaveText('Profile');
+      const shown = await mainMenu(page)
+        .locator('section')
+        .evaluateAll((sections) =>
+          sections.map((section) => ({
+            group: section.querySelector('h2')?.textContent,
+            paths: [...section.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+          })),
+        );
+      expect(shown).toEqual(expectedMenu(person));
+    });
+  });
+}
+
+test.describe('Section 2: where addresses lead', () => {
+  test('/ redirects to /app/home/my', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/app/home/my');
+    await expect(pageTitle(page)).toHaveText('My resources');
+  });
+
+  for (const path of ['/nothing', '/app', '/app/home/other', '/app/resource/info/detail', '/app/Home/My', '/403/x']) {
+    test(`the unknown path ${path} redirects to /404`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL((url) => url.pathname === '/404');
+      await expect(page.locator('.notice-page-code')).toHaveText('404');
+      await expect(page.getByText(`Nothing in Lectern has the address ${path}.`)).toBeVisible();
+    });
+  }
+
+  test('the login page stands alone, without the global layout', async ({ openAs }) => {
+    const page = await openAs(null);
+    await page.goto('/app/auth');
+    await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+    await expect(page.locator('.shell')).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
+  test('hidden groups are not in the menu, and the header leads to them', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await expect(mainMenu(page)).toBeVisible();
+    await expect(mainMenu(page).getByText('Email management')).toHaveCount(0);
+    await expect(mainMenu(page).getByText('System management')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Email' }).click();
+    await expect(page).toHaveURL('/app/email/list');
+    await page.getByRole('banner').getByRole('link', { name: 'System management' }).click();
+    await expect(page).toHaveURL('/app/system/subject');
+  });
+});

@@ -1,0 +1,114 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { adminPassword } from '../people.ts';
+import { Product } from '../product/product.ts';
+import { notifications, openBell, pageTitle } from '../screen.ts';
+import { signIn, storageStateOf } from '../session/sign-in.ts';
+
+/** A product of its own: what is killed here must not be missed elsewhere. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const product = await Product.start();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.origin);
+  },
+  storageState: async ({ product }, use) => {
+    await use(storageStateOf(product.origin, await signIn(product.origin, 'admin')));
+  },
+});
+
+type Part = Parameters<Product['pidOf']>[0];
+
+function kill(product: Product, part: Part): number {
+  const pid = product.pidOf(part);
+  if (pid === undefined) throw new Error(`${part} does not run`);
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+async function expectBack(product: Product, part: Part, killed: number): Promise<void> {
+  await expect
+    .poll(() => product.pidOf(part), { timeout: 30_000, message: `${part} is started again` })
+    .not.toBe(killed);
+  await expect.poll(() => product.pidOf(part) !== undefined, { timeout: 30_000 }).toBe(true);
+}
+
+/** Goes on as a person would: refreshes until the page answers, and is never asked to log in. */
+async function expectGoesOn(page: Page): Promise<void> {
+  await expect(async () => {
+    const answer = page.waitForResponse((response) => response.url().includes('fresh=true'), { timeout: 3_000 });
+    await page.getByRole('button', { name: /^Refresh/ }).click();
+    expect((await (await answer).json()).status).toBe(200);
+  }).toPass({ timeout: 30_000 });
+  await expect(page).toHaveURL('/app/system/health');
+  await expect(page.getByText('login expired, please log in again')).toHaveCount(0);
+}
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test.describe('A signed-in browser goes on', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/app/system/health');
+    await expect(pageTitle(page)).toHaveText('Health');
+    await expect(page.getByRole('heading', { name: 'Database', exact: true })).toBeVisible();
+  });
+
+  test('after the api was killed, which is back by itself', async ({ page, product }) => {
+    const killed = kill(product, 'api');
+    await expectBack(product, 'api', killed);
+    await expectGoesOn(page);
+    const panel = await openBell(page);
+    await expect(panel.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('after the worker was killed, and work that is asked for then is done', async ({ page, product }) => {
+    const killed = kill(product, 'worker');
+    await page.getByRole('button', { name: 'Make a support bundle' }).click();
+    await expectBack(product, 'worker', killed);
+    await expect(page.getByRole('link', { name: /^Download / }).first()).toBeVisible({ timeout: 60_000 });
+    await expectGoesOn(page);
+  });
+
+  test('after the database was killed; meanwhile a call says what is the matter', async ({ page, product }) => {
+    const refused = page.waitForResponse(async (answer) => answer.status() === 503, { timeout: 20_000 });
+    const killed = kill(product, 'postgres');
+    const knocking = setInterval(() => void knock(page), 50);
+    try {
+      const body = (await (await refused).json()) as { status: number; code: string; message: string };
+      expect(body).toMatchObject({ status: 503, code: 'databaseDown' });
+      expect(body.message).toContain('The database does not answer at the moment.');
+    } finally {
+      clearInterval(knocking);
+    }
+    await expectBack(product, 'postgres', killed);
+    await expectGoesOn(page);
+  });
+
+  test('after all three were killed at once, and can be left and entered anew', async ({ page, product }) => {
+    const killed = (['postgres', 'worker', 'api'] as const).map((part) => [part, kill(product, part)] as const);
+    for (const [part, pid] of killed) await expectBack(product, part, pid);
+    await expectGoesOn(page);
+    await page.locator('.user-menu-button').click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByLabel('Account', { exact: true }).fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(pageTitle(page)).toHaveText('My resources');
+    await expect(notifications(page)).toHaveCount(0);
+  });
+});
+
+/** Asks as the page itself would, many times, to meet the moment in which the database is away. */
+async function knock(page: Page): Promise<void> {
+  await page
+    .evaluate(() =>
+      fetch('/api/auth/sessions', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }),
+    )
+    .catch(() => undefined);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '../lectern-test.ts';
+import { openBell, pageTitle } from '../screen.ts';
+
+test.describe('Asking for access', () => {
+  test.use({ account: 'asker' });
+
+  test('from the 403 reaches the bell of those who can grant it at once, and is asked once', async ({
+    page,
+    openAs,
+  }) => {
+    const granter = await openAs('granter');
+    await granter.goto('/app/home/my');
+    await expect(pageTitle(granter)).toBeVisible();
+    // The stream is open once the shell has asked for it.
+    const bell = granter.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toBeVisible();
+
+    await page.goto('/app/course/list');
+    await expect(pageTitle(page)).toHaveText('You may not open “Course management”');
+    await expect(page.getByText('None of your permission groups allows /app/course/list.')).toBeVisible();
+    await page.getByRole('button', { name: 'Ask for access' }).click();
+    await page.getByLabel(/What do you need it for/).fill('I teach algebra now.');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Asked / })).toBeVisible();
+
+    await expect(granter.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+    const panel = await openBell(granter);
+    await expect(panel).toContainText('Asta Asker asks for access to “Course management”.');
+    await expect(panel).toContainText('I teach algebra now.');
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(granter.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    await granter.reload();
+    await expect(granter.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText(/^You asked for this already/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0);
+  });
+
+  test('is not offered for a page that no permission group can give', async ({ page }) => {
+    await page.goto('/app/system/accessGroup');
+    await expect(pageTitle(page)).toHaveText('You may not open “Permission group assignment”');
+    await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0);
+  });
+});

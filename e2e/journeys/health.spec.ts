@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../lectern-test.ts';
+import { pageTitle } from '../screen.ts';
+
+test.describe('Health', () => {
+  test.use({ account: 'helper' });
+
+  test('shows engines, queue, disk, database and versions of the running product', async ({ page }) => {
+    await page.goto('/app/system/health');
+    await expect(pageTitle(page)).toHaveText('Health');
+    const main = page.getByRole('main');
+    for (const title of ['Engines', 'Queue', 'Disk', 'Database', 'Versions']) {
+      await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    }
+    await expect(main).toContainText('ffmpeg');
+    await expect(main).toContainText('embedded');
+    await expect(main.getByText('No worker is alive')).toHaveCount(0);
+    const checked = main.getByText(/^checked /);
+    const anew = page.waitForResponse((answer) => answer.url().includes('fresh=true'));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect((await anew).ok()).toBe(true);
+    await expect(checked).toBeVisible();
+  });
+
+  test('a support bundle is made by the worker, its progress is live, and the file can be read', async ({ page }) => {
+    await page.goto('/app/system/health');
+    const card = page.getByRole('main').locator('section, div').filter({ hasText: 'Support bundles' }).last();
+    await expect(card).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Make a support bundle' }).click();
+    const link = page.getByRole('link', { name: /^Download / }).first();
+    await expect(link).toBeVisible({ timeout: 30_000 });
+
+    const arrived = page.waitForEvent('download');
+    await link.click();
+    const download = await arrived;
+    const bytes = await readFile(await download.path());
+    const text = bytes.toString('utf8');
+    expect(download.suggestedFilename()).toMatch(/\.(json|txt|zip|gz)$/);
+    expect(createHash('sha256').update(bytes).digest('hex')).toHaveLength(64);
+    const bundle = JSON.parse(text) as Record<string, unknown>;
+    expect(Object.keys(bundle).length).toBeGreaterThan(2);
+    expect(text).not.toContain('lamp beside the atlas');
+    // The list is fetched anew when the file is there; progress itself comes over the stream.
+    expect(asked.filter((path) => path === '/api/system/health/bundles').length).toBeLessThanOrEqual(3);
+  });
+});
+
+test.describe('Health for somebody who may see but not do', () => {
+  test.use({ account: 'specialist' });
+
+  test('has no button to make a bundle', async ({ page }) => {
+    await page.goto('/app/system/health');
+    await expect(pageTitle(page)).toHaveText('Health');
+    await expect(page.getByRole('heading', { name: 'Support bundles' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make a support bundle' })).toHaveCount(0);
+  });
+});

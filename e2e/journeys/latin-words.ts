@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** Names, keys and terms that stay as they are in Chinese text. */
+const allowed = new Set(['Lectern', 'Ctrl', 'Esc', 'Enter', 'Tab', 'English', 'API', 'OCR', 'AI', 'WeCom', 'polyglot']);
+const places = ['Europe', 'Berlin'];
+
+/** Latin words of two letters or more that a person could read, labels and titles included. */
+export async function latinWordsOf(page: Page): Promise<string[]> {
+  const labels = await page
+    .locator('[aria-label], [title], [placeholder], [alt]')
+    .evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+      ),
+    );
+  const texts = [await page.title(), (await page.locator('#root').textContent()) ?? '', ...labels];
+  // Paths and codes are names too.
+  const words =
+    texts
+      .join('\n')
+      .replace(/\/[\w/{}]+/g, ' ')
+      .match(/[A-Za-z]{2,}/g) ?? [];
+  return [...new Set(words)].filter((word) => !allowed.has(word) && !places.includes(word));
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../lectern-test.ts';
+import { password } from '../people.ts';
+import { notifications, openUserMenu, pageTitle } from '../screen.ts';
+
+test.use({ account: null });
+
+async function fillIn(page: Page, account: string, typed: string): Promise<void> {
+  await page.getByLabel('Account', { exact: true }).fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test.describe('Logging in', () => {
+  test('leads to my resources', async ({ page }) => {
+    await page.goto('/');
+    await fillIn(page, 'reader', password);
+    await expect(pageTitle(page)).toHaveText('My resources');
+    await expect(page).toHaveURL('/app/home/my');
+  });
+
+  test('leads to the page that was asked for, search and all', async ({ page }) => {
+    await page.goto('/app/home/profile?tab=sessions');
+    await expect(page).toHaveURL(/\/app\/auth\?redirect=/);
+    await fillIn(page, 'super', password);
+    await expect(page.getByRole('tab', { name: 'Sessions', selected: true })).toBeVisible();
+    await expect(page).toHaveURL('/app/home/profile?tab=sessions');
+  });
+
+  for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    test(`does not lead to ${target}`, async ({ page }) => {
+      await page.goto(`/app/auth?redirect=${encodeURIComponent(target)}`);
+      await fillIn(page, 'super', password);
+      await expect(pageTitle(page)).toHaveText('My resources');
+      await expect(page).toHaveURL('/app/home/my');
+    });
+  }
+
+  test('works with the keyboard alone', async ({ page }) => {
+    await page.goto('/app/auth');
+    await expect(page.getByLabel('Account', { exact: true })).toBeFocused();
+    await page.keyboard.type('reader');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(pageTitle(page)).toHaveText('My resources');
+  });
+
+  test('shows the password on demand', async ({ page }) => {
+    await page.goto('/app/auth');
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('secret sentence');
+    await expect(field).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(field).toHaveAttribute('type', 'password');
+  });
+});
+
+test.describe('A login that is refused', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/app/auth');
+  });
+
+  test('because a field is empty says which, and asks nobody', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Enter your account.')).toBeVisible();
+    await expect(page.getByText('Enter your password.')).toBeVisible();
+    expect(asked.filter((url) => url.endsWith('/login'))).toEqual([]);
+  });
+
+  test('because the password is wrong, or nobody has the account, says the same', async ({ page }) => {
+    for (const account of ['super', 'nobody-of-this-name']) {
+      await fillIn(page, account, 'certainly not it');
+      await expect(page.getByRole('alert')).toHaveText('Account or password is wrong.');
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+      await page.reload();
+    }
+  });
+
+  test('because the account is forbidden says so to whoever knows the password, and only then', async ({ page }) => {
+    await fillIn(page, 'forbidden', 'certainly not it');
+    await expect(page.getByRole('alert')).toHaveText('Account or password is wrong.');
+    await fillIn(page, 'forbidden', password);
+    await expect(page.getByRole('alert')).toContainText('This account is forbidden.');
+  });
+
+  test('because there were too many tries says until when, and holds the form', async ({ page }) => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const answer = await page.request.post('/api/admin/auth/login', {
+        data: { account: 'guessed', password: `guess ${attempt}` },
+      });
+      expect(answer.status()).toBe(401);
+    }
+    await fillIn(page, 'guessed', password);
+    await expect(page.getByRole('alert')).toHaveText(/Too many tries\. You can log in again at \d{1,2}:\d{2}/);
+    await expect(page.getByLabel('Account', { exact: true })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  });
+
+  test('because the server cannot be reached says so and keeps what was typed', async ({ page }) => {
+    await page.route('**/api/admin/auth/login', (route) => route.abort('connectionrefused'));
+    await fillIn(page, 'reader', password);
+    await expect(page.getByRole('alert')).toContainText('Network anomaly - cannot connect to the server');
+    await expect(page.getByLabel('Account', { exact: true })).toHaveValue('reader');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(pageTitle(page)).toHaveText('My resources');
+  });
+});
+
+test.describe('Somebody whose password was set by someone else', () => {
+  test('chooses a new one before anything else, and goes on to the page that was asked for', async ({ page }) => {
+    await page.goto('/app/home/profile');
+    await fillIn(page, 'newcomer', password);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expect(page.locator('.shell')).toHaveCount(0);
+
+    const fresh = page.getByLabel('New password', { exact: true });
+    const again = page.getByLabel('New password, again');
+    const save = page.getByRole('button', { name: 'Save and go on' });
+    await fresh.fill('short');
+    await save.click();
+    await expect(page.getByText('5 more characters are needed.')).toBeVisible();
+    await fresh.fill(password);
+    await expect(page.getByText('The new password must differ from the current one.')).toBeVisible();
+    await fresh.fill('three green bottles');
+    await again.fill('three green cups');
+    await save.click();
+    await expect(page.getByText('The two do not match.')).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await page.getByLabel('Current password').fill(password);
+    await fresh.fill('three green bottles');
+    await again.fill('three green bottles');
+    await save.click();
+    await expect(pageTitle(page)).toHaveText('Profile');
+    await expect(page).toHaveURL('/app/home/profile');
+  });
+});
+
+test.describe('The login page', () => {
+  test('speaks Chinese once asked to, and remembers it', async ({ page }) => {
+    await page.goto('/app/auth');
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await page.reload();
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+    await page.getByLabel('账号', { exact: true }).fill('nobody-of-this-name');
+    await page.getByLabel('密码', { exact: true }).fill('x');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('账号或密码错误。');
+  });
+
+  test('is dark where the system is', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/app/auth');
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).not.toHaveClass(/dark/);
+  });
+
+  test('sends somebody who is signed in on to the app', async ({ openAs }) => {
+    const page = await openAs('reader');
+    await page.goto('/app/auth');
+    await expect(page).toHaveURL('/app/home/my');
+    await expect(notifications(page)).toHaveCount(0);
+    await openUserMenu(page);
+  });
+});

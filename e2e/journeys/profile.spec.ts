@@ -1,0 +1,107 @@
+import { getCurrentUser } from '@lectern/contract/features/auth.ts';
+import { expect, test } from '../lectern-test.ts';
+import { password } from '../people.ts';
+import { emptySession, notifications, pageTitle, storedSession } from '../screen.ts';
+import { signIn } from '../session/sign-in.ts';
+
+test.describe('Sessions', () => {
+  test.use({ account: 'traveller' });
+
+  test('one can be ended from another browser, which then has to log in again on its next call', async ({
+    page,
+    openAs,
+  }) => {
+    const lost = await openAs('traveller');
+    await lost.goto('/app/home/my');
+    await expect(pageTitle(lost)).toHaveText('My resources');
+
+    await page.goto('/app/home/profile?tab=sessions');
+    await expect(page.getByText('This session')).toBeVisible();
+    // The preparation signed in from Node; the lost browser's session is the newest of the others.
+    await page.getByRole('button', { name: 'End all others' }).click();
+    const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await expect(notifications(page)).toContainText('Other sessions ended: 1');
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+
+    await lost.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(notifications(lost).getByText('login expired, please log in again')).toBeVisible();
+    await expect(lost).toHaveURL((url) => url.pathname === '/app/auth');
+    expect(await storedSession(lost)).toEqual(emptySession);
+  });
+
+  test('a single one can be ended by its row, after a question', async ({ page, openAs }) => {
+    const other = await openAs('traveller');
+    await other.goto('/app/home/my');
+    await page.goto('/app/home/profile?tab=sessions');
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^End the session on/ }) });
+    await expect(rows).not.toHaveCount(0);
+    const before = await rows.count();
+    await rows.first().getByRole('button').click();
+    await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(rows).toHaveCount(before);
+    await rows.first().getByRole('button').click();
+    await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click();
+    await expect(notifications(page)).toContainText('The session was ended');
+    await expect(rows).toHaveCount(before - 1);
+  });
+});
+
+test.describe('Password', () => {
+  test.use({ account: 'changer' });
+
+  test('can be changed; this browser stays signed in and all others do not', async ({ page, openAs, baseURL }) => {
+    const other = await openAs('changer');
+    await other.goto('/app/home/my');
+    await expect(pageTitle(other)).toHaveText('My resources');
+
+    await page.goto('/app/home/profile?tab=password');
+    const fresh = 'a door behind the curtain';
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password', { exact: true }).fill(fresh);
+    await page.getByLabel('New password, again').fill(fresh);
+    const submit = page.getByRole('button', { name: 'Change password', exact: true });
+    await submit.click();
+    await expect(page.getByText('The current password is wrong.')).toBeVisible();
+    await page.getByLabel('Current password').fill(password);
+    await submit.click();
+    await expect(notifications(page)).toContainText('Your password is changed');
+
+    await page.reload();
+    await expect(pageTitle(page)).toHaveText('Profile');
+    await other.reload();
+    await expect(other).toHaveURL((url) => url.pathname === '/app/auth');
+    await expect(signIn(baseURL ?? '', 'changer', password)).rejects.toThrow('101');
+    const again = await signIn(baseURL ?? '', 'changer', fresh);
+    expect(again.tokens.roleId).toBe(3);
+  });
+});
+
+test.describe('Profile', () => {
+  test.use({ account: 'renamer' });
+
+  test('is saved, seen everywhere, and not lost by leaving', async ({ page, session }) => {
+    await page.goto('/app/home/profile');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Robert Renamer');
+    await page.getByLabel('E-mail').fill('not an address');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+    await page.getByLabel('E-mail').fill('robert@example.edu');
+
+    await page.getByRole('navigation').getByRole('link', { name: 'My resources' }).click();
+    const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await guard.getByRole('button', { name: 'Stay' }).click();
+    await expect(name).toHaveValue('Robert Renamer');
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(notifications(page)).toContainText('Your profile is saved');
+    await expect(page.getByRole('button', { name: 'Account of Robert Renamer' })).toBeVisible();
+    const answer = await page.request.get(`/api${getCurrentUser.path}`, {
+      headers: { authorization: `Bearer ${session?.tokens.token}` },
+    });
+    expect((await answer.json()).result).toMatchObject({ name: 'Robert Renamer', email: 'robert@example.edu' });
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    await expect(page.getByRole('tabpanel')).not.toContainText('Nothing recorded yet');
+  });
+});

@@ -1,0 +1,97 @@
+import { getSettings, updateSettings } from '@lectern/contract/features/settings.ts';
+import { expect, test } from '../lectern-test.ts';
+import { notifications, pageTitle } from '../screen.ts';
+import { callApi } from '../session/call-api.ts';
+import { signIn } from '../session/sign-in.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test.describe('Settings', () => {
+  test.use({ account: 'editor' });
+
+  test.afterEach(async ({ baseURL }) => {
+    const origin = baseURL ?? '';
+    const session = await signIn(origin, 'super');
+    const { version } = await callApi(origin, session, getSettings);
+    const settings = { announcement: null, loginHelp: '' };
+    await callApi(origin, session, updateSettings, { body: { settings, version } });
+  });
+
+  test('an announcement appears for others at once, and goes when it is taken back', async ({ page, openAs }) => {
+    const other = await openAs('reader');
+    await other.goto('/app/home/my');
+    await expect(pageTitle(other)).toBeVisible();
+    await page.goto('/app/system/settings');
+    await page.getByRole('switch', { name: 'Show an announcement' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Lectern rests on Sunday from 8 to 9.');
+    await page.getByLabel('Kind').selectOption('Warning');
+    await page.keyboard.press('Control+s');
+    await expect(notifications(page)).toContainText('Settings saved');
+    const banner = other.getByRole('region', { name: 'Announcement' });
+    await expect(banner).toHaveText('Lectern rests on Sunday from 8 to 9.');
+    await expect(page.getByRole('region', { name: 'Announcement' })).toBeVisible();
+
+    await page.getByRole('switch', { name: 'Show an announcement' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test('two editors: the second keeps the edits, sees what the first stored, and decides', async ({ page, openAs }) => {
+    const rival = await openAs('rival');
+    const help = 'Help under the login form';
+    await page.goto('/app/system/settings');
+    await page.getByLabel(help).fill('Ask the front desk.');
+    await rival.goto('/app/system/settings');
+    await rival.getByLabel(help).fill('Call 1234.');
+    await rival.getByRole('button', { name: 'Save' }).click();
+    await expect(notifications(rival)).toContainText('Settings saved');
+
+    await expect(page.getByText(/^Rex Rival changed the settings meanwhile/)).toBeVisible();
+    await expect(page.getByText('Now stored: Call 1234.')).toBeVisible();
+    await expect(page.getByLabel(help)).toHaveValue('Ask the front desk.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(notifications(page)).toContainText('Settings saved');
+    await expect(rival.getByLabel(help)).toHaveValue('Ask the front desk.');
+
+    const visitor = await openAs(null);
+    await visitor.goto('/app/auth');
+    await expect(visitor.getByText('Ask the front desk.')).toBeVisible();
+  });
+
+  test('a save that was overtaken unseen is refused and explained', async ({ page, baseURL }) => {
+    const origin = baseURL ?? '';
+    // This browser hears nothing of the change before it saves.
+    await page.route('**/api/events', (route) => route.abort());
+    await page.goto('/app/system/settings');
+    await page.getByLabel('Help under the login form').fill('Mine.');
+    const session = await signIn(origin, 'rival');
+    const { version } = await callApi(origin, session, getSettings);
+    await callApi(origin, session, updateSettings, { body: { settings: { loginHelp: 'Theirs.' }, version } });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/changed the settings meanwhile/)).toBeVisible();
+    await expect(page.getByText('Now stored: Theirs.')).toBeVisible();
+    await page.getByRole('button', { name: 'Take the newer values' }).click();
+    await expect(page.getByLabel('Help under the login form')).toHaveValue('Theirs.');
+  });
+
+  test('wrong values are named at their field and not sent', async ({ page }) => {
+    await page.goto('/app/system/settings');
+    await page.getByLabel('Shortest password').fill('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('A whole number from 8 to 64.')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Shortest password')).toHaveValue('10');
+  });
+});
+
+test.describe('Settings for somebody who may see but not change them', () => {
+  test.use({ account: 'specialist' });
+
+  test('are shown and cannot be edited', async ({ page }) => {
+    await page.goto('/app/system/settings');
+    await expect(page.getByText('Only administrators may change these settings.')).toBeVisible();
+    await expect(page.getByLabel('Platform name')).toHaveAttribute('readonly', '');
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  });
+});

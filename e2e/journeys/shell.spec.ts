@@ -1,0 +1,140 @@
+import { expect, test } from '../lectern-test.ts';
+import { accountButton, mainMenu, openUserMenu, pageTitle } from '../screen.ts';
+
+test.describe('The command palette', () => {
+  test('opens by Ctrl+K, finds a page and goes there', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await expect(pageTitle(page)).toHaveText('My resources');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await expect(palette).toBeVisible();
+    await page.keyboard.type('convers');
+    await expect(palette.getByRole('option', { name: /Format conversion records/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/app/data/convert');
+    await expect(palette).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('option').first()).toContainText('Format conversion records');
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  });
+
+  test('finds people, and says so when there is nothing', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await page.keyboard.type('Rita Recr');
+    await expect(palette.getByRole('option', { name: /Rita Recruiter/ })).toContainText('Physics');
+    await palette.getByRole('combobox').fill('qqqqqq');
+    await expect(palette.getByText('Nothing found for “qqqqqq”')).toBeVisible();
+  });
+
+  test('carries out actions', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('keyboard shortcuts');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+});
+
+test.describe('The palette of somebody with one page', () => {
+  test.use({ account: 'reader' });
+
+  test('offers only what they may open', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await expect(palette.getByRole('option', { name: /My resources/ })).toBeVisible();
+    await palette.getByRole('combobox').fill('Health');
+    await expect(palette.getByRole('option', { name: /Health/ })).toHaveCount(0);
+  });
+});
+
+test.describe('The shell', () => {
+  test('lists the keys by ?, but not while somebody types', async ({ page }) => {
+    await page.goto('/app/home/profile');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.getByLabel('Name', { exact: true }).press('?');
+    await expect(dialog).toHaveCount(0);
+    await pageTitle(page).click();
+    await page.keyboard.press('?');
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toContainText('Open the command palette');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('switches between areas, and the breadcrumb follows', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await page.getByRole('button', { name: /^Personal centre/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Courses' }).click();
+    await expect(page).toHaveURL('/app/course/subject');
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(trail.getByText('Subject management')).toHaveAttribute('aria-current', 'page');
+    await page.goto('/app/course/list/detail/42');
+    await trail.getByRole('link', { name: 'Course management' }).click();
+    await expect(page).toHaveURL('/app/course/list');
+  });
+
+  test('marks the open page in the menu, and its list page on a detail page', async ({ page }) => {
+    await page.goto('/app/resource/info');
+    const entry = mainMenu(page).getByRole('link', { name: 'All resources' });
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    await page.goto('/app/resource/info/videoDetail/42');
+    await expect(entry).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('can be used by keyboard: skip link, menus, escape', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await expect(pageTitle(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await accountButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(accountButton(page)).toBeFocused();
+  });
+
+  test('goes back and forward with the browser', async ({ page }) => {
+    await page.goto('/app/home/my');
+    await mainMenu(page).getByRole('link', { name: 'Course management' }).click();
+    await mainMenu(page).getByRole('link', { name: 'AI summary' }).click();
+    await expect(pageTitle(page)).toHaveText('AI summary');
+    await page.goBack();
+    await expect(pageTitle(page)).toHaveText('Course management');
+    await page.goForward();
+    await expect(pageTitle(page)).toHaveText('AI summary');
+  });
+
+  test('says when there is no connection, and when it is back', async ({ page, context }) => {
+    await page.goto('/app/home/my');
+    await expect(pageTitle(page)).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(/^You are offline\./)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+  });
+
+  test('puts its menu into a drawer where the window is narrow', async ({ page }) => {
+    await page.setViewportSize({ width: 600, height: 800 });
+    await page.goto('/app/home/my');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Main menu' });
+    await drawer.getByRole('link', { name: 'My favourites' }).click();
+    await expect(page).toHaveURL('/app/home/collect');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  test('shows who is signed in', async ({ page }) => {
+    await page.goto('/app/home/my');
+    const menu = await openUserMenu(page);
+    await expect(menu).toContainText('Susan Super');
+    await expect(menu).toContainText('Super administrator');
+  });
+});

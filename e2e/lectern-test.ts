@@ -1,0 +1,56 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Account } from './people.ts';
+import { type Session, signIn, storageStateOf } from './session/sign-in.ts';
+import { watchPage } from './watch-page.ts';
+
+type Options = {
+  /** Who is signed in; null: nobody. */
+  account: Account | null;
+};
+
+type Fixtures = {
+  /** The session behind the test's own page; for nobody there is none. */
+  session: Session | null;
+  /** Another browser with its own session. */
+  openAs(account: Account | null): Promise<Page>;
+  /** What must not happen on any page: uncaught errors, refused content, calls to other hosts. */
+  mishaps: string[];
+};
+
+export { expect };
+
+export const test = base.extend<Options & Fixtures>({
+  account: ['super', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
+  baseURL: async ({}, use) => {
+    await use(process.env.E2E_ORIGIN);
+  },
+  session: async ({ account, baseURL }, use) => {
+    await use(account ? await signIn(baseURL ?? '', account) : null);
+  },
+  storageState: async ({ session, baseURL }, use) => {
+    await use(session ? storageStateOf(baseURL ?? '', session) : { cookies: [], origins: [] });
+  },
+  mishaps: [
+    async ({ page, baseURL }, use) => {
+      const mishaps: string[] = [];
+      watchPage(page, baseURL ?? '', mishaps);
+      await use(mishaps);
+      expect(mishaps).toEqual([]);
+    },
+    { auto: true },
+  ],
+  openAs: async ({ browser, baseURL, mishaps, viewport, locale, timezoneId }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (account) => {
+      const origin = baseURL ?? '';
+      const storageState = account ? storageStateOf(origin, await signIn(origin, account)) : undefined;
+      const context = await browser.newContext({ baseURL: origin, storageState, viewport, locale, timezoneId });
+      contexts.push(context);
+      const page = await context.newPage();
+      watchPage(page, origin, mishaps);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});

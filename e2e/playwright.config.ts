@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromium } from './browser.ts';
+
+const results = path.join(import.meta.dirname, '.results');
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.spec.ts',
+  outputDir: path.join(results, 'traces'),
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: chromium,
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+  },
+});

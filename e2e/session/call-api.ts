@@ -1,0 +1,23 @@
+import type { Endpoint, OutputOf, RequestOf } from '@lectern/contract/endpoint.ts';
+import type { Session } from './sign-in.ts';
+
+/** Calls the API as a person, past the browser: to prepare a test, or to look at what it left behind. */
+export async function callApi<E extends Endpoint>(
+  origin: string,
+  session: Session,
+  endpoint: E,
+  request: RequestOf<E> = {},
+): Promise<OutputOf<E>> {
+  const query = new URLSearchParams((request.query ?? {}) as Record<string, string>);
+  const answer = await fetch(`${origin}/api${endpoint.path}?${query}`, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${session.tokens.token}`,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+  });
+  const body = (await answer.json()) as { status: number; message: string; data: OutputOf<E> };
+  if (body.status < 200 || body.status > 204) throw new Error(`${endpoint.id}: ${body.status} ${body.message}`);
+  return body.data;
+}
