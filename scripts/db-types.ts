@@ -1,14 +1,30 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { openEmbeddedPostgres } from '../server/platform/embedded-postgres/embedded-postgres.ts';
 import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
 
-/** Writes the types of the tables from a freshly migrated database; with --verify only compares. */
 const root = path.resolve(import.meta.dirname, '..');
+
+/** Writes the types of the tables from a freshly migrated database; with --verify it only compares. */
+async function generateTypes(databaseUrl: string): Promise<number> {
+  const args = [
+    path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
+    '--dialect=postgres',
+    // As the connection reads them: counts, sizes and ids of logs stay far below 2^53.
+    '--type-mapping={"int8":"number"}',
+    `--url=${databaseUrl}`,
+    `--out-file=${path.join(root, 'server', 'platform', 'db', 'schema.ts')}`,
+    ...process.argv.slice(2),
+  ];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-db-types-'));
 const watchdog = startWatchdog();
 const postgres = await openEmbeddedPostgres({
@@ -21,18 +37,7 @@ const postgres = await openEmbeddedPostgres({
 const part = await postgres.launch();
 try {
   await migrate(postgres.databaseUrl);
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    [
-      path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
-      '--dialect=postgres',
-      `--url=${postgres.databaseUrl}`,
-      `--out-file=${path.join(root, 'server', 'platform', 'db', 'schema.ts')}`,
-      ...process.argv.slice(2),
-    ],
-    { cwd: root },
-  );
-  console.log(`${stdout}${stderr}`.trim());
+  process.exitCode = await generateTypes(postgres.databaseUrl);
 } finally {
   await part.stop();
   watchdog.close();

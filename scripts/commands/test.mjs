@@ -4,6 +4,7 @@ import { ensureSystemPackages } from '../setup/ensure-system-packages.mjs';
 import { isWritable, temporaryFolder, toolEnvironment } from '../setup/environment.mjs';
 import { ownNode } from '../setup/node-runtime.mjs';
 import { ensureNpmPackages } from '../setup/npm-packages.mjs';
+import { root } from '../setup/project.mjs';
 import { runProgram } from '../setup/run-program.mjs';
 import { ensureWebBuild } from '../setup/web-build.mjs';
 import { judge, playwrightCounts, readCounts, vitestCounts } from './test-counts.mjs';
@@ -64,6 +65,16 @@ const typeCheck = {
 };
 
 /** @type {Step} */
+const databaseTypes = {
+  name: 'types of the tables',
+  needs: [npmPackages.name],
+  run: async () => {
+    const ok = (await runTool([path.join(root, 'scripts', 'db-types.ts'), '--verify'])) === 0;
+    return { ok, note: ok ? undefined : 'A migration changed the tables: run npm run db:types.' };
+  },
+};
+
+/** @type {Step} */
 const webBuild = {
   name: 'web build',
   needs: [npmPackages.name],
@@ -102,7 +113,7 @@ async function report(steps) {
 }
 
 export async function testAll() {
-  return report([npmPackages, systemPackages, lint, typeCheck, webBuild, unit, endToEnd([])]);
+  return report([npmPackages, systemPackages, lint, typeCheck, databaseTypes, webBuild, unit, endToEnd([])]);
 }
 
 /** @param {string[]} args for Playwright, such as a file or --grep */
