@@ -115,7 +115,7 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
   const facts = {
     address: options.address ?? api.address ?? `http://${options.config.host}:${options.config.port}`,
     firstSignIn,
-    passwordIsSet: options.config.adminPassword !== undefined,
+    passwordIsSet: firstSignIn?.password === options.config.adminPassword,
     dataDir: options.config.dataDir,
     database: around.described,
     readyAfterMs: Date.now() - options.startedAt,
