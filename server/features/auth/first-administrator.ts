@@ -13,8 +13,8 @@ const readable = 'abcdefghjkmnpqrstuvwxyz23456789';
 export type FirstCredentials = { account: string; password: string };
 
 /**
- * Makes sure that somebody can sign in: creates a super administrator when there is none. A password that was
- * generated here has been on a screen or in a log, so it must be changed at the first sign-in.
+ * Makes sure that somebody can sign in: creates a super administrator when there is none. A generated password is
+ * long and random, and only whoever starts Lectern sees it: trying the product out needs no other step.
  */
 export async function ensureFirstAdministrator(
   db: Db,
@@ -37,7 +37,7 @@ export async function ensureFirstAdministrator(
         name: 'Administrator',
         role_id: 1,
         password_hash: passwordHash,
-        must_change_password: password === undefined,
+        must_change_password: false,
       })
       .execute();
     await insertActivity(transaction, {

@@ -5,9 +5,9 @@ import { z } from 'zod';
  * on one machine needs. `explain` is what an operator reads in the README and beside a problem.
  */
 const origin = z
-  .url()
+  .string()
   .refine(
-    (value) => new URL(value).origin === value,
+    (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
     'must be scheme, host and port only, such as https://lectern.example.edu',
   );
 

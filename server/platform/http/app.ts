@@ -5,7 +5,7 @@ import type { EndpointAccess } from '@lectern/contract/endpoint.ts';
 import { endpoints } from '@lectern/contract/endpoints.ts';
 import { errorCatalogue } from '@lectern/contract/errors.ts';
 import { languageOf } from '@lectern/contract/language.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config/config.ts';
 import { addApiDocs } from './api-docs.ts';
@@ -26,6 +26,8 @@ export type AppOptions = EndpointServices & {
   logger: FastifyBaseLogger;
   webDir: string;
   version: string;
+  /** Hears of every route as `METHOD /path`, for the test that no route is unlisted. */
+  onRoute?: (route: string) => void;
 };
 
 /** The HTTP application: everything between a socket and the handlers that features registered. */
@@ -34,14 +36,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registry.assertMatches(endpoints);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 1_000_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
-  refuseUndeclaredRoutes(app);
+  refuseUndeclaredRoutes(app, options.onRoute);
   addSecurityHeaders(app, {
     secure: config.publicOrigin?.startsWith('https:') ?? false,
     frameOrigins: config.wecom ? [config.wecom.loginOrigin] : [],
@@ -57,9 +59,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Default deny: a route that forgot to say who may use it must not start. */
-function refuseUndeclaredRoutes(app: FastifyInstance): void {
+function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute']): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`Route ${route.method} ${route.url} does not declare who may use it`);
+    for (const method of [route.method].flat()) if (method !== 'HEAD') heard?.(`${method} ${route.url}`);
   });
 }
 

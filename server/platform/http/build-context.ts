@@ -38,7 +38,13 @@ export function buildContext(request: FastifyRequest, reply: FastifyReply, optio
 }
 
 export function ownOrigin(request: FastifyRequest, publicOrigin: string | undefined): string {
-  return publicOrigin ?? `${request.protocol}://${request.host}`;
+  if (publicOrigin) return publicOrigin;
+  try {
+    // Leaves out the port that the scheme implies, as browsers do.
+    return new URL(`${request.protocol}://${request.host}`).origin;
+  } catch {
+    throw new AppError('malformedRequest', { params: { reason: 'the Host header is not valid' } });
+  }
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

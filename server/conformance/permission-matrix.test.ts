@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint, EndpointAccess } from '@lectern/contract/endpoint.ts';
+import { endpoints } from '@lectern/contract/endpoints.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pathOf } from '../platform/http/mount-endpoints.ts';
+import { cookieHeader, type Identity, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/**
+ * Walks every call × every kind of caller, and compares what the server did with what the declarations say. New calls are
+ * walked by themselves. The bodies sent are refused by every schema, so being let in is seen without any effect.
+ */
+type Caller = {
+  name: string;
+  identity?: Identity;
+  /** Instead of the identity's own token. */
+  token?: string;
+  roleId: number;
+  holdsPages: boolean;
+  mustChangePassword?: boolean;
+  /** The body status every call that needs a login answers with. */
+  refusedWith?: number;
+};
+
+let test: TestApp;
+let callers: Caller[];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const pages = [
+    ...new Set(endpoints.flatMap((endpoint) => (endpoint.access.kind === 'page' ? endpoint.access.pages : []))),
+  ];
+  const make = (roleId: 1 | 2 | 3 | 4, held: string[] = []) => test.identity({ roleId, pages: held });
+  const forbidden = await make(3, pages);
+  const ended = await make(3, pages);
+  const expired = await make(3, pages);
+  callers = [
+    { name: 'nobody', roleId: 0, holdsPages: false, refusedWith: 102 },
+    { name: 'an invented token', token: randomUUID(), roleId: 0, holdsPages: false, refusedWith: 103 },
+    { name: 'an expired token', identity: expired, roleId: 3, holdsPages: true, refusedWith: 104 },
+    { name: 'an ended session', identity: ended, roleId: 3, holdsPages: true, refusedWith: 105 },
+    { name: 'a forbidden user', identity: forbidden, roleId: 3, holdsPages: true, refusedWith: 105 },
+    { name: 'role 1', identity: await make(1), roleId: 1, holdsPages: true },
+    { name: 'role 2', identity: await make(2), roleId: 2, holdsPages: true },
+    { name: 'role 3 with the pages', identity: await make(3, pages), roleId: 3, holdsPages: true },
+    { name: 'role 3 without', identity: await make(3), roleId: 3, holdsPages: false },
+    { name: 'role 4 with the pages', identity: await make(4, pages), roleId: 4, holdsPages: true },
+    { name: 'role 4 without', identity: await make(4), roleId: 4, holdsPages: false },
+    {
+      name: 'role 1 who must change the password',
+      identity: await test.identity({ roleId: 1, mustChangePassword: true }),
+      roleId: 1,
+      holdsPages: true,
+      mustChangePassword: true,
+    },
+  ];
+  await test.db.updateTable('users').set({ access: 1 }).where('id', '=', forbidden.userId).execute();
+  await test.db.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', ended.userId).execute();
+  await sql`update session_tokens set expires_at = now() - interval '1 second'
+    where session_id in (select id from sessions where user_id = ${expired.userId})`.execute(test.db);
+});
+
+afterAll(() => test.close());
+
+/** The rule in words, written independently of the server's judge. */
+function expectedFor(access: EndpointAccess, caller: Caller): number | 'in' {
+  if (access.kind === 'open') return 'in';
+  if (caller.refusedWith) return caller.refusedWith;
+  if (caller.mustChangePassword && !(access.kind === 'signedIn' && access.whilePasswordMustChange)) return 403;
+  if (access.kind === 'page' && !caller.holdsPages) return 403;
+  const thresholds = { superAdmin: 2, admin: 2, editor: 3, user: 4 };
+  if (access.ability && caller.roleId > thresholds[access.ability]) return 403;
+  return 'in';
+}
+
+async function observe(endpoint: Endpoint, caller: Caller): Promise<number | 'in'> {
+  const token = caller.token ?? caller.identity?.token;
+  const cookie = caller.token ? `lectern_session=${caller.token}` : cookieHeader(caller.identity?.cookies ?? {});
+  const response = await test.app.inject({
+    method: endpoint.method,
+    url: pathOf(endpoint).replace(/:\w+/g, randomUUID()),
+    headers: {
+      ...(endpoint.carrier === 'cookie' ? cookie && { cookie } : token && { authorization: `Bearer ${token}` }),
+    },
+    ...(endpoint.method === 'GET' ? { query: { notAField: '1' } } : { body: { notAField: true } }),
+    payloadAsStream: endpoint.answer === 'stream',
+  });
+  if (endpoint.answer === 'stream' && response.statusCode === 200) {
+    response.stream().destroy();
+    return 'in';
+  }
+  const body = endpoint.answer === 'stream' ? await readJson(response.stream()) : response.json<FailureBody>();
+  const denied = body.status >= 102 && body.status <= 105;
+  const forbidden = ['pageForbidden', 'abilityMissing', 'mustChangePassword'].includes(body.code ?? '');
+  return denied || forbidden ? body.status : 'in';
+}
+
+type FailureBody = { status: number; code?: string };
+
+async function readJson(stream: NodeJS.ReadableStream): Promise<FailureBody> {
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return JSON.parse(text) as FailureBody;
+}
+
+describe('the permission matrix', () => {
+  it('has no mismatch: every call answers every caller as its declaration says', async () => {
+    const mismatches: string[] = [];
+    let walked = 0;
+    for (const endpoint of endpoints) {
+      for (const caller of callers) {
+        const [expected, observed] = [expectedFor(endpoint.access, caller), await observe(endpoint, caller)];
+        if (expected !== observed)
+          mismatches.push(`${endpoint.id} as ${caller.name}: expected ${expected}, got ${observed}`);
+        walked += 1;
+      }
+    }
+    expect(mismatches).toEqual([]);
+    expect(walked).toBe(endpoints.length * callers.length);
+    expect(walked).toBeGreaterThan(300);
+  });
+
+  it('has no unlisted route: each is a declared call, the description, or the web itself', () => {
+    const listed = new Set(endpoints.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`));
+    const known = new Set(['GET /api/openapi.json', 'GET /api/docs', 'GET /*']);
+    const unlisted = test
+      .routes()
+      .filter((route) => !listed.has(route) && !known.has(route) && !route.endsWith(' /api/*'));
+    expect(unlisted).toEqual([]);
+    expect(test.routes().length).toBeGreaterThan(endpoints.length);
+  });
+
+  it('leaves open only sign-in, its messaging twin, and what is shown before it', () => {
+    const open = endpoints.filter((endpoint) => endpoint.access.kind === 'open').map((endpoint) => endpoint.id);
+    expect(open.sort()).toEqual([
+      'auth.login',
+      'auth.refresh',
+      'health.state',
+      'settings.public',
+      'wecom.config',
+      'wecom.login',
+      'wecom.state',
+    ]);
+  });
+
+  it('lets a cookie in only where a browser fetches by itself, and only to read', () => {
+    const byCookie = endpoints.filter((endpoint) => endpoint.carrier === 'cookie');
+    expect(byCookie.every((endpoint) => endpoint.method === 'GET')).toBe(true);
+  });
+
+  it('refuses a session’s cookie token as a bearer token and the other way round', async () => {
+    const identity = test.admin;
+    const asBearer = await test.app.inject({
+      url: '/api/admin/auth',
+      headers: { authorization: `Bearer ${identity.cookies.lectern_session}` },
+    });
+    const asCookie = await test.app.inject({
+      url: '/__serverLoader?route=home.profile&url=/app/home/profile',
+      headers: { cookie: `lectern_session=${identity.token}` },
+    });
+    expect(asBearer.json<FailureBody>().status).toBe(103);
+    expect(asCookie.json<FailureBody>().status).toBe(103);
+  });
+
+  it('refuses a token in the query string', async () => {
+    const response = await test.app.inject({
+      url: `/api/admin/auth?token=${test.admin.token}&access_token=${test.admin.token}`,
+    });
+    expect(response.json<FailureBody>().status).toBe(102);
+  });
+});
