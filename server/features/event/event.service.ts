@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import type { Db } from '../../platform/db/database.ts';
+import type { EventHub } from '../../platform/events/event-hub.ts';
+import { getEventBounds, listEventsAfter, listLateEvents, type StoredEvent } from '../../platform/events/event-rows.ts';
+import { toAppError } from '../../platform/http/failure.ts';
+import { tooMany } from '../../platform/http/rate-limiter.ts';
+import { EventStream } from './event-stream.ts';
+
+type Wanted = {
+  userId: string;
+  /** The number of the last event that the client saw. */
+  lastEventId: number | undefined;
+  /** Throws when the session is over. */
+  judgeSession(): Promise<unknown>;
+};
+
+const streamsPerUser = 20;
+const usualBeatMs = 15_000;
+const judgeEveryBeats = 4;
+const patienceMs = 1_500;
+/** More than this is not told one by one: the client had better look at everything anew. */
+const mostMissed = 1_000;
+
+/** The live streams that are open in this process. */
+export class EventService {
+  readonly #db: Db;
+  readonly #hub: EventHub;
+  readonly #streams = new Map<EventStream, string>();
+  readonly #beatEveryMs: number;
+  #closed = false;
+
+  constructor(db: Db, hub: EventHub, beatEveryMs = usualBeatMs) {
+    this.#db = db;
+    this.#hub = hub;
+    this.#beatEveryMs = beatEveryMs;
+  }
+
+  /** Answers null when too much was missed to resume. */
+  async open(wanted: Wanted): Promise<Readable | null> {
+    await this.#hub.ready(patienceMs);
+    const own = [...this.#streams.values()].filter((userId) => userId === wanted.userId);
+    if (own.length >= streamsPerUser) throw tooMany('tooManyRequests', new Date(Date.now() + 30_000));
+    const stream = new EventStream();
+    this.#streams.set(stream, wanted.userId);
+    this.#serve(stream, wanted);
+    try {
+      const past = await this.#past(wanted);
+      if (!past) {
+        stream.body.destroy();
+        return null;
+      }
+      stream.begin(past.cursor, past.missed);
+      if (this.#closed) stream.end();
+      return stream.body;
+    } catch (error) {
+      stream.body.destroy();
+      throw error;
+    }
+  }
+
+  /** Ends them all; browsers come back by themselves, to whichever process then answers. */
+  closeAll(): void {
+    this.#closed = true;
+    for (const stream of this.#streams.keys()) stream.end();
+  }
+
+  count(): number {
+    return this.#streams.size;
+  }
+
+  #serve(stream: EventStream, { userId, judgeSession }: Wanted): void {
+    const judge = async () => {
+      try {
+        await judgeSession();
+      } catch (error) {
+        // A database that is away says nothing about the session.
+        if (toAppError(error).code !== 'databaseDown') stream.end();
+      }
+    };
+    const unlisten = this.#hub.listen((stored) => {
+      if (stored.userId !== null && stored.userId !== userId) return;
+      stream.send(stored);
+      if (stored.event.topic === 'permissions') void judge();
+    });
+    let beats = 0;
+    const timer = setInterval(() => {
+      stream.beat();
+      beats += 1;
+      if (beats % judgeEveryBeats === 0) void judge();
+    }, this.#beatEveryMs);
+    stream.body.once('close', () => {
+      clearInterval(timer);
+      unlisten();
+      this.#streams.delete(stream);
+    });
+  }
+
+  async #past({ userId, lastEventId }: Wanted): Promise<{ cursor: number; missed: StoredEvent[] } | null> {
+    const { lowest, highest } = await getEventBounds(this.#db);
+    if (lastEventId === undefined) return { cursor: highest, missed: [] };
+    // Events are kept for a day: what lies before the oldest is forgotten. One from the future is another database's.
+    if (lastEventId < lowest - 1 || lastEventId > highest) return null;
+    const whose = { userId, limit: mostMissed + 1 };
+    const late = await listLateEvents(this.#db, lastEventId, whose);
+    const missed = [...late, ...(await listEventsAfter(this.#db, lastEventId, whose))];
+    return missed.length > mostMissed ? null : { cursor: lastEventId, missed };
+  }
+}
