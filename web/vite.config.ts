@@ -26,6 +26,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'schemas', test: /node_modules\/zod\// },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+            { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store)\// },
           ],
         },
       },

@@ -13,7 +13,10 @@ export function preloadStart(): Plugin {
         const program = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/bootstrap.tsx'));
         const font = files.find((file) => file.fileName.endsWith('.woff2'));
         if (!program || !font) throw new Error('The build has no program or no font to preload');
-        const scripts = [program.fileName, ...program.imports].map((file) => link({ rel: 'modulepreload', file }));
+        const first = chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
+        const scripts = [program.fileName, ...program.imports]
+          .filter((file) => !first.includes(file))
+          .map((file) => link({ rel: 'modulepreload', file }));
         return [...scripts, link({ rel: 'preload', as: 'font', type: 'font/woff2', file: font.fileName })];
       },
     },

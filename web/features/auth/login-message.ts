@@ -19,14 +19,14 @@ export function loginMessageOf(error: unknown, { login, request }: CoreTexts): L
   if (error.code === 'accountForbidden') return { kind: 'accountForbidden', text: login.accountForbidden };
   if (error.status === 429 && !Number.isNaN(untilMs)) return { kind: 'tooManyTries', text: error.message, untilMs };
   const notice = noticeOf(error);
-  const text = notice?.title ?? error.message;
+  const text = error.message || (notice?.title ?? '');
   if (error.kind === 'network' || error.kind === 'timeout') {
     return { kind: 'unreachable', text, hint: login.unreachableHint };
   }
   return {
     kind: 'other',
     text,
-    ...(notice?.text ? { hint: notice.text } : {}),
+    ...(error.message || !notice?.text ? {} : { hint: notice.text }),
     ...(error.requestId ? { requestId: error.requestId } : {}),
   };
 }

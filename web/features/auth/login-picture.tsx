@@ -10,15 +10,15 @@ const paragraphs = [
 export function LoginPicture() {
   return (
     <svg className="login-picture" viewBox="0 0 440 368" aria-hidden="true">
-      <g className="login-picture-paths">
-        <path d="M146 40C146 104 108 96 108 158" />
-        <path d="M206 40C206 92 352 72 352 118" />
-        <path d="M176 40C176 190 262 190 262 262" />
-      </g>
       <Search />
       <Page />
       <Picture />
       <Recording />
+      <g className="login-picture-paths">
+        <path d="M120 42C120 110 108 96 108 162" />
+        <path d="M176 42C176 100 352 56 352 114" />
+        <path d="M150 42C150 200 257 150 257 256" />
+      </g>
     </svg>
   );
 }
@@ -100,8 +100,8 @@ function Recording() {
           />
         );
       })}
-      <path className="login-picture-playhead" d="M114 16v66" />
-      <text className="login-picture-note" x="122" y="90">
+      <path className="login-picture-playhead" d="M109.300 16v66" />
+      <text className="login-picture-note" x="116" y="90">
         12:41
       </text>
     </g>

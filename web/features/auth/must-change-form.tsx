@@ -17,7 +17,7 @@ type Props = {
 /** The step between login and app for somebody whose password was set by someone else. */
 export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Props) {
   const { mustChange, login } = useCoreTexts();
-  const { message, oldIsWrong, busy, submit } = usePasswordChange();
+  const { message, oldIsWrong, newIsRefused, busy, submit } = usePasswordChange();
   const [typedOld, setTypedOld] = useState('');
   const [fresh, setFresh] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -64,7 +64,7 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
         maxLength={200}
         value={fresh}
         onChange={(event) => setFresh(event.target.value)}
-        error={tried || same ? problemOf() : undefined}
+        error={(tried || same ? problemOf() : undefined) ?? newIsRefused ?? undefined}
         hint={lacking <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
       />
       <PasswordInput

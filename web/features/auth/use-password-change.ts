@@ -13,6 +13,7 @@ export function usePasswordChange() {
   const texts = useCoreTexts();
   const [message, setMessage] = useState<LoginMessage | null>(null);
   const [oldIsWrong, setOldIsWrong] = useState(false);
+  const [newIsRefused, setNewIsRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
@@ -22,11 +23,14 @@ export function usePasswordChange() {
     setBusy(true);
     setMessage(null);
     setOldIsWrong(false);
+    setNewIsRefused(null);
     try {
       await call(changePassword, { body }, { quiet: true });
       await refreshUser();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'wrongPassword') setOldIsWrong(true);
+      const refused = refusalOf(error);
+      if (refused) setNewIsRefused(refused);
+      else if (error instanceof ApiError && error.code === 'wrongPassword') setOldIsWrong(true);
       else setMessage(loginMessageOf(error, texts));
     } finally {
       running.current = false;
@@ -34,5 +38,11 @@ export function usePasswordChange() {
     }
   }
 
-  return { message, oldIsWrong, busy, submit };
+  return { message, oldIsWrong, newIsRefused, busy, submit };
+}
+
+/** Why the server does not take the new password, such as being among those that everybody guesses. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.details?.fields?.find(({ path }) => path === 'newPassword')?.message;
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { texts as en } from './en/texts.ts';
+import { texts as zh } from './zh/texts.ts';
+
+/** Every text with the dotted path that leads to it. */
+function textsOf(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) throw new Error(`${path} is neither a text nor a group of texts`);
+  return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, path ? `${path}.${name}` : name));
+}
+
+/** Short forms for the menu, only in the language that needs them. */
+const isShortForm = ([path]: [string, string]) => path.startsWith('shell.menuNames.');
+
+const english = textsOf(en).filter((entry) => !isShortForm(entry));
+const chinese = new Map(textsOf(zh).filter((entry) => !isShortForm(entry)));
+const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+
+describe('the dictionary', () => {
+  it('has texts in every area', () => {
+    expect(english.length).toBeGreaterThan(300);
+    for (const area of Object.keys(en))
+      expect(
+        english.some(([path]) => path.startsWith(`${area}.`)),
+        area,
+      ).toBe(true);
+  });
+
+  it('says everything in both languages', () => {
+    expect([...chinese.keys()].sort()).toEqual(english.map(([path]) => path).sort());
+    expect([...english, ...chinese].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('fills the same places in both languages', () => {
+    const differing = english.filter(([path, text]) => places(text).join() !== places(chinese.get(path) ?? '').join());
+    expect(differing).toEqual([]);
+  });
+
+  it('is really translated: whole sentences are not the same in both', () => {
+    const same = english.filter(([path, text]) => text.includes(' ') && chinese.get(path) === text);
+    expect(same).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useLiveEvents } from './live-events.ts';
+import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
+import { renderSignedIn } from './testing/render-signed-in.tsx';
+import { stubApi } from './testing/stub-api.ts';
+import { stubEventSource } from './testing/stub-event-source.ts';
+
+let sources: ReturnType<typeof stubEventSource>;
+
+beforeEach(async () => {
+  await openFreshWindow();
+  vi.useFakeTimers();
+  stubApi({});
+  sources = stubEventSource();
+});
+afterEach(closeWindow);
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+const heard: string[] = [];
+beforeEach(() => heard.splice(0));
+
+function Listener({ name = 'one' }: { name?: string }) {
+  useLiveEvents('settings', () => heard.push(name));
+  return null;
+}
+
+describe('live events', () => {
+  it('come over one stream for all components', async () => {
+    renderSignedIn(
+      <>
+        <Listener name="one" />
+        <Listener name="two" />
+      </>,
+    );
+    await settle();
+    expect(sources.all.map(({ url }) => url)).toEqual(['/api/events']);
+    sources.all[0]?.send('settings', { topic: 'settings' }, '1');
+    expect(heard).toEqual(['one', 'two']);
+  });
+
+  it('are told by topic, named or not, and once each', async () => {
+    renderSignedIn(<Listener />);
+    await settle();
+    const [source] = sources.all;
+    source?.send('permissions', { topic: 'permissions' }, '1');
+    source?.send('message', { topic: 'settings' }, '2');
+    source?.send('settings', { topic: 'settings' }, '2');
+    expect(heard).toEqual(['one']);
+    source?.send('settings', { topic: 'settings' }, '3');
+    expect(heard).toEqual(['one', 'one']);
+  });
+
+  it('survive what cannot be read', async () => {
+    renderSignedIn(<Listener />);
+    await settle();
+    sources.all[0]?.dispatchEvent(new MessageEvent('settings', { data: '{', lastEventId: '9' }));
+    sources.all[0]?.send('settings', { topic: 'settings' }, '10');
+    expect(heard).toEqual(['one']);
+  });
+
+  it('are taken up again after a hard failure, later each time, and what is on screen is fetched anew', async () => {
+    const { client } = renderSignedIn(<Listener />);
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    await settle();
+    sources.all[0]?.open();
+    expect(invalidate).not.toHaveBeenCalled();
+    sources.all[0]?.fail();
+    await act(() => vi.advanceTimersByTimeAsync(1_250));
+    expect(sources.all).toHaveLength(2);
+    sources.all[1]?.fail();
+    await act(() => vi.advanceTimersByTimeAsync(1_250));
+    expect(sources.all).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(1_250));
+    expect(sources.all).toHaveLength(3);
+    sources.all[2]?.open();
+    expect(invalidate).toHaveBeenCalledOnce();
+  });
+
+  it('end with the last listener', async () => {
+    const { unmount } = renderSignedIn(<Listener />);
+    await settle();
+    unmount();
+    expect(sources.all[0]?.readyState).toBe(sources.CLOSED);
+  });
+});

@@ -1,0 +1,102 @@
+import { listSessions } from '@lectern/contract/features/auth.ts';
+import { findPeople } from '@lectern/contract/features/people.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call } from './api-client.ts';
+import { initialState } from './initial-state.ts';
+import { notifications } from './notifications.ts';
+import { storeSession } from './session.ts';
+import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
+import { sampleTokens, sampleUser } from './testing/sample-session.ts';
+import { envelope, failure, json, stubApi } from './testing/stub-api.ts';
+
+beforeEach(async () => {
+  await openFreshWindow('/', { followsSession: true });
+  initialState.set({ user: sampleUser(), loading: false, error: null });
+});
+afterEach(closeWindow);
+
+const expiredText = 'login expired, please log in again';
+const titles = () => notifications.get().map(({ title }) => title);
+
+describe('an expired login', () => {
+  it.each([102, 103, 104, 105])('is told by body status %i: message, cleared session, no user', async (status) => {
+    storeSession(sampleTokens());
+    stubApi({ 'GET /api/people': () => failure(status, 'x', {}, 401) });
+    await expect(call(findPeople)).rejects.toMatchObject({ kind: 'loginExpired', status });
+    expect(titles()).toEqual([expiredText]);
+    for (const item of ['token', 'refreshToken', 'roleId', 'deptCode', 'expiresAt']) {
+      expect(localStorage.getItem(item), item).toBeNull();
+    }
+    expect(initialState.get().user).toBeNull();
+  });
+
+  it('is told once when ten calls expire together', async () => {
+    storeSession(sampleTokens());
+    const userChanges: unknown[] = [];
+    const stop = initialState.subscribe(() => userChanges.push(initialState.get().user));
+    stubApi({ 'GET /api/people': () => failure(104, 'x', {}, 401) });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => call(findPeople)));
+    stop();
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+    expect(notifications.get()).toMatchObject([{ title: expiredText, repeats: 0 }]);
+    expect(userChanges).toEqual([null]);
+  });
+
+  it('is told even to calls that show their errors themselves', async () => {
+    storeSession(sampleTokens());
+    stubApi({ 'GET /api/people': () => failure(105, 'x') });
+    await expect(call(findPeople, {}, { quiet: true })).rejects.toThrow();
+    expect(titles()).toEqual([expiredText]);
+  });
+
+  it('is no news to a visitor who never signed in', async () => {
+    stubApi({ 'GET /api/people': () => failure(102, 'x') });
+    await expect(call(findPeople)).rejects.toMatchObject({ kind: 'loginExpired' });
+    expect(titles()).toEqual([]);
+  });
+
+  it('does not end a newer login when an old call comes back late', async () => {
+    storeSession(sampleTokens({ token: 'old' }));
+    const late = Promise.withResolvers<Response>();
+    stubApi({
+      'GET /api/people': () => late.promise,
+      'GET /api/admin/auth': () => json({ status: 200, message: 'ok', result: sampleUser() }),
+    });
+    const outcome = call(findPeople);
+    await Promise.resolve();
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+    storeSession(sampleTokens({ token: 'new' }));
+    late.resolve(failure(105, 'x'));
+    await expect(outcome).rejects.toMatchObject({ kind: 'loginExpired' });
+    expect(localStorage.getItem('token')).toBe('new');
+    expect(titles()).toEqual([]);
+  });
+
+  it('is not assumed when another window renewed the token meanwhile: the newer one is tried', async () => {
+    storeSession(sampleTokens({ token: 'old' }));
+    const api = stubApi({
+      'GET /api/auth/sessions': ({ headers }) => {
+        if (headers.authorization !== 'Bearer old') return envelope([]);
+        storeSession(sampleTokens({ token: 'new' }));
+        return failure(103, 'x');
+      },
+    });
+    await expect(call(listSessions)).resolves.toEqual([]);
+    expect(api.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(titles()).toEqual([]);
+  });
+
+  it('is assumed when the newer token is refused as well', async () => {
+    storeSession(sampleTokens({ token: 'old' }));
+    stubApi({
+      'GET /api/auth/sessions': ({ headers }) => {
+        if (headers.authorization === 'Bearer old') storeSession(sampleTokens({ token: 'new' }));
+        return failure(105, 'x');
+      },
+    });
+    await expect(call(listSessions)).rejects.toMatchObject({ kind: 'loginExpired' });
+    expect(titles()).toEqual([expiredText]);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});

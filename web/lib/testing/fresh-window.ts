@@ -1,0 +1,37 @@
+import { cleanup } from '@testing-library/react';
+import { vi } from 'vitest';
+import { listenToFailures } from '../failure-listener.ts';
+import { loadAppTexts } from '../i18n/language.ts';
+import { followSession, initialState } from '../initial-state.ts';
+import { notifications } from '../notifications.ts';
+import { emptyResponseCache } from '../response-cache.ts';
+import { clearSession } from '../session.ts';
+
+let stopListening: (() => void)[] = [];
+
+/**
+ * As after opening the product in a new window: nobody known, nothing stored, English. For `beforeEach`. Where the
+ * session is followed, storing one loads its user.
+ */
+export async function openFreshWindow(path = '/', { followsSession = false } = {}): Promise<void> {
+  closeWindow();
+  window.history.replaceState(null, '', path);
+  await loadAppTexts('en');
+  clearSession();
+  localStorage.clear();
+  stopListening = [listenToFailures()];
+  if (followsSession) stopListening.push(followSession());
+  initialState.set({ user: null, loading: true, error: null });
+}
+
+/** For `afterEach`. */
+export function closeWindow(): void {
+  cleanup();
+  for (const stop of stopListening) stop();
+  stopListening = [];
+  notifications.set([]);
+  emptyResponseCache();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+}
