@@ -1,0 +1,75 @@
+/** A program that machine work needs, and how to find out whether it is there. */
+export type EngineEntry = {
+  name: string;
+  purpose: string;
+  command: string;
+  /** Make it tell its version, or what it has, and end. */
+  arguments: readonly string[];
+  /** Its first group is shown as the version. No match: not there, or not fit. */
+  answer: RegExp;
+  /** Debian packages that bring it. */
+  packages: readonly string[];
+};
+
+export const engineCatalogue: readonly EngineEntry[] = [
+  {
+    name: 'FFmpeg',
+    purpose: 'Pictures, playable copies and sound of video and audio',
+    command: 'ffmpeg',
+    arguments: ['-hide_banner', '-version'],
+    answer: /^ffmpeg version (\S+)/,
+    packages: ['ffmpeg'],
+  },
+  {
+    name: 'ffprobe',
+    purpose: 'What a video or audio file contains',
+    command: 'ffprobe',
+    arguments: ['-hide_banner', '-version'],
+    answer: /^ffprobe version (\S+)/,
+    packages: ['ffmpeg'],
+  },
+  {
+    name: 'LibreOffice',
+    purpose: 'Pictures of Office documents',
+    command: 'soffice',
+    arguments: ['--headless', '--version'],
+    answer: /LibreOffice (\S+)/,
+    packages: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
+  },
+  {
+    name: 'pdftotext',
+    purpose: 'Text of PDF files',
+    command: 'pdftotext',
+    arguments: ['-v'],
+    answer: /pdftotext version (\S+)/,
+    packages: ['poppler-utils'],
+  },
+  {
+    name: 'pdftoppm',
+    purpose: 'Pictures of PDF pages',
+    command: 'pdftoppm',
+    arguments: ['-v'],
+    answer: /pdftoppm version (\S+)/,
+    packages: ['poppler-utils'],
+  },
+  {
+    name: 'bubblewrap',
+    purpose: 'The sandbox around everything that reads uploaded files',
+    command: 'bwrap',
+    arguments: ['--version'],
+    answer: /bubblewrap (\S+)/,
+    packages: ['bubblewrap'],
+  },
+  {
+    name: 'CJK fonts',
+    purpose: 'Chinese, Japanese and Korean letters in pictures of documents',
+    command: 'fc-list',
+    arguments: [':lang=zh', 'family'],
+    answer: /^([^,\n]+)/,
+    packages: ['fonts-noto-cjk', 'fontconfig'],
+  },
+];
+
+export function installCommand(packages: readonly string[]): string {
+  return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+}

@@ -1,0 +1,55 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { engineCatalogue } from './engine-catalogue.ts';
+import { probeEngines } from './probe-engines.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-engines-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function program(name: string, script: string): Promise<void> {
+  await writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`);
+  await chmod(path.join(folder, name), 0o755);
+}
+
+test('every engine of this machine is found with its version', async () => {
+  const engines = await probeEngines();
+  expect(engines.filter((engine) => !engine.found).map((engine) => engine.install)).toEqual([]);
+  expect(engines.find((engine) => engine.name === 'FFmpeg')?.version).toMatch(/^\d/);
+  expect(engines.find((engine) => engine.name === 'LibreOffice')?.version).toMatch(/^\d/);
+  expect(engines.find((engine) => engine.name === 'CJK fonts')?.version).toBeTruthy();
+});
+
+test('a missing engine comes with the one command that installs it', async () => {
+  const engines = await probeEngines({ searchPath: folder });
+  expect(engines.map((engine) => engine.found)).toEqual(engines.map(() => false));
+  expect(engines.find((engine) => engine.name === 'bubblewrap')).toEqual({
+    name: 'bubblewrap',
+    purpose: 'The sandbox around everything that reads uploaded files',
+    found: false,
+    version: null,
+    install: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap',
+    packages: ['bubblewrap'],
+  });
+});
+
+test('a program that hangs, fails or says something else is not taken for the engine', async () => {
+  await program('ffmpeg', 'exec sleep 600');
+  await program('bwrap', 'echo no such thing; exit 127');
+  await program('pdftotext', 'echo pdftotext version 99.1 >&2; exit 99');
+  const engines = await probeEngines({ searchPath: `${folder}:/bin`, limitMs: 2_000 });
+  const found = Object.fromEntries(engines.map((engine) => [engine.name, engine.version]));
+  expect(found).toMatchObject({ FFmpeg: null, bubblewrap: null, pdftotext: '99.1' });
+});
+
+test('what the set-up installs and what health asks for are the same packages', async () => {
+  const file = path.join(import.meta.dirname, '../../../scripts/setup/system-packages.json');
+  const list = JSON.parse(await readFile(file, 'utf8')) as { package: string; neededBy: string[] }[];
+  const installed = list.filter((entry) => entry.neededBy.includes('start')).map((entry) => entry.package);
+  const asked = new Set(engineCatalogue.flatMap((engine) => engine.packages));
+  expect([...asked].filter((name) => name !== 'fontconfig').sort()).toEqual(installed.sort());
+});
