@@ -2,6 +2,7 @@ import type { NotificationKind, NotificationRow } from '@lectern/contract/featur
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import { presentNotification } from './notification.presenter.ts';
 import { countUnread, insertNotification, listNotifications, updateRead } from './notification.repository.ts';
 
@@ -37,6 +38,17 @@ export class NotificationService {
       topic: 'notification',
       notification: presentNotification(row),
       unread: await countUnread(transaction, entry.userId),
+    });
+  }
+
+  /** Tells whoever asked for a job how it ended. */
+  async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
+    if (!job.requestedBy) return;
+    await this.notify(transaction, {
+      userId: job.requestedBy,
+      kind: job.state === 'done' ? 'jobDone' : 'jobFailed',
+      params: { job: job.kind, ...(job.cause && { cause: job.cause }) },
+      ...(job.link && { link: job.link }),
     });
   }
 

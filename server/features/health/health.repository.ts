@@ -1,0 +1,58 @@
+import type { HealthReport } from '@lectern/contract/features/health.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export async function pingDatabase(executor: Executor): Promise<void> {
+  await sql`select 1`.execute(executor);
+}
+
+export type QueueVitals = HealthReport['queue'];
+
+export async function getQueueVitals(executor: Executor, workerAliveMs: number): Promise<QueueVitals> {
+  const [counts, workers] = await Promise.all([
+    sql<{ waiting: number; running: number; failed: number; oldest: Date | null }>`
+      select count(*) filter (where state = 'queued') as waiting,
+        count(*) filter (where state = 'running') as running,
+        min(created_at) filter (where state = 'queued') as oldest,
+        (select count(*) from jobs where state = 'failed' and finished_at > now() - interval '1 day') as failed
+      from jobs where state in ('queued', 'running')`.execute(executor),
+    executor
+      .selectFrom('workers')
+      .select(['name', 'started_at', 'last_seen_at'])
+      .where('last_seen_at', '>', sql<Date>`now() - ${workerAliveMs} * interval '1 millisecond'`)
+      .orderBy('started_at')
+      .execute(),
+  ]);
+  const row = counts.rows[0];
+  return {
+    waiting: row?.waiting ?? 0,
+    running: row?.running ?? 0,
+    failedLastDay: row?.failed ?? 0,
+    oldestWaitingAt: row?.oldest?.toISOString() ?? null,
+    workers: workers.map((worker) => ({
+      name: worker.name,
+      startedAt: worker.started_at.toISOString(),
+      lastSeenAt: worker.last_seen_at.toISOString(),
+    })),
+  };
+}
+
+export type DatabaseFacts = {
+  postgres: string;
+  schema: string;
+  sizeBytes: number;
+  connections: number;
+  usedByFilesBytes: number;
+};
+
+export async function getDatabaseFacts(executor: Executor): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as postgres,
+      (select name from schema_migrations order by name desc limit 1) as schema,
+      pg_database_size(current_database()) as "sizeBytes",
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      (select coalesce(sum(size_bytes), 0)::bigint from files) as "usedByFilesBytes"`.execute(executor);
+  const facts = rows[0];
+  if (!facts) throw new Error('The database told nothing about itself');
+  return facts;
+}

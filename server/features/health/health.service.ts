@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HealthReport } from '@lectern/contract/features/health.ts';
+import { installCommand } from '../../engines/probe/engine-catalogue.ts';
+import type { EngineState } from '../../engines/probe/probe-engines.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { workerAliveMs } from '../../platform/queue/worker-presence.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { freeSpaceFloor } from '../../platform/storage/storage-full.ts';
+import { CachedValue } from './cached-value.ts';
+import type { EventLoopGauge } from './event-loop-gauge.ts';
+import { engineProblems, type Problem, problemsOf, stateOf } from './health.policy.ts';
+import {
+  type DatabaseFacts,
+  getDatabaseFacts,
+  getQueueVitals,
+  pingDatabase,
+  type QueueVitals,
+} from './health.repository.ts';
+
+type HealthOptions = {
+  db: Db;
+  fileStore: FileStore;
+  probeEngines: () => Promise<EngineState[]>;
+  gauge: EventLoopGauge;
+  dataDir: string;
+  /** The PostgreSQL that Lectern brings along, as against one of the operator's. */
+  embedded: boolean;
+  version: string;
+};
+
+type Vitals = {
+  latencyMs: number | null;
+  queue: QueueVitals | null;
+  disk: { freeBytes: number; totalBytes: number } | null;
+  problems: Problem[];
+};
+
+const patienceMs = 1_500;
+const vitalsLifetimeMs = 5_000;
+const reportLifetimeMs = 10_000;
+const enginesLifetimeMs = 5 * 60_000;
+const nothingKnown: QueueVitals = { waiting: 0, running: 0, failedLastDay: 0, oldestWaitingAt: null, workers: [] };
+
+export class HealthService {
+  readonly #options: HealthOptions;
+  readonly #vitals = new CachedValue(vitalsLifetimeMs, () => this.#measure());
+  readonly #engines: CachedValue<EngineState[]>;
+  readonly #report = new CachedValue(reportLifetimeMs, () => this.#compose());
+  readonly #startedAt = new Date();
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+    this.#engines = new CachedValue(enginesLifetimeMs, options.probeEngines);
+  }
+
+  /** Cheap whoever asks and however often: it is open to everybody. */
+  async state(): Promise<HealthReport['state']> {
+    const vitals = await this.#vitals.get();
+    return stateOf({ reachable: vitals.latencyMs !== null }, vitals.problems);
+  }
+
+  async report(wanted: { fresh: boolean }): Promise<HealthReport> {
+    if (!wanted.fresh) return this.#report.get();
+    await Promise.all([this.#engines.fresh(), this.#vitals.fresh()]);
+    return this.#report.fresh();
+  }
+
+  async #measure(): Promise<Vitals> {
+    const { db, fileStore, dataDir } = this.#options;
+    const [latencyMs, queue, disk] = await Promise.all([
+      inTime(this.#latency()),
+      inTime(getQueueVitals(db, workerAliveMs)),
+      inTime(fileStore.space()),
+    ]);
+    const problems = problemsOf({
+      database: { reachable: latencyMs !== null },
+      disk: disk && { ...disk, path: dataDir, floorBytes: freeSpaceFloor(disk.totalBytes) },
+      queue,
+      now: new Date(),
+    });
+    return { latencyMs, queue, disk, problems };
+  }
+
+  async #compose(): Promise<HealthReport> {
+    const { db, dataDir, embedded, gauge, version } = this.#options;
+    const [vitals, facts, engines] = await Promise.all([
+      this.#vitals.get(),
+      inTime<DatabaseFacts>(getDatabaseFacts(db)),
+      this.#engines.get(),
+    ]);
+    const reachable = vitals.latencyMs !== null;
+    return {
+      state: stateOf({ reachable }, vitals.problems),
+      checkedAt: new Date().toISOString(),
+      problems: [...vitals.problems, ...engineProblems(engines, installCommand)].sort(worstFirst),
+      versions: {
+        lectern: version,
+        node: process.versions.node,
+        postgres: facts?.postgres ?? 'unknown',
+        schema: facts?.schema ?? 'unknown',
+      },
+      process: {
+        startedAt: this.#startedAt.toISOString(),
+        memoryBytes: process.memoryUsage.rss(),
+        eventLoopDelayMs: gauge.read(),
+      },
+      database: {
+        reachable,
+        embedded,
+        latencyMs: vitals.latencyMs,
+        sizeBytes: facts?.sizeBytes ?? null,
+        connections: facts?.connections ?? null,
+      },
+      disk: {
+        path: dataDir,
+        freeBytes: vitals.disk?.freeBytes ?? 0,
+        totalBytes: vitals.disk?.totalBytes ?? 0,
+        usedByFilesBytes: facts?.usedByFilesBytes ?? 0,
+      },
+      queue: vitals.queue ?? nothingKnown,
+      engines: engines.map(({ packages: _, ...engine }) => engine),
+    };
+  }
+
+  async #latency(): Promise<number> {
+    const started = performance.now();
+    await pingDatabase(this.#options.db);
+    return Math.round((performance.now() - started) * 10) / 10;
+  }
+}
+
+/** Answers null for what fails or takes too long: a report about trouble must not be stopped by it. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  const late = new AbortController();
+  const limit = sleep(patienceMs, null, { signal: late.signal }).catch(() => null);
+  try {
+    return await Promise.race([work.catch(() => null), limit]);
+  } finally {
+    late.abort();
+  }
+}
+
+function worstFirst(left: Problem, right: Problem): number {
+  return Number(right.severity === 'bad') - Number(left.severity === 'bad');
+}

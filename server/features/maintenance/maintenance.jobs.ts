@@ -1,0 +1,13 @@
+import type { JobDefinition } from '../../platform/queue/job-definition.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+
+export function maintenanceJob(parts: { fileStore: FileStore }): JobDefinition {
+  return {
+    kind: 'maintenance',
+    concurrency: 1,
+    limitSeconds: 2 * 3600,
+    // At night, and not on the full hour, when everything else runs.
+    schedule: '17 3 * * *',
+    load: async () => (await import('./tidy-up.job.ts')).tidyUp(parts.fileStore),
+  };
+}

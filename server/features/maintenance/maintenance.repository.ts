@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+const batchSize = 5_000;
+
+/** Rows that nobody needs any more, by table. What they are and how long they are kept is told in one place. */
+export const outdatedRows: readonly { what: string; table: string; where: RawBuilder<unknown> }[] = [
+  {
+    what: 'sessions that ended more than 30 days ago',
+    table: 'sessions',
+    where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+  },
+  {
+    // A refresh token stays as long as its session, because seeing it again is a theft.
+    what: 'access tokens that expired more than a day ago',
+    table: 'session_tokens',
+    where: sql`kind <> 'refresh' and expires_at < now() - interval '1 day'`,
+  },
+  { what: 'sign-in attempts with the vendor that are over', table: 'wecom_states', where: sql`expires_at < now()` },
+  { what: 'rate limits whose window is over', table: 'rate_limits', where: sql`window_ends_at < now()` },
+  {
+    what: 'idempotency keys older than 2 days',
+    table: 'idempotency_keys',
+    where: sql`started_at < now() - interval '2 days'`,
+  },
+  { what: 'live events older than a day', table: 'events', where: sql`created_at < now() - interval '1 day'` },
+  {
+    what: 'workers not seen for a day',
+    table: 'workers',
+    where: sql`last_seen_at < now() - interval '1 day'`,
+  },
+  {
+    what: 'records of maintenance older than 90 days',
+    table: 'jobs',
+    where: sql`kind = 'maintenance' and finished_at < now() - interval '90 days'`,
+  },
+];
+
+/** A batch at a time, so that nobody waits long for a lock. */
+export async function deleteOutdatedBatch(
+  executor: Executor,
+  { table, where }: { table: string; where: RawBuilder<unknown> },
+): Promise<{ deleted: number; more: boolean }> {
+  const name = sql.table(table);
+  const result = await sql`delete from ${name} where ctid in (
+    select ctid from ${name} where ${where} limit ${batchSize})`.execute(executor);
+  const deleted = Number(result.numAffectedRows ?? 0);
+  return { deleted, more: deleted === batchSize };
+}
+
+/** Takes the rows of old support bundles away and answers the files that they named. */
+export async function deleteOldBundles(transaction: Executor): Promise<string[]> {
+  const jobs = await transaction
+    .deleteFrom('jobs')
+    .where('kind', '=', 'supportBundle')
+    .where('state', 'not in', ['queued', 'running'])
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .returning('file_id')
+    .execute();
+  const fileIds = jobs.flatMap((job) => (job.file_id ? [job.file_id] : []));
+  if (fileIds.length === 0) return [];
+  const files = await transaction.deleteFrom('files').where('id', 'in', fileIds).returning('store_key').execute();
+  return files.map((file) => file.store_key);
+}

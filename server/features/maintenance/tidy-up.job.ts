@@ -1,0 +1,82 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
+import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
+
+const dayMs = 24 * 3_600_000;
+const keysAtOnce = 500;
+
+type Step = { what: string; run(): Promise<number> };
+
+/** Removes what has had its time. One step that fails does not keep the others from their work. */
+export function tidyUp(fileStore: FileStore): JobHandler {
+  return async (_job, { db, signal, report, log }) => {
+    const steps = stepsOf(db, fileStore, signal);
+    const removed: Record<string, number> = {};
+    const failed: string[] = [];
+    for (const [index, step] of steps.entries()) {
+      signal.throwIfAborted();
+      try {
+        const count = await step.run();
+        removed[step.what] = count;
+        log(`Removed ${count} ${step.what}.`);
+      } catch (error) {
+        signal.throwIfAborted();
+        failed.push(`${step.what} (${error instanceof Error ? error.message : String(error)})`);
+      }
+      report(((index + 1) / steps.length) * 100);
+    }
+    if (failed.length > 0) throw new Error(`Could not remove ${failed.join('; ')}`);
+    return { result: removed };
+  };
+}
+
+function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step[] {
+  const dayAgo = new Date(Date.now() - dayMs);
+  return [
+    ...outdatedRows.map((outdated) => ({
+      what: outdated.what,
+      run: async () => {
+        let total = 0;
+        for (let more = true; more && !signal.aborted; ) {
+          const batch = await deleteOutdatedBatch(db, outdated);
+          total += batch.deleted;
+          more = batch.more;
+        }
+        return total;
+      },
+    })),
+    { what: 'support bundles older than 30 days', run: () => removeOldBundles(db, fileStore) },
+    { what: 'writes that were cut off', run: () => fileStore.removeAbandonedWrites(dayAgo) },
+    { what: 'files that no row names', run: () => removeOrphans(db, fileStore, dayAgo, signal) },
+  ];
+}
+
+/** Rows first: a file without a row is found and removed later, a row without a file would be a lie. */
+async function removeOldBundles(db: Db, fileStore: FileStore): Promise<number> {
+  const storeKeys = await db.transaction().execute(deleteOldBundles);
+  for (const storeKey of storeKeys) await fileStore.remove(storeKey);
+  return storeKeys.length;
+}
+
+/** A file that was stored less than a day ago may belong to a transaction that is still open. */
+async function removeOrphans(db: Db, fileStore: FileStore, before: Date, signal: AbortSignal): Promise<number> {
+  let removed = 0;
+  const removeUnknown = async (storeKeys: string[]) => {
+    for (const storeKey of await listUnknownKeys(db, storeKeys)) {
+      await fileStore.remove(storeKey);
+      removed += 1;
+    }
+  };
+  let batch: string[] = [];
+  for await (const storeKey of fileStore.listStoredBefore(before)) {
+    signal.throwIfAborted();
+    batch.push(storeKey);
+    if (batch.length < keysAtOnce) continue;
+    await removeUnknown(batch);
+    batch = [];
+  }
+  await removeUnknown(batch);
+  return removed;
+}
