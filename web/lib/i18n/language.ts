@@ -18,14 +18,29 @@ const textsOf: Record<Language, () => Promise<Texts>> = {
 };
 
 let wantsApp = false;
+let wanted: Language = defaultLanguage;
 let latest: Promise<void> = Promise.resolve();
 
 /** The last language asked for wins, however late an earlier dictionary arrives. Settles with the last one. */
-async function load(language: Language): Promise<void> {
-  const own: Promise<void> = fetchTexts(language).then((fetched) => {
-    if (latest === own) dictionary.set({ language, ...fetched });
-  });
+function load(language: Language): Promise<void> {
+  wanted = language;
+  const own: Promise<void> = fetchTexts(language).then(
+    (fetched) => {
+      if (latest === own) dictionary.set({ language, ...fetched });
+    },
+    (error: unknown) => {
+      if (latest === own) {
+        wanted = dictionary.get().language;
+        latest = Promise.resolve();
+      }
+      throw error;
+    },
+  );
   latest = own;
+  return settled();
+}
+
+async function settled(): Promise<void> {
   let waitedFor: Promise<void>;
   do {
     waitedFor = latest;
@@ -45,16 +60,16 @@ export function loadCoreTexts(language: Language): Promise<void> {
 }
 
 /** All texts, from now on; the app waits for them before it renders. */
-export async function loadAppTexts(language: Language = dictionary.get().language): Promise<void> {
+export async function loadAppTexts(language: Language = wanted): Promise<void> {
   wantsApp = true;
-  const current = dictionary.get();
-  if (!current.texts || current.language !== language) await load(language);
+  if (wanted !== language || !dictionary.get().texts) await load(language);
+  else await settled();
 }
 
 /** Switches what is on screen. The texts that are there stay until the new ones have arrived. */
 export async function setLanguage(language: Language): Promise<void> {
-  const current = dictionary.get();
-  if (current.language !== language || !current.core) await load(language);
+  if (wanted !== language || !dictionary.get().core) await load(language);
+  else await settled();
 }
 
 export function currentLanguage(): Language {

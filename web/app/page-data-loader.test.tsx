@@ -1,0 +1,95 @@
+import { listSessions } from '@lectern/contract/features/auth.ts';
+import { listMyActivity } from '@lectern/contract/features/profile.ts';
+import { callKey } from '@lectern/contract/page-data.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryOf } from '../lib/queries.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { storeSession } from '../lib/session.ts';
+import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
+import { renderSignedIn } from '../lib/testing/render-signed-in.tsx';
+import { sampleTokens } from '../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../lib/testing/stub-api.ts';
+import { startPageData } from './page-data-loader.ts';
+
+const loader = 'GET /__serverLoader';
+const sessions = 'GET /api/auth/sessions';
+const activity = 'GET /api/profile/activity';
+let client: QueryClient;
+
+beforeEach(async () => {
+  await openFreshWindow('/app/home/profile');
+  client = createQueryClient();
+  storeSession(sampleTokens());
+});
+afterEach(closeWindow);
+
+function Page() {
+  const mine = useQuery(queryOf(listSessions));
+  const did = useQuery(queryOf(listMyActivity));
+  return (
+    <>
+      <p>sessions: {mine.error?.message ?? JSON.stringify(mine.data)}</p>
+      <p>activity: {did.error?.message ?? JSON.stringify(did.data)}</p>
+    </>
+  );
+}
+
+function show(): void {
+  startPageData(client, 'home.profile', '/app/home/profile?tab=sessions');
+  renderSignedIn(<Page />, { client });
+}
+
+const given = (endpoint: { id: string }, data: unknown, status = 200) => ({
+  key: callKey(endpoint),
+  status,
+  message: 'x',
+  data,
+});
+
+describe('the first data of a page', () => {
+  it('comes in one request that names route and address and goes by the cookie', async () => {
+    const calls = [given(listSessions, ['s']), given(listMyActivity, ['a'])];
+    const api = stubApi({ [loader]: () => envelope({ calls }) });
+    show();
+    expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
+    expect(await screen.findByText('activity: ["a"]')).toBeTruthy();
+    expect(api.calls).toHaveLength(1);
+    const [sent] = api.calls;
+    expect(sent?.url.searchParams.get('route')).toBe('home.profile');
+    expect(sent?.url.searchParams.get('url')).toBe(`${window.location.origin}/app/home/profile?tab=sessions`);
+    expect(sent?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('falls back to the page’s own call, which explains itself, where one of them failed', async () => {
+    const calls = [given(listSessions, ['s']), given(listMyActivity, null, 403)];
+    const api = stubApi({ [loader]: () => envelope({ calls }), [activity]: () => failure(403, 'Not for you.') });
+    show();
+    expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
+    expect(await screen.findByText('activity: Not for you.')).toBeTruthy();
+    expect(api.sent(sessions)).toEqual([]);
+  });
+
+  it('falls back to the page’s own calls when the loader cannot be reached', async () => {
+    stubApi({ [sessions]: () => envelope(['own']), [activity]: () => envelope(['own']) });
+    show();
+    expect(await screen.findByText('sessions: ["own"]')).toBeTruthy();
+    expect(await screen.findByText('activity: ["own"]')).toBeTruthy();
+  });
+
+  it('is not fetched again while it is fresh', async () => {
+    client.setQueryData(queryOf(listSessions).queryKey, []);
+    client.setQueryData(queryOf(listMyActivity).queryKey, []);
+    const api = stubApi({});
+    show();
+    expect(await screen.findByText('sessions: []')).toBeTruthy();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('is not asked for on pages that declare none', () => {
+    const api = stubApi({});
+    startPageData(client, 'resource.info', '/app/resource/info');
+    expect(api.calls).toEqual([]);
+  });
+});

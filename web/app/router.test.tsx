@@ -1,0 +1,208 @@
+import { groups } from '@lectern/contract/access.ts';
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { routes } from '@lectern/contract/routes.ts';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerActions } from '../lib/actions.ts';
+import { initialState } from '../lib/initial-state.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
+import { renderSignedIn } from '../lib/testing/render-signed-in.tsx';
+import { sampleUser } from '../lib/testing/sample-session.ts';
+import { samplePublicSettings } from '../lib/testing/sample-settings.ts';
+import { envelope, stubApi } from '../lib/testing/stub-api.ts';
+import { stubEventSource } from '../lib/testing/stub-event-source.ts';
+import { createAppRouter } from './router.tsx';
+
+/** The global layout has tests of its own; here only what stands in it matters. */
+vi.mock('./shell/shell.tsx', () => ({
+  Shell: ({ children }: { children: React.ReactNode }) => <div data-testid="shell">{children}</div>,
+}));
+vi.mock('./pages.ts', () => ({
+  pages: { 'home.my': Object.assign(() => <p>My page</p>, { preload: async () => {} }) },
+}));
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const mine = 'GET /api/accessRequests/mine';
+const ask = 'POST /api/accessRequests';
+const asked = (minutesAgo: number) => ({
+  taskId: '0197a0d0-0000-7000-8000-000000000009',
+  page: '/app/system/health',
+  askedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  state: 'open',
+});
+
+async function open(path: string, user: CurrentUser = sampleUser(), calls: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({
+    'GET /api/settings/public': () => envelope(samplePublicSettings()),
+    [mine]: () => envelope(null),
+    ...calls,
+  });
+  const client = createQueryClient();
+  initialState.set({ user, loading: false, error: null });
+  const history = createMemoryHistory({ initialEntries: ['/app/home/my', path] });
+  const router = createAppRouter(client, history);
+  renderSignedIn(<RouterProvider router={router} />, { user, client });
+  await screen.findByTestId('shell');
+  const place = () => router.state.location.href;
+  return { api, router, place };
+}
+
+const superAdmin = sampleUser({ roleId: 1, permissions: [] });
+
+describe('the addresses', () => {
+  it('/ leads to my resources', async () => {
+    const { place } = await open('/');
+    expect(await screen.findByText('My page')).toBeTruthy();
+    expect(place()).toBe('/app/home/my');
+  });
+
+  it.each(groups().map((group) => group.path))('%s leads to its first page', async (path) => {
+    const { place } = await open(path, superAdmin);
+    await waitFor(() => expect(place().startsWith(`${path}/`)).toBe(true));
+  });
+
+  it('of a group leads to the first page that this user may open', async () => {
+    const { place } = await open('/app/resource', sampleUser({ permissions: ['/app/resource/info'] }));
+    await waitFor(() => expect(place()).toBe('/app/resource/info'));
+  });
+
+  it('of a group without any open page stays and says that it is forbidden', async () => {
+    const { place } = await open('/app/resource');
+    expect(await screen.findByText('403')).toBeTruthy();
+    expect(place()).toBe('/app/resource');
+  });
+
+  it('of the login page leads a signed-in user on to the page that was asked for', async () => {
+    const { place } = await open('/app/auth?redirect=%2Fapp%2Fhome%2Fmy%3Ftab%3Ddrafts%23top');
+    await waitFor(() => expect(place()).toBe('/app/home/my?tab=drafts#top'));
+  });
+
+  it('of the login page never leads to another origin', async () => {
+    const { place } = await open('/app/auth?redirect=%2F%2Fevil.test');
+    await waitFor(() => expect(place()).toBe('/app/home/my'));
+  });
+
+  const pages = routes.filter((route) => !route.redirect && route.id !== 'auth' && !groups().includes(route));
+  it.each(pages.map((route) => [route.path, route.name]))('%s is the page “%s”, hidden or not', async (path, name) => {
+    const address = path.replace('{id}', '0197a0d0-0000-7000-8000-000000000042');
+    const { place } = await open(address, superAdmin);
+    await waitFor(() => expect(document.title).toBe(`${name} · Campus media`));
+    expect(place()).toBe(address);
+  });
+
+  it('are told apart by case, as the table of pages has them', async () => {
+    const { place } = await open('/app/HOME/my');
+    await waitFor(() => expect(place()).toBe('/404?from=%2Fapp%2FHOME%2Fmy'));
+  });
+});
+
+describe('an unknown address', () => {
+  it('leads to /404, which says what was asked for and offers what is near', async () => {
+    const { place } = await open('/app/home/mine', sampleUser());
+    expect(await screen.findByText('Nothing in Lectern has the address /app/home/mine.')).toBeTruthy();
+    expect(place()).toBe('/404?from=%2Fapp%2Fhome%2Fmine');
+    expect(screen.getByRole('navigation').textContent).toContain('My resources');
+    expect(document.title).toBe('Not found · Campus media');
+  });
+
+  it('is replaced, so that Back leads to where one came from', async () => {
+    const { router, place } = await open('/nowhere');
+    await screen.findByText('404');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(place()).toBe('/app/home/my'));
+    expect(router.history.length).toBe(2);
+  });
+
+  it('is not shown when it is no path of ours', async () => {
+    await open('/404?from=https%3A%2F%2Fevil.test');
+    expect(await screen.findByText('Nothing in Lectern has the address you asked for.')).toBeTruthy();
+  });
+
+  it('offers the search that the palette registered', async () => {
+    const run = vi.fn();
+    const withdraw = registerActions([{ id: 'palette.open', label: () => 'x', group: 'help', run }]);
+    await open('/nowhere');
+    fireEvent.click(await screen.findByRole('button', { name: /Search/ }));
+    expect(run).toHaveBeenCalledOnce();
+    act(withdraw);
+    expect(screen.queryByRole('button', { name: /Search/ })).toBeNull();
+  });
+});
+
+describe('a page without right', () => {
+  const health = '/app/system/health';
+
+  it('is forbidden in place: the address stays, and the missing permission is named', async () => {
+    const { place } = await open(`${health}?a=1`);
+    expect(await screen.findByRole('heading', { name: 'You may not open “Health”' })).toBeTruthy();
+    expect(screen.getByText(`None of your permission groups allows ${health}.`)).toBeTruthy();
+    expect(place()).toBe(`${health}?a=1`);
+  });
+
+  it('loads nothing of the page', async () => {
+    const { api } = await open(health);
+    await screen.findByText('403');
+    expect(api.sent('GET /__serverLoader')).toEqual([]);
+  });
+
+  it('inherits the rule of its list page and names that one', async () => {
+    await open('/app/course/list/detail/0197a0d0-0000-7000-8000-000000000042');
+    expect(await screen.findByText('None of your permission groups allows /app/course/list.')).toBeTruthy();
+  });
+
+  it('names the role where an ability is missing, which nobody can be asked for', async () => {
+    await open('/app/system/accessGroup', sampleUser({ permissions: ['/app/system/accessGroup'] }));
+    const text = 'This page is for Administrator and above; you are Recruitment specialist.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ask for access' })).toBeNull();
+  });
+
+  it('can be asked for, once, with a note', async () => {
+    const { api } = await open(health, sampleUser(), { [ask]: () => envelope(asked(0), 201) });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Ask for access' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: ' to watch the queue ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send request' }));
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Asked now\./);
+    expect(api.sent(ask)).toMatchObject([{ body: { page: health, note: 'to watch the queue' } }]);
+    expect(api.sent(ask)[0]?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('says when it was asked for already', async () => {
+    const { api } = await open(health, sampleUser(), { [mine]: () => envelope(asked(120)) });
+    expect((await screen.findByRole('status')).textContent).toMatch(/^You asked for this already, 2 hr ago\./);
+    expect(api.sent(mine)[0]?.url.searchParams.get('page')).toBe(health);
+  });
+
+  it('opens by itself once it is granted', async () => {
+    await open('/app/home/my', sampleUser({ permissions: [] }));
+    expect(await screen.findByText('403')).toBeTruthy();
+    act(() => initialState.set({ user: sampleUser(), loading: false, error: null }));
+    expect(await screen.findByText('My page')).toBeTruthy();
+  });
+
+  it('is named by /403 when the address says which', async () => {
+    await open('/403?from=%2Fapp%2Fsystem%2Fhealth');
+    expect(await screen.findByRole('heading', { name: 'You may not open “Health”' })).toBeTruthy();
+  });
+
+  it('is offered by /403 when it is open by now', async () => {
+    await open('/403?from=%2Fapp%2Fhome%2Fmy');
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open it' });
+    expect(link.getAttribute('href')).toBe('/app/home/my');
+  });
+
+  it('is left unnamed by a bare /403, which still leads on', async () => {
+    await open('/403');
+    expect(await screen.findByRole('heading', { name: 'You may not open this page' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'My resources' }).getAttribute('href')).toBe('/app/home/my');
+  });
+});

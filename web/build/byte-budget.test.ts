@@ -1,0 +1,118 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
+
+const dist = path.join(import.meta.dirname, '../dist');
+const manifestPath = path.join(dist, '.vite/manifest.json');
+const kilobyte = 1_000;
+
+/** What a browser loads before the login page can be used, and before the app can. */
+const login = ['index.html', 'app/bootstrap.tsx', 'features/auth/login-page.tsx', 'lib/i18n/en/core.ts'];
+const app = ['index.html', 'app/bootstrap.tsx', 'app/signed-in-app.tsx', 'lib/i18n/en/texts.ts'];
+/** Heavy parts that a page loads only when they are used; each has a budget of its own. */
+const lazyParts: Record<string, number> = { 'features/palette/palette.tsx': 30, '@wecom/jssdk': 20 };
+
+let manifest: Record<string, Chunk> = {};
+
+beforeAll(() => {
+  if (!existsSync(manifestPath))
+    throw new Error(`The web is not built: ${manifestPath} is missing. Run npm run build.`);
+  manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+});
+
+function chunksOf(keys: readonly string[], found = new Map<string, Chunk>()): Map<string, Chunk> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}`);
+    if (found.has(key)) continue;
+    found.set(key, chunk);
+    chunksOf(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+const zipped = (file: string) => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length;
+const sum = (files: Iterable<string>) => [...new Set(files)].reduce((total, file) => total + zipped(file), 0);
+const scripts = (keys: readonly string[]) => new Set([...chunksOf(keys).values()].map(({ file }) => file));
+const styles = (keys: readonly string[]) => new Set([...chunksOf(keys).values()].flatMap(({ css }) => css ?? []));
+
+function pages(): string[] {
+  return Object.keys(manifest).filter((key) => /^features\/.+-page\.tsx$/.test(key) && !login.includes(key));
+}
+
+describe('the bytes of a first visit', () => {
+  it('are at most 105 KB of script for the login page', () => {
+    const bytes = sum(scripts(login));
+    expect(bytes).toBeGreaterThan(50 * kilobyte);
+    expect(bytes).toBeLessThanOrEqual(105 * kilobyte);
+  });
+
+  it('leave router, query cache, schemas and the app’s texts to those who are signed in', () => {
+    const files = [...scripts(login)].map((file) => path.basename(file).replace(/-[\w-]{8}\.js$/, ''));
+    expect(files).toContain('react');
+    for (const later of ['router', 'query', 'schemas', 'texts', 'signed-in-app']) expect(files).not.toContain(later);
+  });
+
+  it('are at most 50 KB of font, in one file', () => {
+    const fonts = readdirSync(path.join(dist, 'assets')).filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+    expect(fonts).toHaveLength(1);
+    expect(statSync(path.join(dist, 'assets', fonts[0] ?? '')).size).toBeLessThanOrEqual(50 * kilobyte);
+  });
+
+  it('come from our own host alone, and no script stands in the page itself', () => {
+    const html = readFileSync(path.join(dist, 'index.html'), 'utf8');
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.filter((address) => !/^\/(?!\/)/.test(address ?? ''))).toEqual([]);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).toContain('<noscript>Enable JavaScript to run this app.</noscript>');
+    expect(html).toContain('<html lang="en">');
+    for (const file of styles([...login, ...app])) {
+      expect(readFileSync(path.join(dist, file), 'utf8')).not.toMatch(/url\(["']?(https?:)?\/\/|@import/);
+    }
+  });
+});
+
+describe('the bytes of a page', () => {
+  it('are at most 270 KB of script and 10 KB of style for the first one, with all that the app needs', () => {
+    expect(pages().length).toBeGreaterThan(0);
+    for (const page of pages()) {
+      expect(sum(scripts([...app, page])), `script of ${page}`).toBeLessThanOrEqual(270 * kilobyte);
+      expect(sum(styles([...app, page])), `style of ${page}`).toBeLessThanOrEqual(10 * kilobyte);
+    }
+  });
+
+  it('are at most 60 KB of script more for any further one', () => {
+    const loaded = scripts(app);
+    for (const page of pages()) {
+      const more = [...scripts([page])].filter((file) => !loaded.has(file));
+      expect(sum(more), page).toBeLessThanOrEqual(60 * kilobyte);
+    }
+  });
+
+  it('are bounded by name for the parts that load when they are used', () => {
+    const loaded = scripts(app);
+    for (const [part, limit] of Object.entries(lazyParts)) {
+      const key = Object.keys(manifest).find((name) => name.includes(part));
+      if (!key) throw new Error(`The build has no part of its own for ${part}`);
+      const more = [...scripts([key])].filter((file) => !loaded.has(file));
+      expect(more.length, `${part} is loaded with the app`).toBeGreaterThan(0);
+      expect(sum(more), part).toBeLessThanOrEqual(limit * kilobyte);
+    }
+  });
+});
+
+describe('the text files of the build', () => {
+  it('lie compressed beside themselves, ready to be sent', () => {
+    const assets = readdirSync(path.join(dist, 'assets'));
+    const big = assets.filter(
+      (file) => /\.(js|css)$/.test(file) && statSync(path.join(dist, 'assets', file)).size > 500,
+    );
+    expect(big.length).toBeGreaterThan(10);
+    expect(big.filter((file) => !assets.includes(`${file}.br`) || !assets.includes(`${file}.gz`))).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat } from './format.ts';
+
+const now = Date.parse('2026-11-15T12:00:00Z');
+const english = createFormat('en', 'Asia/Shanghai', () => now);
+const chinese = createFormat('zh', 'Asia/Shanghai', () => now);
+
+describe('dates and numbers', () => {
+  it('are shown in the platform’s time zone, whatever this machine’s is', () => {
+    expect(english.dateTime('2026-11-15T17:30:00Z')).toBe('16 Nov 2026, 01:30');
+    expect(english.time('2026-11-15T17:30:00Z')).toBe('01:30');
+    expect(chinese.date('2026-11-15T17:30:00Z')).toBe('2026年11月16日');
+  });
+
+  it('say how long ago something was, and the date when it is long ago', () => {
+    const ago = (milliseconds: number) => english.relativeTime(now - milliseconds);
+    expect(ago(20_000)).toBe('now');
+    expect(ago(2 * 3_600_000)).toBe('2 hr ago');
+    expect(ago(86_400_000)).toBe('yesterday');
+    expect(ago(8 * 86_400_000)).toBe('7 Nov 2026');
+    expect(chinese.relativeTime(now + 3_600_000)).toBe('1小时后');
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1_000, '1 kB'],
+    [612_400_000, '612.4 MB'],
+    [1_200_000_000_000, '1.2 TB'],
+    [5e18, '5,000,000 TB'],
+  ])('measure %i bytes as %s', (count, text) => {
+    expect(english.bytes(count)).toBe(text);
+  });
+
+  it.each([
+    [400, '0.4 s'],
+    [61_000, '1:01'],
+    [3_909_000, '1:05:09'],
+  ])('tell %i milliseconds as %s', (milliseconds, text) => {
+    expect(english.duration(milliseconds)).toBe(text);
+  });
+
+  it('group large numbers', () => {
+    expect(english.number(48210)).toBe('48,210');
+  });
+});
