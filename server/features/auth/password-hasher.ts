@@ -4,13 +4,19 @@ import { AppError } from '../../platform/app-error.ts';
 /** argon2id, which is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const atOnce = 2;
-const mayWait = 200;
+/** A few seconds' worth; whoever would wait longer had better try again. */
+const longestQueue = 200;
 
 /** Hashes passwords, two at a time: each takes its memory and a core, and the rest of the server needs both. */
 export class PasswordHasher {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #longestQueue: number;
   #decoy: Promise<string> | undefined;
+
+  constructor(options: { longestQueue?: number } = {}) {
+    this.#longestQueue = options.longestQueue ?? longestQueue;
+  }
 
   async hash(password: string): Promise<string> {
     return this.#inTurn(() => hash(password, cost));
@@ -25,7 +31,10 @@ export class PasswordHasher {
 
   /** Made once and before the first comparison of any kind, so that no account's first answer is slower. */
   #decoyHash(): Promise<string> {
-    this.#decoy ??= hash('nobody’s password', cost);
+    this.#decoy ??= hash('nobody’s password', cost).catch((error) => {
+      this.#decoy = undefined;
+      throw error;
+    });
     return this.#decoy;
   }
 
@@ -42,7 +51,7 @@ export class PasswordHasher {
   }
 
   async #turn(): Promise<void> {
-    if (this.#waiting.length >= mayWait) throw new AppError('overloaded', { retryAfterSeconds: 2 });
+    if (this.#waiting.length >= this.#longestQueue) throw new AppError('overloaded', { retryAfterSeconds: 2 });
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }
