@@ -1,0 +1,194 @@
+import { guessLimit } from '@lectern/contract/constants.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser, type BrowserAnswer } from '../../testing/browser.ts';
+import { ownPassword, type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
+
+let rig: SignInRig;
+beforeAll(async () => {
+  rig = await startSignInRig();
+});
+afterAll(() => rig.close());
+beforeEach(async () => {
+  await rig.db.deleteFrom('rate_limits').execute();
+});
+
+type Answer = BrowserAnswer<unknown>;
+const judged = (answers: Answer[]) => answers.filter((answer) => answer.code === 'wrongCredentials').length;
+const refused = (answers: Answer[]) => answers.filter((answer) => answer.code === 'tooManyTries').length;
+
+async function inTurn(count: number, guess: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let index = 0; index < count; index += 1) answers.push(await guess(index));
+  return answers;
+}
+
+/** Somebody with a browser that signed in before. */
+async function owner() {
+  const person = await rig.person();
+  const browser = new Browser(rig.app, { address: '203.0.113.5' });
+  await browser.login(person.account, ownPassword);
+  return { ...person, browser };
+}
+
+const stranger = (address = '198.51.100.1', headers = {}) => new Browser(rig.app, { address, headers });
+
+describe('at most ten guesses per account and 15 minutes', () => {
+  it('hold for one stranger at one account, while the owner still gets in', async () => {
+    const { account, browser } = await owner();
+    const answers = await inTurn(30, (index) => stranger().login(account, `guess ${index}`));
+    expect(judged(answers)).toBe(10);
+    expect(refused(answers)).toBe(20);
+    expect((await browser.login(account, ownPassword)).status).toBe(200);
+  });
+
+  it('hold for each of many accounts that are sprayed from many addresses', async () => {
+    const owners = await Promise.all([owner(), owner(), owner()]);
+    for (const { account, browser } of owners) {
+      const answers = await inTurn(14, (index) => stranger(`198.51.100.${index}`).login(account, 'Summer2026!'));
+      expect(judged(answers)).toBe(10);
+      expect((await browser.login(account, ownPassword)).status).toBe(200);
+    }
+  });
+
+  it('hold against forged forwarding headers', async () => {
+    const { account, browser } = await owner();
+    const answers = await inTurn(20, (index) => {
+      const forged = `10.0.0.${index}`;
+      const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged };
+      return stranger('198.51.100.1', headers).login(account, 'guess');
+    });
+    expect(judged(answers)).toBe(10);
+    expect((await browser.login(account, ownPassword)).status).toBe(200);
+  });
+
+  it('hold for 50 guesses at the same moment', async () => {
+    const { account, browser } = await owner();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => stranger().login(account, `guess ${index}`)),
+    );
+    expect(judged(answers)).toBe(10);
+    expect(refused(answers)).toBe(40);
+    expect((await browser.login(account, ownPassword)).status).toBe(200);
+  });
+
+  it('hold over a restart and over two processes', async () => {
+    const { account, browser } = await owner();
+    await inTurn(6, () => stranger().login(account, 'guess'));
+    const restarted = await startSignInRig({ databaseUrl: rig.databaseUrl });
+    const answers = await inTurn(10, () => new Browser(restarted.app).login(account, 'guess'));
+    expect(judged(answers)).toBe(4);
+    browser.app = restarted.app;
+    expect((await browser.login(account, ownPassword)).status).toBe(200);
+    await restarted.close();
+  });
+
+  it('hold for all spellings of an account together', async () => {
+    const { account } = await owner();
+    const spellings = [account, account.toUpperCase(), ` ${account}`, account.replace('p', 'ｐ')];
+    const answers = await inTurn(16, (index) => stranger().login(spellings[index % 4] ?? '', 'guess'));
+    expect(judged(answers)).toBe(10);
+  });
+
+  it('hold for any 15 minutes, not only for those that a clock would cut', async () => {
+    const { account } = await owner();
+    await inTurn(9, () => stranger().login(account, 'guess'));
+    // As if those had been made 14 minutes ago, and the first of them earlier still.
+    await rig.db
+      .updateTable('rate_limits')
+      .set({ window_ends_at: sql`window_ends_at - interval '14 minutes'` })
+      .execute();
+    expect((await stranger().login(account, 'guess')).code).toBe('wrongCredentials');
+    await rig.db
+      .updateTable('rate_limits')
+      .set({ window_ends_at: sql`window_ends_at - interval '14 minutes'` })
+      .execute();
+    expect((await stranger().login(account, 'guess')).code).toBe('tooManyTries');
+    await rig.db
+      .updateTable('rate_limits')
+      .set({ window_ends_at: sql`window_ends_at - interval '2 minutes'` })
+      .execute();
+    expect((await stranger().login(account, 'guess')).code).toBe('wrongCredentials');
+  });
+
+  it('do not tell whether the account exists', async () => {
+    const { account } = await owner();
+    const attempt = async (name: string) =>
+      (await inTurn(12, () => stranger().login(name, 'guess'))).map(({ http, code }) => `${http} ${code}`);
+    expect(await attempt('no-such-account')).toEqual(await attempt(account));
+  });
+});
+
+describe('too many tries', () => {
+  it('say until when, in the body and as Retry-After', async () => {
+    const { account } = await owner();
+    await inTurn(10, () => stranger().login(account, 'guess'));
+    const answer = await stranger().login(account, ownPassword);
+    expect(answer).toMatchObject({ http: 429, status: 429, code: 'tooManyTries' });
+    const until = new Date((answer.body.data as { until: string }).until).getTime();
+    expect(Math.abs(until - Date.now() - guessLimit.windowMs)).toBeLessThan(60_000);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
+  });
+
+  it('are counted for a known device too, by itself', async () => {
+    const { account, browser } = await owner();
+    const answers = await inTurn(12, () => browser.login(account, 'guess'));
+    expect(judged(answers)).toBe(10);
+    expect((await stranger().login(account, ownPassword)).status).toBe(200);
+  });
+
+  it('are not lent by a device that is known to another account only', async () => {
+    const { account } = await owner();
+    const attacker = await owner();
+    const answers = await inTurn(12, () => attacker.browser.login(account, 'guess'));
+    expect(judged(answers)).toBe(10);
+    expect((await stranger().login(account, 'guess')).code).toBe('tooManyTries');
+  });
+
+  it('from one address over many accounts end at a hundred, except for known devices', async () => {
+    const { account } = await owner();
+    const here = new Browser(rig.app, { address: '198.51.100.77' });
+    await here.login(account, ownPassword);
+    await rig.db
+      .insertInto('rate_limits')
+      .values({ key: 'guess:address:198.51.100.77', count: 98, window_ends_at: sql`now() + interval '5 minutes'` })
+      .execute();
+    const answers = await inTurn(4, (index) => stranger('198.51.100.77').login(`name-${index}`, 'guess'));
+    expect(answers.map((answer) => answer.code)).toEqual([
+      'wrongCredentials',
+      'wrongCredentials',
+      'tooManyTries',
+      'tooManyTries',
+    ]);
+    expect((await here.login(account, ownPassword)).status).toBe(200);
+    expect((await stranger('198.51.100.78').login(account, ownPassword)).status).toBe(200);
+  });
+});
+
+describe('a right password', () => {
+  it('costs no try, however often', async () => {
+    const { account } = await owner();
+    const answers = await inTurn(15, () => stranger().login(account, ownPassword));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(judged(await inTurn(12, () => stranger().login(account, 'guess')))).toBe(10);
+  });
+
+  it('is let in 25 times at once', async () => {
+    const { account } = await owner();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => stranger().login(account, ownPassword)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(25).fill(200));
+  });
+
+  it('forgives none of the wrong ones', async () => {
+    const { account } = await owner();
+    await inTurn(9, () => stranger().login(account, 'guess'));
+    await stranger().login(account, ownPassword);
+    expect(judged(await inTurn(5, () => stranger().login(account, 'guess')))).toBe(1);
+  });
+
+  it('of a forbidden account is told the same however often', async () => {
+    const { account } = await rig.person({ access: 1 });
+    const answers = await inTurn(12, () => stranger().login(account, ownPassword));
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set(['accountForbidden']));
+  });
+});

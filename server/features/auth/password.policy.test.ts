@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { faultOf, faultText } from './password.policy.ts';
+
+const rule = { account: 'mei.lin', minLength: 10, oldPassword: 'the one before' };
+
+describe('the password policy', () => {
+  it.each([
+    ['123456789', 'tooShort'],
+    ['🔑'.repeat(9), 'tooShort'],
+    ['x'.repeat(201), 'tooLong'],
+    ['the one before', 'sameAsOld'],
+    ['QWERTYUIOP', 'common'],
+    ['1234567890', 'common'],
+    ['kfw7 3mzc v8', undefined],
+    ['密码密码密码密码密码', undefined],
+    ['x'.repeat(200), undefined],
+  ])('judges %s', (password, fault) => {
+    expect(faultOf(password, rule)).toBe(fault);
+  });
+
+  it('does not take the account, however it is spelt', () => {
+    expect(faultOf(' MEI.LIN   ', { ...rule, minLength: 8 })).toBe('sameAsAccount');
+  });
+
+  it('says what is wrong in both languages', () => {
+    expect(faultText('tooShort', 12, 'en')).toBe('at least 12 characters');
+    expect(faultText('tooShort', 12, 'zh')).toBe('至少 12 个字符');
+  });
+});

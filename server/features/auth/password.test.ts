@@ -1,0 +1,163 @@
+import { changePassword, getCurrentUser, listSessions, refreshSession } from '@lectern/contract/features/auth.ts';
+import { loadPageData } from '@lectern/contract/page-data.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../../testing/browser.ts';
+import { type NewPerson, ownPassword, type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
+
+let rig: SignInRig;
+beforeAll(async () => {
+  rig = await startSignInRig();
+});
+afterAll(() => rig.close());
+
+const newPassword = 'a much better one';
+
+async function signedIn(wanted: NewPerson = {}) {
+  const person = await rig.person(wanted);
+  const browser = new Browser(rig.app);
+  await browser.login(person.account, ownPassword);
+  return { ...person, browser };
+}
+
+const change = (browser: Browser, oldPassword: string, wanted: string) =>
+  browser.call(changePassword, { body: { oldPassword, newPassword: wanted } });
+
+describe('a new password', () => {
+  it('replaces the old one', async () => {
+    const { account, browser } = await signedIn();
+    expect(await change(browser, ownPassword, newPassword)).toMatchObject({ http: 200, status: 204 });
+    expect((await new Browser(rig.app).login(account, ownPassword)).code).toBe('wrongCredentials');
+    expect((await new Browser(rig.app).login(account, newPassword)).status).toBe(200);
+  });
+
+  it('ends every other session and keeps this one going, its refresh token included', async () => {
+    const { account, browser } = await signedIn();
+    const other = new Browser(rig.app);
+    await other.login(account, ownPassword);
+    await change(browser, ownPassword, newPassword);
+    expect(await other.call(getCurrentUser)).toMatchObject({ http: 401, status: 105 });
+    const refreshToken = other.tokens?.refreshToken ?? '';
+    expect((await other.call(refreshSession, { body: { refreshToken } })).status).toBe(105);
+    expect((await browser.call(listSessions)).data).toHaveLength(1);
+    const own = browser.tokens?.refreshToken ?? '';
+    expect((await browser.call(refreshSession, { body: { refreshToken: own } })).status).toBe(200);
+  });
+
+  it('voids the other tokens of this session and changes its cookie', async () => {
+    const { browser } = await signedIn();
+    const before = { token: browser.tokens?.token, cookie: browser.cookies.get('lectern_session') ?? '' };
+    const refreshed = await browser.call(refreshSession, {
+      body: { refreshToken: browser.tokens?.refreshToken ?? '' },
+    });
+    browser.tokens = refreshed.data;
+    await change(browser, ownPassword, newPassword);
+    expect((await browser.call(getCurrentUser)).status).toBe(200);
+    const query = { route: 'home.profile', url: '/app/home/profile' };
+    expect((await browser.call(loadPageData, { query })).status).toBe(200);
+    const older = new Browser(rig.app, { headers: { authorization: `Bearer ${before.token}` } });
+    expect((await older.call(getCurrentUser)).status).toBe(103);
+    older.cookies.set('lectern_session', before.cookie);
+    expect((await older.call(loadPageData, { query })).status).toBe(103);
+  });
+
+  it('frees somebody who had to change it', async () => {
+    const { browser } = await signedIn({ mustChangePassword: true });
+    expect((await browser.call(getCurrentUser)).data.mustChangePassword).toBe(true);
+    expect((await browser.call(listSessions)).code).toBe('mustChangePassword');
+    await change(browser, ownPassword, newPassword);
+    expect((await browser.call(getCurrentUser)).data.mustChangePassword).toBe(false);
+    expect((await browser.call(listSessions)).status).toBe(200);
+  });
+
+  it('is told to its owner and noted, without the password', async () => {
+    const { id, browser } = await signedIn();
+    await change(browser, ownPassword, newPassword);
+    const notices = await rig.db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute();
+    expect(notices).toEqual([{ kind: 'passwordChanged' }]);
+    const activity = await rig.db
+      .selectFrom('activities')
+      .select(['action', 'object_id', 'before', 'after'])
+      .where('actor_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(activity).toEqual({ action: 'auth.passwordChanged', object_id: id, before: null, after: null });
+    expect(rig.logLines.join()).not.toContain(newPassword);
+  });
+
+  it('makes strangers of all devices but this one', async () => {
+    const { id, account, browser } = await signedIn();
+    await new Browser(rig.app).login(account, ownPassword);
+    await change(browser, ownPassword, newPassword);
+    const devices = await rig.db.selectFrom('user_devices').select('hash').where('user_id', '=', id).execute();
+    expect(devices).toHaveLength(1);
+    await browser.login(account, newPassword);
+    const kinds = await rig.db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute();
+    expect(kinds.map((notice) => notice.kind).sort()).toEqual(['passwordChanged', 'signedInOnNewDevice']);
+  });
+
+  it('is set once when two windows change it at the same moment', async () => {
+    const { account, browser } = await signedIn();
+    const wanted = ['first of two choices', 'second of two choices'];
+    const answers = await Promise.all(wanted.map((password) => change(browser, ownPassword, password)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([101, 204]);
+    const winner = wanted[answers.findIndex((answer) => answer.status === 204)] ?? '';
+    expect((await new Browser(rig.app).login(account, winner)).status).toBe(200);
+  });
+
+  it('lets nobody in who proved the old one while it was being changed', async () => {
+    const { account, id, browser } = await signedIn();
+    const logins = Array.from({ length: 6 }, () => new Browser(rig.app));
+    const [, ...answers] = await Promise.all([
+      change(browser, ownPassword, newPassword),
+      ...logins.map((login) => login.login(account, ownPassword)),
+    ]);
+    for (const [index, answer] of answers.entries()) {
+      const login = logins[index];
+      if (answer.status !== 200 || !login) continue;
+      expect((await login.call(getCurrentUser)).status).toBe(105);
+    }
+    const live = await rig.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(live).toHaveLength(1);
+  });
+});
+
+describe('a new password is refused', () => {
+  it('when the current one is wrong, with at most ten guesses', async () => {
+    const { account, browser } = await signedIn();
+    const codes: (string | undefined)[] = [];
+    for (let count = 0; count < 12; count += 1) codes.push((await change(browser, 'guess', newPassword)).code);
+    expect(codes).toEqual([...Array(10).fill('wrongPassword'), 'tooManyTries', 'tooManyTries']);
+    expect((await new Browser(rig.app).login(account, ownPassword)).status).toBe(200);
+  });
+
+  it.each([
+    ['is too short', () => 'short1', 'at least 10 characters'],
+    ['is the account', (account: string) => account.toUpperCase(), 'it must not be the account'],
+    ['is the old one', () => ownPassword, 'it must differ from the current one'],
+    ['is one that everybody tries', () => 'Password123', 'it is one of the passwords that are guessed first'],
+  ])('when it %s', async (_why, choose, message) => {
+    const { account, browser } = await signedIn();
+    const answer = await change(browser, ownPassword, choose(account));
+    expect(answer).toMatchObject({ http: 422, code: 'invalidInput' });
+    expect(answer.body.data).toEqual({ fields: [{ path: 'newPassword', message }] });
+    expect((await new Browser(rig.app).login(account, ownPassword)).status).toBe(200);
+  });
+
+  it('in the reader’s language', async () => {
+    const { account } = await rig.person();
+    const browser = new Browser(rig.app, { headers: { 'accept-language': 'zh-CN' } });
+    await browser.login(account, ownPassword);
+    const answer = await change(browser, ownPassword, 'short1');
+    expect(answer.body.message).toBe('部分值不被接受：至少 10 个字符');
+  });
+
+  it('when it is longer than anybody types', async () => {
+    const { browser } = await signedIn();
+    expect((await change(browser, ownPassword, 'x'.repeat(201))).http).toBe(422);
+  });
+});

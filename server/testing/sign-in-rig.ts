@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildContainer } from '../container.ts';
+import type { PasswordHasher } from '../features/auth/password-hasher.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { type Db, openDatabase } from '../platform/db/database.ts';
+import { buildApp } from '../platform/http/app.ts';
+import { newId } from '../platform/new-id.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export const ownPassword = 'correct horse battery';
+/** Hashed once: most people of a test have the same password. */
+let ownHash: Promise<string> | undefined;
+
+export type NewPerson = {
+  account?: string;
+  roleId?: number;
+  access?: number;
+  password?: string | null;
+  mustChangePassword?: boolean;
+  departmentId?: string;
+  positionId?: string;
+  wecomUserId?: string;
+};
+
+export class SignInRig {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly logLines: string[];
+  readonly hasher: PasswordHasher;
+  readonly close: () => Promise<void>;
+
+  constructor(parts: Pick<SignInRig, 'app' | 'db' | 'databaseUrl' | 'logLines' | 'hasher' | 'close'>) {
+    this.app = parts.app;
+    this.db = parts.db;
+    this.databaseUrl = parts.databaseUrl;
+    this.logLines = parts.logLines;
+    this.hasher = parts.hasher;
+    this.close = parts.close;
+  }
+
+  async person(wanted: NewPerson = {}): Promise<{ id: string; account: string }> {
+    const id = newId();
+    const account = wanted.account ?? `person-${id.slice(-12)}`;
+    ownHash ??= this.hasher.hash(ownPassword);
+    const hash =
+      wanted.password === undefined ? await ownHash : wanted.password && (await this.hasher.hash(wanted.password));
+    await this.db
+      .insertInto('users')
+      .values({
+        id,
+        account,
+        name: `Name of ${account}`,
+        role_id: wanted.roleId ?? 4,
+        access: wanted.access ?? 0,
+        password_hash: hash,
+        must_change_password: wanted.mustChangePassword ?? false,
+        department_id: wanted.departmentId ?? null,
+        position_id: wanted.positionId ?? null,
+        wecom_user_id: wanted.wecomUserId ?? null,
+      })
+      .execute();
+    return { id, account };
+  }
+}
+
+/** The real application without anybody in it. On the database of another one it is that one, restarted. */
+export async function startSignInRig(
+  given: { databaseUrl?: string; env?: Record<string, string> } = {},
+): Promise<SignInRig> {
+  const databaseUrl = given.databaseUrl ?? (await createTestDatabase()).databaseUrl;
+  const config = readConfig({ DATABASE_URL: databaseUrl, TIME_ZONE: 'Asia/Shanghai', ...given.env });
+  const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-test', poolSize: 10 });
+  const logLines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
+  const container = buildContainer({ config, db, databaseUrl, logger });
+  await container.open();
+  const app = await buildApp({
+    ...container.http,
+    config,
+    logger,
+    webDir: path.join(import.meta.dirname, 'no-web'),
+    version: 'test',
+    checkAnswers: true,
+  });
+  const close = async () => {
+    container.stopStreams();
+    await app.close();
+    await container.close();
+    await db.destroy();
+  };
+  return new SignInRig({ app, db, databaseUrl, logLines, hasher: container.services.hasher, close });
+}
