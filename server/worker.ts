@@ -1,0 +1,22 @@
+import { buildContainer } from './container.ts';
+import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createLogger } from './platform/logger.ts';
+import { announceReady, onStop } from './platform/supervisor/child-lifecycle.ts';
+import { startProcess } from './platform/supervisor/start-process.ts';
+
+await startProcess(async () => {
+  const config = readConfig(process.env);
+  const databaseUrl = requireDatabaseUrl(config);
+  await migrate(databaseUrl);
+  const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-worker', poolSize: 8 });
+  const container = buildContainer({ config, db, databaseUrl, logger: createLogger(config, 'worker') });
+  onStop(async () => {
+    await container.worker.stop();
+    await container.close();
+    await db.destroy();
+  });
+  await container.worker.start();
+  announceReady();
+});
