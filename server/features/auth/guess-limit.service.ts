@@ -36,7 +36,7 @@ export class GuessLimitService {
     const fullUntil = await findFullUntil(this.#db, network, addressLimit.tries);
     if (fullUntil) throw tooMany('tooManyTries', fullUntil);
     const right = await this.#guess(`guess:account:${createHash('sha256').update(account).digest('hex')}`, check);
-    // Only failures count here: any number of colleagues may sign in from one address at once.
+    // Only failures count here; colleagues may all sign in from one address at once.
     if (!right) await takeTry(this.#db, network, addressLimit);
     return right;
   }
