@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../server/platform/db/migrate.ts';
-import { openEmbeddedPostgres } from '../server/platform/embedded-postgres/embedded-postgres.ts';
+import {
+  discardEmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../server/platform/embedded-postgres/embedded-postgres.ts';
 import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -41,5 +44,5 @@ try {
 } finally {
   await part.stop();
   watchdog.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await discardEmbeddedPostgres(dataDir);
 }

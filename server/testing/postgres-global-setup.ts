@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/db/migrate.ts';
 import { applicationRole, socketUrl } from '../platform/embedded-postgres/database-url.ts';
-import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { discardEmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { isAlive } from '../platform/supervisor/end-process.ts';
 import { startWatchdog } from '../platform/supervisor/watchdog.ts';
 import { templateDatabase } from './template-database.ts';
@@ -41,10 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await part.stop();
     watchdog.close();
-    if (postgres.placement.privilege === 'setpriv') {
-      await rm(path.dirname(postgres.placement.cluster), { recursive: true, force: true });
-    }
-    await rm(dataDir, { recursive: true, force: true });
+    await discardEmbeddedPostgres(dataDir);
   };
 }
 
@@ -54,6 +51,6 @@ async function sweepFoldersOfCrashedRuns(): Promise<void> {
     const owner = Number.parseInt(name.slice(folderPrefix.length), 10);
     if (isAlive(owner)) continue;
     // Another account's folder is not ours to remove.
-    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+    await discardEmbeddedPostgres(path.join(os.tmpdir(), name)).catch(() => undefined);
   }
 }

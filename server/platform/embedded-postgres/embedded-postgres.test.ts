@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,12 +8,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { stillRuns } from '../supervisor/process-identity.ts';
 import type { RunningPart } from '../supervisor/running-part.ts';
 import { startWatchdog, type Watchdog } from '../supervisor/watchdog.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
+import { discardEmbeddedPostgres, type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
 let folder: string;
 let watchdog: Watchdog;
 let postgres: EmbeddedPostgres;
 let part: RunningPart | undefined;
+
+function pidOfPart(): number {
+  if (part?.pid === undefined) throw new Error('PostgreSQL does not run.');
+  return part.pid;
+}
 
 beforeAll(async () => {
   watchdog = startWatchdog();
@@ -26,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await part?.stop();
   watchdog.close();
+  await discardEmbeddedPostgres(folder);
   await rm(path.dirname(folder), { recursive: true });
 });
 
@@ -77,7 +83,7 @@ test('the application owns its database but is no superuser', async () => {
 test('what was committed before a kill -9 is there after the next start', async () => {
   await query('create table kept (value text); ');
   await query("insert into kept values ('survives')");
-  process.kill(part?.pid ?? 0, 'SIGKILL');
+  process.kill(pidOfPart(), 'SIGKILL');
   expect(await part?.exited).toEqual({ code: null, signal: 'SIGKILL' });
   expect(await readFile(pidFile(), 'utf8')).not.toBe('');
   part = await postgres.launch();
@@ -88,6 +94,8 @@ test('a pid file that names a living stranger does not keep it from starting', a
   const left = await readFile(pidFile(), 'utf8');
   await part?.stop();
   await writeFile(pidFile(), left.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
+  const { uid, gid } = await stat(postgres.placement.cluster);
+  await chown(pidFile(), uid, gid);
   part = await postgres.launch();
   expect(await query('select value from kept')).toEqual([{ value: 'survives' }]);
   expect(stillRuns({ pid: process.pid, startedAt: undefined })).toBe(true);
@@ -102,7 +110,7 @@ test('a PostgreSQL that lost its supervisor is stopped and replaced', async () =
 });
 
 test('stopping it leaves no process and no pid file', async () => {
-  const pid = part?.pid ?? 0;
+  const pid = pidOfPart();
   await part?.stop();
   expect(stillRuns({ pid, startedAt: undefined })).toBe(false);
   await vi.waitUntil(async () => !(await stat(pidFile()).catch(() => undefined)));

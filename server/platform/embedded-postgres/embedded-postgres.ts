@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningPart } from '../supervisor/running-part.ts';
@@ -8,7 +9,7 @@ import { ensureApplicationDatabase } from './ensure-database.ts';
 import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
 import { type Placement, placePostgres, type RunAs } from './placement.ts';
 import { PostmasterEnded, type PostmasterOptions, startPostmaster } from './postmaster.ts';
-import { rememberSharedPlace } from './shared-place.ts';
+import { readSharedPlace, rememberSharedPlace } from './shared-place.ts';
 
 export type EmbeddedPostgres = {
   databaseUrl: string;
@@ -49,6 +50,12 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
       return part;
     },
   };
+}
+
+/** For databases that nobody needs any more, as after tests: the data directory and what was placed outside of it. */
+export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
+  const place = await readSharedPlace(path.join(dataDir, 'postgres'));
+  for (const folder of [place, dataDir]) if (folder) await rm(folder, { recursive: true, force: true });
 }
 
 /** The helpers of a killed postmaster need a moment to notice; until then the shared memory counts as taken. */

@@ -19,7 +19,8 @@ export async function stopLeftoverPostmaster(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const content = await readFile(pidFile, 'utf8').catch(() => undefined);
   if (content === undefined) return;
-  const pid = Number.parseInt(content, 10);
+  // A single-user backend writes its id below zero.
+  const pid = Math.abs(Number.parseInt(content, 10));
   if (!stillRuns({ pid, startedAt: undefined })) return;
   if (await servesCluster(pid, cluster)) {
     await endProcess(pid, goneByItself(pid), [

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startWatchdog, type Watchdog } from '../supervisor/watchdog.ts';
-import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { discardEmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 import { choosePrivilege, type RunAs } from './placement.ts';
 import { commandAs, namespaceWorks, unprivilegedId } from './privilege.ts';
 import { readSharedPlace } from './shared-place.ts';
@@ -21,9 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   watchdog.close();
-  const place = await readSharedPlace(path.join(dataDir, 'postgres'));
-  if (place) await rm(place, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true });
+  await discardEmbeddedPostgres(dataDir);
 });
 
 async function inRunning<Result>(runAs: RunAs, use: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -21,6 +21,8 @@ export async function endProcess(pid: number, exited: Promise<unknown>, steps: r
 
 /** False when there is no such process any more. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  // Zero and below mean whole groups of processes, our own among them.
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, signal);
     return true;

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/postgres.ts';
+import { discardEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { stillRuns } from './process-identity.ts';
 
 const isAlive = (pid: number): boolean => stillRuns({ pid, startedAt: undefined });
@@ -60,8 +61,11 @@ async function diary(): Promise<{ event: string; pid: number }[]> {
 }
 
 const events = async (): Promise<string[]> => (await diary()).map(({ event }) => event);
-const pidOf = async (event: string): Promise<number> =>
-  (await diary()).findLast((entry) => entry.event.startsWith(event))?.pid ?? 0;
+async function pidOf(event: string): Promise<number> {
+  const entry = (await diary()).findLast((each) => each.event.startsWith(event));
+  if (!entry) throw new Error(`Nothing in the diary about: ${event}`);
+  return entry.pid;
+}
 const isUp = (output: () => string): Promise<boolean> =>
   vi.waitUntil(() => output().includes('Lectern is ready'), patience);
 
@@ -112,7 +116,7 @@ test('a killed supervisor leaves no child behind, and the next one starts', asyn
 
 test('below npm, it stops when npm is killed', async () => {
   const { supervisor } = start({ npm_lifecycle_event: 'start' }, ['sh', '-c', '"$@" & wait', 'sh']);
-  await vi.waitUntil(async () => (await pidOf('api ready')) && (await pidOf('worker ready')), patience);
+  await vi.waitUntil(async () => (await events()).filter((event) => event.includes(' ready')).length === 2, patience);
   supervisor.kill('SIGKILL');
   for (const { pid } of await diary()) await vi.waitUntil(() => !isAlive(pid), patience);
   expect((await events()).slice(-2)).toEqual(['api stopped by SIGTERM', 'worker stopped by SIGTERM']);
@@ -148,10 +152,11 @@ test('a data directory that cannot be written is said and nothing starts', async
 });
 
 test('with the embedded PostgreSQL: a kill of the database and of the supervisor leaves nothing lost or running', async () => {
-  const pidFile = path.join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid');
-  const postmaster = async (): Promise<number> => Number.parseInt(await readFile(pidFile, 'utf8').catch(() => '0'), 10);
   const first = start({ DATABASE_URL: '' });
   await isUp(first.output);
+  const cluster = /embedded PostgreSQL in (.+)/.exec(first.output())?.[1] ?? '';
+  const postmaster = async (): Promise<number> =>
+    Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);
   const killed = await postmaster();
   process.kill(killed, 'SIGKILL');
   await vi.waitUntil(() => first.output().includes('postgres is back'), patience);
@@ -168,4 +173,5 @@ test('with the embedded PostgreSQL: a kill of the database and of the supervisor
   second.supervisor.kill('SIGTERM');
   expect(await second.exited).toEqual([0, null]);
   for (const pid of [last, ...(await diary()).map((entry) => entry.pid)]) expect(isAlive(pid)).toBe(false);
+  await discardEmbeddedPostgres(path.join(folder, 'data'));
 });
