@@ -11,15 +11,11 @@ export function initialsOf(name: string): string {
   return `${first[0] ?? ''}${last ?? ''}`.toUpperCase();
 }
 
-/** Decorative: the name stands beside it or names the control around it. */
+/** Decorative: the name stands beside it or names the control around it, so the letters are drawn, not written. */
 export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
-  return (
-    <span
-      className="avatar"
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
-      aria-hidden="true"
-    >
-      {initialsOf(name)}
-    </span>
-  );
+  const initials = initialsOf(name);
+  // Two Chinese characters are as wide as three Latin letters.
+  const share = /\p{Script=Han}/u.test(initials) ? 0.36 : 0.42;
+  const style = { width: size, height: size, fontSize: Math.round(size * share) };
+  return <span className="avatar" style={style} data-initials={initials} aria-hidden="true" />;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../lib/i18n/use-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import './dialog.css';
+import './visually-hidden.css';
 
 type Props = {
   open: boolean;

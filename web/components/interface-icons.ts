@@ -3,7 +3,7 @@ import { box, circle, type IconShape } from './icon-shape.ts';
 
 /** Icons of controls and messages, which no route record names. */
 export const interfaceIcons: Record<InterfaceIcon, IconShape> = {
-  search: { lines: `${circle(7, 7, 4.5)}m10.4 10.4 3.3 3.3` },
+  search: { lines: `${circle(7, 7, 4.5)}M10.4 10.4l3.3 3.3` },
   bell: { body: 'M3 12.2 4.2 10.5V7a3.8 3.8 0 0 1 7.6 0v3.5L13 12.2z', lines: 'M6.7 14.3h2.6' },
   menu: { lines: 'M2.5 4h11M2.5 8h11M2.5 12h11' },
   close: { lines: 'm4 4 8 8M12 4l-8 8' },

@@ -1,17 +1,23 @@
+import { menuOf } from '@lectern/contract/access.ts';
+import { homePath } from '@lectern/contract/constants.ts';
 import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../components/app-link.tsx';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { queryOf } from '../../lib/queries.ts';
 import './brand.css';
 
-/** The mark and the name that the staff gave the platform. */
+/** The mark and the name that the staff gave the platform; leads to the first page of the menu. */
 export function Brand() {
   const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
+  const [firstGroup] = menuOf(useCurrentUser());
+  const home = firstGroup?.pages[0]?.path ?? homePath;
   const name = data?.platformName ?? defaultPlatformSettings.platformName;
   return (
-    <div className="brand">
+    <AppLink to={home} className="brand">
       <BrandMark />
-      <span title={name}>{name}</span>
-    </div>
+      <span>{name}</span>
+    </AppLink>
   );
 }

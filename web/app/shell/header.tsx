@@ -8,6 +8,7 @@ import { NotificationBell } from '../../features/notification/notification-bell.
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { Brand } from './brand.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { closeOverlay, openOverlay, overlay, toggleOverlay } from './overlays.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -18,7 +19,7 @@ export function Header({ route, narrow }: { route: Route | undefined; narrow: bo
   const open = useStore(overlay);
   return (
     <header className="header">
-      {narrow && (
+      {narrow ? (
         <IconButton
           icon="menu"
           label={shell.openMenu}
@@ -26,6 +27,8 @@ export function Header({ route, narrow }: { route: Route | undefined; narrow: bo
           aria-expanded={open === 'drawer'}
           onClick={() => openOverlay('drawer')}
         />
+      ) : (
+        <Brand />
       )}
       <Breadcrumb route={route} />
       <button type="button" className="header-find" aria-haspopup="dialog" onClick={() => openOverlay('palette')}>

@@ -4,7 +4,6 @@ import { registerActions } from '../../lib/actions.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Banners } from './banners.tsx';
-import { Brand } from './brand.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { closeOverlay, overlay } from './overlays.ts';
@@ -14,6 +13,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useActionKeys } from './use-action-keys.ts';
 import { usePageRoute } from './use-page-route.ts';
+import '../../components/visually-hidden.css';
 import './shell.css';
 
 /** The frame around every page: brand, header, menu, banners, palette. */
@@ -25,7 +25,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   useEffect(() => registerActions(shellActions), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
-  useEffect(() => content.current?.scrollTo(0, 0), [route]);
+  // In braces: newer browsers answer scrollTo with a promise, and React takes what an effect returns for its clean-up.
+  useEffect(() => {
+    void content.current?.scrollTo(0, 0);
+  }, [route]);
   useActionKeys();
 
   return (
@@ -33,18 +36,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="shell-skip" href="#content">
         {shell.skipToContent}
       </a>
+      <Header route={route} narrow={narrow} />
       {narrow ? (
         <Drawer route={route} />
       ) : (
-        <div className="shell-side">
-          <Brand />
-          <div className="shell-menu">
-            <Sidebar route={route} />
-          </div>
+        <div className="shell-menu">
+          <Sidebar route={route} />
         </div>
       )}
       <div className="shell-main">
-        <Header route={route} narrow={narrow} />
         <Banners />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           {children}

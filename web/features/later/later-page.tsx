@@ -1,6 +1,5 @@
 import { hasParameter, matchRoute, parentOf, type Route } from '@lectern/contract/routes.ts';
 import { useLocation } from '@tanstack/react-router';
-import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -29,7 +28,6 @@ export function LaterPage() {
         <h2>{texts.later.notBuilt}</h2>
         <p>{laterSentence(route, texts)}</p>
         <p className="later-quiet">{texts.later.nothingLost}</p>
-        <Button onClick={() => window.history.back()}>{texts.later.back}</Button>
       </div>
     </>
   );

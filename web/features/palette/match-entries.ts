@@ -1,6 +1,6 @@
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** Every word that was typed must occur; entries whose name begins with the text come first, then whole words. */
+/** Every word that was typed must occur; entries whose name begins with the text come first, then beginnings of words. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [...entries];
@@ -14,9 +14,18 @@ export function matchEntries(entries: readonly PaletteEntry[], text: string): Pa
 
 function rankOf({ label, note, keywords }: PaletteEntry, wanted: string, words: string[]): number {
   const name = label.toLowerCase();
-  if (name.startsWith(wanted)) return 4;
-  if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 3;
-  if (words.every((word) => name.includes(word))) return 2;
   const everything = `${name} ${note} ${keywords}`.toLowerCase();
-  return words.every((word) => everything.includes(word)) ? 1 : 0;
+  if (name.startsWith(wanted)) return 4;
+  if (words.every((word) => beginsWord(name, word))) return 3;
+  if (words.every((word) => beginsWord(everything, word))) return 2;
+  return words.every((word) => isTelling(word) && name.includes(word)) ? 1 : 0;
+}
+
+function beginsWord(text: string, start: string): boolean {
+  return text.split(/[\s/.-]+/).some((word) => word.startsWith(start));
+}
+
+/** A letter or two occur inside of everything; one Chinese character is a word already. */
+function isTelling(word: string): boolean {
+  return word.length > 2 || /[^\p{ASCII}]/u.test(word);
 }

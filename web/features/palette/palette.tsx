@@ -48,13 +48,13 @@ export function Palette({ onClose }: PaletteProps) {
           <Command.Input value={text} onValueChange={setText} placeholder={palette.placeholder} autoFocus />
           <KeyHint keys="Escape" />
         </div>
-        <Command.List label={palette.results}>
-          {nothing && (
-            <div className="palette-empty" role="presentation">
-              <strong>{fillText(palette.emptyTitle, { text: text.trim() })}</strong>
-              <span>{palette.emptyText}</span>
-            </div>
-          )}
+        {nothing && (
+          <div className="palette-empty" role="status">
+            <strong>{fillText(palette.emptyTitle, { text: text.trim() })}</strong>
+            <span>{palette.emptyText}</span>
+          </div>
+        )}
+        <Command.List label={palette.results} hidden={nothing}>
           <PaletteGroup heading={palette.recent} entries={recent} onChoose={choose} />
           <PaletteGroup heading={palette.pages} entries={others.filter(isPage)} onChoose={choose} />
           <PaletteGroup

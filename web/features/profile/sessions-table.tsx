@@ -19,7 +19,7 @@ export function SessionsTable({ rows, onEnd }: { rows: SessionRow[]; onEnd: (row
             <th scope="col">{profile.address}</th>
             <th scope="col">{profile.signedIn}</th>
             <th scope="col">{profile.lastSeen}</th>
-            <th aria-label={profile.end} />
+            <td />
           </tr>
         </thead>
         <tbody>

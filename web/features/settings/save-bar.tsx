@@ -24,7 +24,13 @@ export function SaveBar({ form }: { form: SettingsForm }) {
       <Button disabled={count === 0} onClick={() => setAsking(true)}>
         {words.discard}
       </Button>
-      <Button look="primary" keys={saveKeys} busy={form.saving} disabled={count === 0} onClick={() => void form.submit()}>
+      <Button
+        look="primary"
+        keys={saveKeys}
+        busy={form.saving}
+        disabled={count === 0}
+        onClick={() => void form.submit()}
+      >
         {form.saving ? words.saving : words.save}
       </Button>
       <ConfirmDialog

@@ -45,7 +45,6 @@ export const later = {
   detail: 'It will show one entry of “{list}” with everything that belongs to it.',
   unknown: 'What it will hold is not decided yet.',
   nothingLost: 'Nothing is hidden here: there is no data behind it yet.',
-  back: 'Go back',
   sentences,
 };
 

@@ -1,5 +1,21 @@
 /** What somebody did, by the action's name in the audit; others are shown by that name. */
-const actions: Record<string, string> = {};
+const actions: Record<string, string> = {
+  'auth.signedIn': 'Signed in',
+  'auth.signedOut': 'Logged out',
+  'auth.sessionRevoked': 'Ended a session',
+  'auth.passwordChanged': 'Changed the password',
+  'auth.refreshTokenReused': 'A login was used twice and therefore ended',
+  'profile.updated': 'Changed the profile',
+  'settings.changed': 'Changed the settings',
+  'accessRequest.asked': 'Asked for access to a page',
+  'health.supportBundleRequested': 'Asked for a support bundle',
+  'user.created': 'Created a user',
+  'college.created': 'Created a college',
+  'department.created': 'Created a department',
+  'position.created': 'Created a position',
+  'subject.created': 'Created a subject',
+  'permissionGroup.created': 'Created a permission group',
+};
 
 export const profile = {
   title: 'Profile',

@@ -40,7 +40,7 @@ export const shell = {
   goTo: 'Go to {page}',
   preferencesFailed: 'Your choice could not be saved',
   preferencesFailedText: 'It holds in this window only.',
-  announcement: 'Announcement',
+  announcement: 'Announcement to everybody',
   offline:
     'You are offline. What you see may be out of date, and changes cannot be saved until the connection is back.',
   shortcutsIntro: 'Keys work anywhere outside of a text field.',

@@ -5,7 +5,6 @@ export const later: LaterTexts = {
   detail: '这里将显示“{list}”中的一条记录及其全部内容。',
   unknown: '这里将显示什么尚未确定。',
   nothingLost: '这里没有隐藏任何内容：背后还没有数据。',
-  back: '返回',
   sentences: {
     'home.my': '这里将显示您上传和编辑的内容：草稿、处理中的、需要您处理的、已发布的，以及您的回收站。',
     'home.collect': '这里将按文件夹显示您的收藏和备注，并在收藏内容变更或下线时提示您。',

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+function Sample() {
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <output>{done}</output>
+      <ConfirmDialog
+        open={open}
+        title="Really?"
+        confirmLabel="Do it"
+        onConfirm={() => setDone(done + 1)}
+        onClose={() => setOpen(false)}
+      >
+        It cannot be taken back.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+it('is named by its title and gives the focus back when it closes', async () => {
+  render(<Sample />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(screen.getByRole('dialog', { name: 'Really?' }).textContent).toContain('It cannot be taken back.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Ask');
+  expect(screen.getByRole('status').textContent).toBe('0');
+});
+
+it('does the deed only when it is confirmed', async () => {
+  render(<Sample />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  expect(screen.getByRole('status').textContent).toBe('1');
+});
