@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { engineProblems, problemsOf, stateOf } from './health.policy.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const worker = { name: 'w', startedAt: now.toISOString(), lastSeenAt: now.toISOString() };
+const well = {
+  database: { reachable: true },
+  disk: { path: '/data', freeBytes: 50 * 1024 ** 3, floorBytes: 2 * 1024 ** 3 },
+  queue: { waiting: 0, failedLastDay: 0, oldestWaitingAt: null, workers: [worker] },
+  now,
+};
+
+describe('health', () => {
+  test('is ok when nothing is wrong', () => {
+    expect(problemsOf(well)).toEqual([]);
+    expect(stateOf({ reachable: true }, [])).toBe('ok');
+  });
+
+  test('is down without the database, whatever else is unknown then', () => {
+    const problems = problemsOf({ ...well, database: { reachable: false }, queue: null });
+    expect(problems).toHaveLength(1);
+    expect(stateOf({ reachable: false }, problems)).toBe('down');
+  });
+
+  test.each([
+    ['no worker', { queue: { ...well.queue, workers: [] } }, 'No worker is alive'],
+    ['little disk', { disk: { ...well.disk, freeBytes: 1024 ** 3 } }, 'Only 1.0 GB are free'],
+    ['an unreadable disk', { disk: null }, 'cannot be read'],
+    [
+      'a job that waits for more than ten minutes',
+      { queue: { ...well.queue, waiting: 1, oldestWaitingAt: '2026-03-01T11:49:00Z' } },
+      'waiting for 11 minutes',
+    ],
+  ])('is degraded with %s', (_what, change, text) => {
+    const problems = problemsOf({ ...well, ...change });
+    expect(problems).toMatchObject([{ severity: 'bad', text: expect.stringContaining(text) }]);
+    expect(stateOf({ reachable: true }, problems)).toBe('degraded');
+  });
+
+  test('stays ok with a job that waits for ten minutes', () => {
+    const queue = { ...well.queue, waiting: 1, oldestWaitingAt: '2026-03-01T11:50:00Z' };
+    expect(problemsOf({ ...well, queue })).toEqual([]);
+  });
+
+  test('mentions failed jobs and missing engines without raising the alarm', () => {
+    const problems = [
+      ...problemsOf({ ...well, queue: { ...well.queue, failedLastDay: 2 } }),
+      ...engineProblems(
+        [
+          { name: 'FFmpeg', found: false, packages: ['ffmpeg'] },
+          { name: 'ffprobe', found: false, packages: ['ffmpeg'] },
+          { name: 'bubblewrap', found: false, packages: ['bubblewrap'] },
+          { name: 'pdftotext', found: true, packages: [] },
+        ],
+        (packages) => `install ${packages.join(' ')}`,
+      ),
+    ];
+    expect(problems).toEqual([
+      { severity: 'warn', text: '2 jobs have failed in the last 24 hours.' },
+      {
+        severity: 'warn',
+        text: 'Missing engines: FFmpeg, ffprobe, bubblewrap. Install them with: install ffmpeg bubblewrap',
+      },
+    ]);
+    expect(stateOf({ reachable: true }, problems)).toBe('ok');
+  });
+});

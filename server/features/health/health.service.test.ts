@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { healthReport } from '@lectern/contract/features/health.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EngineState } from '../../engines/probe/probe-engines.ts';
+import { type Db, openDatabase } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { EventLoopGauge } from './event-loop-gauge.ts';
+import { HealthService } from './health.service.ts';
+
+const engine: EngineState = {
+  name: 'FFmpeg',
+  purpose: 'Video',
+  found: true,
+  version: '5.1',
+  install: null,
+  packages: [],
+};
+let database: TestDatabase;
+let db: Db;
+let dataDir: string;
+let health: HealthService;
+let queries: string[];
+const probe = vi.fn(async () => [engine]);
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-health-'));
+  ({ db } = openDatabase({ databaseUrl: database.databaseUrl, applicationName: 'test', poolSize: 4 }));
+  queries = [];
+  const query = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    queries.push(String(given[0]));
+    return Reflect.apply(query, this, given);
+  });
+  probe.mockClear();
+  const gauge = new EventLoopGauge();
+  gauge.start();
+  health = new HealthService({
+    db,
+    fileStore: new DiskFileStore(path.join(dataDir, 'files')),
+    probeEngines: probe,
+    gauge,
+    dataDir,
+    embedded: true,
+    version: '1.2.3',
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.destroy();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function seeWorker(agoMs: number): Promise<void> {
+  await db
+    .insertInto('workers')
+    .values({ id: newId(), name: `host:${agoMs}`, last_seen_at: new Date(Date.now() - agoMs) })
+    .execute();
+}
+
+describe('the open state', () => {
+  test('is degraded when the only worker was last seen long ago', async () => {
+    await seeWorker(120_000);
+    expect(await health.state()).toBe('degraded');
+  });
+
+  test('asks the database once for a thousand callers', async () => {
+    await seeWorker(0);
+    queries.length = 0;
+    const states = await Promise.all(Array.from({ length: 500 }, () => health.state()));
+    for (let index = 0; index < 500; index += 1) states.push(await health.state());
+    expect(new Set(states)).toEqual(new Set(['ok']));
+    expect(queries.length).toBeLessThanOrEqual(6);
+    expect(probe).not.toHaveBeenCalled();
+  });
+
+  test('is down, and is told, when the database is gone', async () => {
+    await database.drop();
+    expect(await health.state()).toBe('down');
+  });
+
+  test('is down, and is told, when the database takes connections and never answers', async () => {
+    const { createServer } = await import('node:net');
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { db: hanging } = openDatabase({
+      databaseUrl: `postgresql://nobody@127.0.0.1:${port}/none`,
+      applicationName: 'test',
+      poolSize: 2,
+    });
+    const service = new HealthService({
+      db: hanging,
+      fileStore: new DiskFileStore(path.join(dataDir, 'files')),
+      probeEngines: probe,
+      gauge: new EventLoopGauge(),
+      dataDir,
+      embedded: false,
+      version: '1',
+    });
+    expect(await service.state()).toBe('down');
+    silent.close();
+    await hanging.destroy();
+  });
+});
+
+describe('the report', () => {
+  test('tells versions, database, disk, queue, workers and engines as the contract says', async () => {
+    await seeWorker(0);
+    await seeWorker(3_600_000);
+    await db
+      .insertInto('jobs')
+      .values([
+        { id: newId(), kind: 'supportBundle', created_at: new Date(Date.now() - 3_600_000) },
+        { id: newId(), kind: 'supportBundle', state: 'running' },
+        { id: newId(), kind: 'supportBundle', state: 'failed', finished_at: new Date() },
+        { id: newId(), kind: 'supportBundle', state: 'failed', finished_at: new Date(Date.now() - 2 * 86_400_000) },
+      ])
+      .execute();
+    const report = healthReport.parse(await health.report({ fresh: false }));
+    expect(report).toMatchObject({
+      state: 'degraded',
+      versions: { lectern: '1.2.3', node: process.versions.node, schema: expect.stringMatching(/^\d{3}-.*\.sql$/) },
+      database: { reachable: true, embedded: true },
+      queue: { waiting: 1, running: 1, failedLastDay: 1, workers: [{ name: 'host:0' }] },
+      engines: [{ name: 'FFmpeg', found: true, version: '5.1' }],
+    });
+    expect(report.problems.map((problem) => problem.severity)).toEqual(['bad', 'warn']);
+    expect(report.versions.postgres).toMatch(/^\d+/);
+    expect(report.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(report.database.connections).toBeGreaterThan(0);
+    expect(report.disk.totalBytes).toBeGreaterThan(report.disk.freeBytes);
+  });
+
+  test('is kept for a moment, and made anew once for all who want it fresh', async () => {
+    const first = await health.report({ fresh: false });
+    expect(await health.report({ fresh: false })).toBe(first);
+    expect(probe).toHaveBeenCalledTimes(1);
+    const fresh = await Promise.all(Array.from({ length: 20 }, () => health.report({ fresh: true })));
+    expect(new Set(fresh).size).toBe(1);
+    expect(fresh[0]).not.toBe(first);
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+
+  test('comes even when the database is gone, with what is known', async () => {
+    await database.drop();
+    const report = healthReport.parse(await health.report({ fresh: false }));
+    expect(report).toMatchObject({
+      state: 'down',
+      versions: { postgres: 'unknown' },
+      database: { reachable: false, latencyMs: null, sizeBytes: null, connections: null },
+    });
+    expect(report.problems[0]?.text).toContain('database');
+    expect(report.engines).toHaveLength(1);
+  });
+
+  test('is well again by itself when the database is back', async () => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(db)
+      .catch(() => undefined);
+    await vi.waitFor(async () => expect((await health.report({ fresh: true })).database.reachable).toBe(true));
+  });
+});
