@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string;
   /** Absent: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | undefined;
+  /** DATABASE_URL is the PostgreSQL that Lectern brought along, as against one of the operator's. */
+  embeddedDatabase: boolean;
   adminPassword: string | undefined;
   publicOrigin: string | undefined;
   timeZone: string;
@@ -58,6 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: value.HOST,
     dataDir: path.resolve(value.LECTERN_DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    embeddedDatabase: value.LECTERN_SUPERVISED === 'embedded',
     adminPassword: value.LECTERN_ADMIN_PASSWORD,
     publicOrigin: value.PUBLIC_ORIGIN,
     timeZone: value.TIME_ZONE,

@@ -68,9 +68,9 @@ export const settingSchemas = {
     .default('auto')
     .describe('How the embedded PostgreSQL gives up root: by user namespace or by setpriv; auto tries both.'),
   LECTERN_SUPERVISED: z
-    .literal('1')
+    .enum(['embedded', 'external'])
     .optional()
-    .describe('Set by npm start for the processes that it looks after; not for operators.'),
+    .describe('Set by npm start for its own processes, with the kind of database; not for operators.'),
   WECOM_CORP_ID: z
     .string()
     .min(1)

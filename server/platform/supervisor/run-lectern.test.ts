@@ -73,7 +73,7 @@ test('it prepares first, then starts api and worker, and tells where and who', a
   const { supervisor, exited, output } = start();
   await isUp(output);
   expect((await events())[0]).toBe('prepare started');
-  expect(await events()).toEqual(expect.arrayContaining(['worker ready', 'api ready supervised=1']));
+  expect(await events()).toEqual(expect.arrayContaining(['worker ready', 'api ready supervised=embedded']));
   expect(output()).toMatch(/http:\/\/127\.0\.0\.1:1[\s\S]*admin[\s\S]*first-password/);
   expect(output()).not.toContain('\u001b[');
   supervisor.kill('SIGTERM');

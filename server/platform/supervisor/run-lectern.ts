@@ -127,5 +127,9 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
 export function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded: boolean): NodeJS.ProcessEnv {
   // libpq's variables (PGPORT, PGSSLMODE …) speak of another server than the embedded one.
   const kept = Object.entries(env).filter(([name]) => !(embedded && /^PG[A-Z]+$/.test(name)));
-  return { ...Object.fromEntries(kept), DATABASE_URL: databaseUrl, LECTERN_SUPERVISED: '1' };
+  return {
+    ...Object.fromEntries(kept),
+    DATABASE_URL: databaseUrl,
+    LECTERN_SUPERVISED: embedded ? 'embedded' : 'external',
+  };
 }
