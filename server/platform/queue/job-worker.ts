@@ -6,6 +6,7 @@ import type { EventPublisher } from '../events/event-publisher.ts';
 import { bossSchema, ensureQueues } from './boss-settings.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
+import { logBossTrouble } from './log-boss-trouble.ts';
 import { redeliverLostJobs } from './redeliver-lost-jobs.ts';
 import { startOverdueSchedules } from './start-overdue-schedules.ts';
 import { WorkerPresence } from './worker-presence.ts';
@@ -122,8 +123,7 @@ export class JobWorker {
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
-    boss.on('error', (error) => logger.warn({ err: error }, 'queue failed for the moment'));
-    boss.on('warning', (warning) => logger.warn({ warning }, 'queue warns'));
+    logBossTrouble(boss, logger);
     return boss;
   }
 }

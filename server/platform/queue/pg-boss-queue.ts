@@ -6,6 +6,7 @@ import type { EventPublisher } from '../events/event-publisher.ts';
 import { bossSchema, ensureQueues } from './boss-settings.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import type { JobQueue, NewJob } from './job-queue.ts';
+import { logBossTrouble } from './log-boss-trouble.ts';
 import { publishJob } from './publish-job.ts';
 import { sendJob } from './send-job.ts';
 
@@ -80,7 +81,7 @@ export class PgBossQueue implements JobQueue {
       supervise: false,
       schedule: false,
     });
-    boss.on('error', (error) => logger.warn({ err: error }, 'queue connection failed'));
+    logBossTrouble(boss, logger);
     try {
       await boss.start();
       await ensureQueues(boss, definitions);

@@ -1,0 +1,15 @@
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+const pauseMs = 10_000;
+
+/** pg-boss tells of every failed look into the database; while that is away one line now and then is enough. */
+export function logBossTrouble(boss: PgBoss, logger: Logger): void {
+  let quietUntil = 0;
+  boss.on('error', (error) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + pauseMs;
+    logger.warn({ err: error }, 'the queue does not get through for the moment');
+  });
+  boss.on('warning', (warning) => logger.warn({ warning }, 'the queue warns'));
+}
