@@ -15,23 +15,25 @@ export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): 
   await db.updateTable('user_devices').set({ hash: to }).where('hash', '=', from).execute();
 }
 
-export async function insertDevice(db: Executor, userId: string, hash: Buffer): Promise<void> {
-  await db.insertInto('user_devices').values({ user_id: userId, hash }).execute();
-}
-
-/** Keeps only the devices that were seen last, so that a script that signs in hourly leaves no heap behind. */
-export async function deleteOldDevices(db: Executor, userId: string, keep: number): Promise<void> {
+/** Keeps only those that were seen last, so that a script that signs in hourly leaves no heap behind. */
+export async function insertDevice(db: Executor, userId: string, hash: Buffer, keep: number): Promise<void> {
   await db
-    .deleteFrom('user_devices')
-    .where('user_id', '=', userId)
-    .where('hash', 'in', (query) =>
+    .with('forgotten', (query) =>
       query
-        .selectFrom('user_devices as old')
-        .select('old.hash')
-        .where('old.user_id', '=', userId)
-        .orderBy('old.last_seen_at', 'desc')
-        .offset(keep),
+        .deleteFrom('user_devices')
+        .where('user_id', '=', userId)
+        .where('hash', 'in', (devices) =>
+          devices
+            .selectFrom('user_devices as old')
+            .select('old.hash')
+            .where('old.user_id', '=', userId)
+            .orderBy('old.last_seen_at', 'desc')
+            // The statement does not see the row that it inserts.
+            .offset(keep - 1),
+        ),
     )
+    .insertInto('user_devices')
+    .values({ user_id: userId, hash })
     .execute();
 }
 

@@ -13,6 +13,8 @@ export type SignInTry = {
   /** As normaliseAccount spells it; whether somebody has it makes no difference. */
   account: string;
   address: string;
+  /** What addressFullUntil told: asked for apart, so that it can be asked together with the account. */
+  addressFullUntil: Date | undefined;
   /** The device's mark and whose it is, when it signed in to this very account before. */
   knownDevice: { userId: string; hash: Buffer } | undefined;
 };
@@ -27,17 +29,20 @@ export class GuessLimitService {
     this.#db = db;
   }
 
+  /** Until when too many tries over all accounts came from there; nothing while there is room. */
+  addressFullUntil(address: string): Promise<Date | undefined> {
+    return findFullUntil(this.#db, addressKey(address), addressLimit.tries);
+  }
+
   /** Strangers share one bucket per account. A device of the owner has its own: strangers can't use it up. */
-  async signIn({ account, address, knownDevice }: SignInTry, check: Check): Promise<boolean> {
+  async signIn({ account, address, addressFullUntil, knownDevice }: SignInTry, check: Check): Promise<boolean> {
     if (knownDevice) {
       return this.#guess(`guess:device:${knownDevice.userId}:${knownDevice.hash.toString('hex')}`, check);
     }
-    const network = `guess:address:${networkOf(address)}`;
-    const fullUntil = await findFullUntil(this.#db, network, addressLimit.tries);
-    if (fullUntil) throw tooMany('tooManyTries', fullUntil);
+    if (addressFullUntil) throw tooMany('tooManyTries', addressFullUntil);
     const right = await this.#guess(`guess:account:${createHash('sha256').update(account).digest('hex')}`, check);
     // Only failures count here; colleagues may all sign in from one address at once.
-    if (!right) await takeTry(this.#db, network, addressLimit);
+    if (!right) await takeTry(this.#db, addressKey(address), addressLimit);
     return right;
   }
 
@@ -64,4 +69,8 @@ export class GuessLimitService {
       void counted.catch(() => undefined).then(decide);
     }
   }
+}
+
+function addressKey(address: string): string {
+  return `guess:address:${networkOf(address)}`;
 }

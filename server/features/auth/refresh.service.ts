@@ -9,7 +9,13 @@ import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts'
 import { updateSessionExpiry, updateSessionsEnded } from './session.repository.ts';
 import type { SessionService } from './session.service.ts';
 import { issueTokens, sessionLifetimeMs } from './session-tokens.ts';
-import { deleteTokens, findUsedRefresh, updateCookieExpiry, updateRefreshUsed } from './token.repository.ts';
+import {
+  deleteTokens,
+  findUsedRefresh,
+  insertTokens,
+  updateCookieExpiry,
+  updateRefreshUsed,
+} from './token.repository.ts';
 
 /** Exchanges refresh tokens, each exactly once. */
 export class RefreshService {
@@ -31,7 +37,11 @@ export class RefreshService {
       await updateSessionExpiry(transaction, used.session_id, sessionLifetimeMs);
       const kept = await this.#keepCookie(transaction, used.session_id, context.cookies[sessionCookie]);
       const cookie = kept ?? newSecretToken();
-      const tokens = await issueTokens(transaction, used.session_id, used, kept ? undefined : cookie);
+      const tokens = await issueTokens(
+        (rows) => insertTokens(transaction, used.session_id, rows),
+        used,
+        kept ? undefined : cookie,
+      );
       return { tokens, cookie };
     });
     if (!renewed) return this.#refuse(context, hash);

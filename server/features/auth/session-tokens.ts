@@ -1,8 +1,7 @@
 import { accessTokenLifetimeMs, refreshTokenLifetimeMs } from '@lectern/contract/constants.ts';
 import type { SessionTokens } from '@lectern/contract/features/auth.ts';
-import type { Executor } from '../../platform/db/database.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
-import { insertTokens } from './token.repository.ts';
+import type { NewToken } from './token.repository.ts';
 
 /** A session lives as long as its newest refresh token, and so does its cookie. */
 export const sessionLifetimeMs = refreshTokenLifetimeMs;
@@ -10,16 +9,14 @@ export const sessionLifetimeMs = refreshTokenLifetimeMs;
 /** What the tokens' answer tells about the person. */
 export type Bearer = { role_id: number; must_change_password: boolean; department_code: string | null };
 
-/** A new access and refresh token for a session, and a new cookie token when `cookie` is given. */
-export async function issueTokens(
-  transaction: Executor,
-  sessionId: string,
-  bearer: Bearer,
-  cookie?: string,
-): Promise<SessionTokens> {
+/** Writes the hashes and tells when the access token expires. */
+type Store = (tokens: readonly NewToken[]) => Promise<Date>;
+
+/** A new access and refresh token, and a token for `cookie` when it is given. */
+export async function issueTokens(store: Store, bearer: Bearer, cookie?: string): Promise<SessionTokens> {
   const token = newSecretToken();
   const refreshToken = newSecretToken();
-  const expiresAt = await insertTokens(transaction, sessionId, [
+  const expiresAt = await store([
     { hash: hashSecretToken(token), kind: 'access', lifetimeMs: accessTokenLifetimeMs },
     { hash: hashSecretToken(refreshToken), kind: 'refresh', lifetimeMs: refreshTokenLifetimeMs },
     ...(cookie ? [{ hash: hashSecretToken(cookie), kind: 'cookie' as const, lifetimeMs: sessionLifetimeMs }] : []),

@@ -29,21 +29,6 @@ export async function findTokenHolder(db: Executor, hash: Buffer): Promise<Token
 
 const inFuture = (lifetimeMs: number) => sql<Date>`now() + ${lifetimeMs} * interval '1 millisecond'`;
 
-type NewSession = { id: string; userId: string; userAgent: string; ip: string; lifetimeMs: number };
-
-export async function insertSession(db: Executor, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      user_agent: session.userAgent,
-      ip: session.ip,
-      expires_at: inFuture(session.lifetimeMs),
-    })
-    .execute();
-}
-
 export async function updateSessionExpiry(db: Executor, sessionId: string, lifetimeMs: number): Promise<void> {
   await db
     .updateTable('sessions')

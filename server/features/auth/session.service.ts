@@ -8,15 +8,9 @@ import { sessionCookie } from '../../platform/http/session-cookies.ts';
 import { newId } from '../../platform/new-id.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { presentPrincipal, presentSession } from './session.presenter.ts';
-import {
-  findTokenHolder,
-  insertSession,
-  listLiveSessions,
-  updateLastSeen,
-  updateSessionsEnded,
-} from './session.repository.ts';
+import { findTokenHolder, listLiveSessions, updateLastSeen, updateSessionsEnded } from './session.repository.ts';
 import { type Bearer, issueTokens, sessionLifetimeMs } from './session-tokens.ts';
-import { deleteTokens, insertTokens } from './token.repository.ts';
+import { deleteTokens, insertSession, insertTokens } from './token.repository.ts';
 
 export type EndReason = 'signedOut' | 'revoked' | 'passwordChanged' | 'passwordReset' | 'forbidden' | 'refreshReused';
 
@@ -53,14 +47,15 @@ export class SessionService {
   ): Promise<{ sessionId: string; tokens: SessionTokens; cookie: string }> {
     const sessionId = newId();
     const cookie = newSecretToken();
-    await insertSession(transaction, {
+    const session = {
       id: sessionId,
       userId: person.id,
       userAgent: context.userAgent,
       ip: context.ip,
       lifetimeMs: sessionLifetimeMs,
-    });
-    return { sessionId, tokens: await issueTokens(transaction, sessionId, person, cookie), cookie };
+    };
+    const tokens = await issueTokens((rows) => insertSession(transaction, session, rows), person, cookie);
+    return { sessionId, tokens, cookie };
   }
 
   async list(context: SignedInContext): Promise<SessionRow[]> {

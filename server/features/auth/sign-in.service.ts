@@ -10,7 +10,7 @@ import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts'
 import type { NotificationService } from '../notification/notification.service.ts';
 import { type Account, findAccount, findAccountByWecomUser, updateSignedIn } from './account.repository.ts';
 import { describeDevice } from './describe-device.ts';
-import { deleteOldDevices, insertDevice, updateDeviceMark, updateDeviceSeen } from './device.repository.ts';
+import { insertDevice, updateDeviceMark, updateDeviceSeen } from './device.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionService } from './session.service.ts';
@@ -44,9 +44,12 @@ export class SignInService {
     const { db, guesses, hasher } = this.#parts;
     const account = normaliseAccount(typed.account);
     const device = deviceOf(context);
-    const person = await findAccount(db, account, device.hash);
+    const [person, addressFullUntil] = await Promise.all([
+      findAccount(db, account, device.hash),
+      guesses.addressFullUntil(context.ip),
+    ]);
     const knownDevice = person?.device_known && device.hash ? { userId: person.id, hash: device.hash } : undefined;
-    const right = await guesses.signIn({ account, address: context.ip, knownDevice }, () =>
+    const right = await guesses.signIn({ account, address: context.ip, addressFullUntil, knownDevice }, () =>
       hasher.verify(person?.password_hash ?? null, typed.password),
     );
     if (!person || !right) throw new AppError('wrongCredentials');
@@ -102,8 +105,7 @@ export class SignInService {
     const hash = hashSecretToken(mark);
     if (person.device_known) return updateDeviceSeen(transaction, person.id, hash);
     if (device.hash) await updateDeviceMark(transaction, device.hash, hash);
-    await insertDevice(transaction, person.id, hash);
-    await deleteOldDevices(transaction, person.id, devicesKept);
+    await insertDevice(transaction, person.id, hash, devicesKept);
   }
 
   async #tellOwner(transaction: Executor, context: RequestContext, person: Account): Promise<void> {
