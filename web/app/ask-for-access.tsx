@@ -5,9 +5,13 @@ import { Button } from '../components/button.tsx';
 import { TextareaField } from '../components/textarea-field.tsx';
 import { useFormat } from '../lib/format.ts';
 import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
+import { refreshUser } from '../lib/initial-state.ts';
 import { queryOf, useMutationOf } from '../lib/queries.ts';
 
 const noteLimit = 500;
+
+/** Refused because it was granted meanwhile, perhaps: the user as loaded anew tells. */
+const lookAgain = () => void refreshUser({ quiet: true });
 
 /** Asks those who can grant it for a page, once; shows when that was. */
 export function AskForAccess({ page }: { page: string }) {
@@ -34,7 +38,7 @@ export function AskForAccess({ page }: { page: string }) {
       className="ask-for-access"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!ask.isPending) ask.mutate({ body: { page, note: note.trim() } });
+        if (!ask.isPending) ask.mutate({ body: { page, note: note.trim() } }, { onError: lookAgain });
       }}
     >
       <TextareaField label={forbidden.note} value={note} maxLength={noteLimit} onChange={setNote} autoFocus />

@@ -1,5 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
+/** The first script sets the theme: painted before it, a dark page would flash white. The bundler drops the attribute. */
+const plainScript = '<script type="module"';
+const paintingScript = `${plainScript} blocking="render"`;
+
 /** Lets the browser fetch program and font while it still reads the small first script. */
 export function preloadStart(): Plugin {
   return {
@@ -7,7 +11,7 @@ export function preloadStart(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
         const chunks = files.filter((file) => file.type === 'chunk');
         const program = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/bootstrap.tsx'));
@@ -17,7 +21,8 @@ export function preloadStart(): Plugin {
         const scripts = [program.fileName, ...program.imports]
           .filter((file) => !first.includes(file))
           .map((file) => link({ rel: 'modulepreload', file }));
-        return [...scripts, link({ rel: 'preload', as: 'font', type: 'font/woff2', file: font.fileName })];
+        const fontLink = link({ rel: 'preload', as: 'font', type: 'font/woff2', file: font.fileName });
+        return { html: html.replace(plainScript, paintingScript), tags: [...scripts, fontLink] };
       },
     },
   };
