@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const { words } = useTexts();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => unsaved && placeOf(current) !== placeOf(next),
     enableBeforeUnload: () => unsaved,
     withResolver: true,
   });
@@ -23,4 +23,9 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       {words.unsavedText}
     </ConfirmDialog>
   );
+}
+
+/** A tab is a place of its own; a mark within the page is not. */
+function placeOf({ pathname, search }: { pathname: string; search: unknown }): string {
+  return JSON.stringify([pathname, search]);
 }

@@ -24,10 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const open = useStore(overlay);
   const content = useRef<HTMLElement>(null);
   useEffect(() => registerActions(shellActions), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
-  // In braces: newer browsers answer scrollTo with a promise, and React takes what an effect returns for its clean-up.
+  // Another page starts at its top. In braces: newer browsers answer scrollTo with a promise, and React takes what an effect returns for its clean-up.
   useEffect(() => {
-    void content.current?.scrollTo(0, 0);
+    if (route) void content.current?.scrollTo(0, 0);
   }, [route]);
   useActionKeys();
 

@@ -1,0 +1,121 @@
+import { mayOpen } from '@lectern/contract/access.ts';
+import { hasParameter, routes } from '@lectern/contract/routes.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerActions } from '../../lib/actions.ts';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { openApp } from '../testing/open-app.tsx';
+import { overlay } from './overlays.ts';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+  overlay.set(null);
+  // The environment has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(closeWindow);
+
+const superAdmin = sampleUser({ roleId: 1, permissions: [] });
+const anna = {
+  id: '0197a0d0-0000-7000-8000-000000000077',
+  name: 'Anna Schmidt',
+  account: 'a schmidt',
+  departmentName: 'Law',
+};
+
+async function openPalette(options: Parameters<typeof openApp>[1] = {}) {
+  const app = await openApp('/app/home/my', options);
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
+  const box = await screen.findByRole('combobox');
+  return { ...app, box };
+}
+const offered = () =>
+  screen.queryAllByRole('option').map((option) => option.querySelector('.palette-label')?.textContent);
+
+describe('the palette', () => {
+  it('offers the pages that this user may open, hidden ones too, and none with a parameter', async () => {
+    const user = sampleUser({ permissions: ['/app/home/my', '/app/system/task'] });
+    await openPalette({ user });
+    const open = routes.filter((route) => route.access && !hasParameter(route) && mayOpen(user, route));
+    expect(open.map((route) => route.name)).toEqual(['My resources', 'Profile', 'To-do tasks']);
+    for (const route of open) expect(offered()).toContain(route.name);
+    expect(offered()).not.toContain('User management');
+    expect(offered()).not.toContain('Video');
+  });
+
+  it('opens from the header as well, and closes by the same keys and by Escape', async () => {
+    await openApp('/app/home/my');
+    await userEvent.click(screen.getByRole('button', { name: /Find anything/ }));
+    const box = await screen.findByRole('combobox');
+    expect(document.activeElement).toBe(box);
+    fireEvent.keyDown(box, { key: 'k', ctrlKey: true, code: 'KeyK' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('finds a page by part of its name or its English name, and goes there by Enter', async () => {
+    const { address, box } = await openPalette({ user: superAdmin });
+    await userEvent.type(box, 'word lib');
+    expect(offered()).toEqual(['Sensitive word library']);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/app/sensitive/word'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('runs an action of the registry and shows its keys', async () => {
+    const run = vi.fn();
+    const { box } = await openPalette();
+    const withdraw = registerActions([{ id: 'x', label: () => 'Upload files', group: 'create', keys: '$mod+u', run }]);
+    await userEvent.type(box, 'upload');
+    const [option] = screen.getAllByRole('option');
+    expect(option?.textContent).toContain('Ctrl U');
+    await userEvent.keyboard('{Enter}');
+    expect(run).toHaveBeenCalledOnce();
+    withdraw();
+  });
+
+  it('remembers what was chosen and offers it first', async () => {
+    const { address, box } = await openPalette({ user: superAdmin });
+    await userEvent.type(box, 'audit{Enter}');
+    await waitFor(() => expect(address()).toBe('/app/system/audit'));
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
+    await screen.findByText('Recent');
+    expect(offered()[0]).toBe('Audit');
+    expect(offered().filter((name) => name === 'Audit')).toHaveLength(1);
+  });
+
+  it('finds people once typing pauses and opens the user page at the chosen one', async () => {
+    const calls = { 'GET /api/people': () => envelope([anna]) };
+    const { api, address, box } = await openPalette({ user: superAdmin, calls });
+    await userEvent.type(box, 'anna');
+    await userEvent.click(await screen.findByRole('option', { name: /Anna Schmidt/ }));
+    expect(api.sent('GET /api/people').map((call) => call.url.searchParams.get('text'))).toEqual(['anna']);
+    await waitFor(() => expect(address()).toBe('/app/system/systemAdmin?search=a+schmidt'));
+  });
+
+  it('does not offer people to those who may not open the user page', async () => {
+    const { api, box } = await openPalette();
+    await userEvent.type(box, 'anna');
+    expect(await screen.findByText('Nothing found for “anna”')).toBeTruthy();
+    expect(api.sent('GET /api/people')).toEqual([]);
+  });
+
+  it('says so when nothing is found, and when people could not be searched', async () => {
+    const calls = { 'GET /api/people': () => failure(503, 'no', { code: 'databaseDown' }, 503) };
+    const { box } = await openPalette({ user: superAdmin, calls });
+    await userEvent.type(box, 'zzz');
+    expect(await screen.findByText('People could not be searched.')).toBeTruthy();
+  });
+});

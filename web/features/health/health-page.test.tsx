@@ -1,0 +1,204 @@
+import type { HealthReport, SupportBundle } from '@lectern/contract/features/health.ts';
+import type { JobRow } from '@lectern/contract/features/job.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { HealthPage } from './health-page.tsx';
+
+const read = 'GET /api/system/health';
+const list = 'GET /api/system/health/bundles';
+const make = 'POST /api/system/health/bundles';
+let stream: ReturnType<typeof stubEventSource>;
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stream = stubEventSource();
+});
+afterEach(closeWindow);
+
+const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+const report = (change: Partial<HealthReport> = {}): HealthReport => ({
+  state: 'degraded',
+  checkedAt: minutesAgo(2),
+  problems: [{ severity: 'bad', text: 'LibreOffice is missing.' }],
+  versions: { lectern: '0.1.0', node: '24.21.0', postgres: '18.4', schema: '0007' },
+  process: { startedAt: minutesAgo(180), memoryBytes: 183_000_000, eventLoopDelayMs: 2.4 },
+  database: { reachable: true, embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
+  disk: { path: '/srv/data', freeBytes: 80e9, totalBytes: 500e9, usedByFilesBytes: 2e9 },
+  queue: {
+    waiting: 14,
+    running: 2,
+    failedLastDay: 3,
+    oldestWaitingAt: minutesAgo(7),
+    workers: [{ name: 'worker-1', startedAt: minutesAgo(60), lastSeenAt: minutesAgo(0) }],
+  },
+  engines: [
+    { name: 'ffmpeg', purpose: 'Reads video', found: true, version: '5.1', install: null },
+    {
+      name: 'LibreOffice',
+      purpose: 'Reads Office',
+      found: false,
+      version: null,
+      install: 'apt-get install libreoffice',
+    },
+  ],
+  ...change,
+});
+const idOf = (n: number) => `0197a0d0-0000-7000-8000-0000000000${n}`;
+const job = (change: Partial<JobRow> = {}): JobRow => ({
+  id: idOf(51),
+  kind: 'supportBundle',
+  state: 'queued',
+  progress: 0,
+  cause: null,
+  tries: 0,
+  requestedBy: 'Li Wei',
+  createdAt: minutesAgo(1),
+  startedAt: null,
+  finishedAt: null,
+  ...change,
+});
+const done: SupportBundle = {
+  id: idOf(41),
+  job: job({ state: 'done', progress: 100 }),
+  file: { name: 'support.zip', sizeBytes: 48_000, sha256: 'x' },
+};
+const admin = sampleUser({ roleId: 2 });
+
+async function open(calls: Parameters<typeof stubApi>[0] = {}, user = admin) {
+  const api = stubApi({ [read]: () => envelope(report()), [list]: () => envelope([]), ...calls });
+  await renderPage('/app/system/health', HealthPage, user);
+  return api;
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the health page', () => {
+  it('says how it stands and what is wrong in plain words', async () => {
+    await open();
+    expect(await screen.findByRole('heading', { name: 'Works, with problems' })).toBeTruthy();
+    expect(screen.getByText('LibreOffice is missing.')).toBeTruthy();
+    expect(screen.getByText('checked 2 min ago')).toBeTruthy();
+  });
+
+  it('says when all is well', async () => {
+    await open({ [read]: () => envelope(report({ state: 'ok', problems: [] })) });
+    expect(await screen.findByRole('heading', { name: 'Everything works' })).toBeTruthy();
+    expect(screen.getByText('No problems found.')).toBeTruthy();
+  });
+
+  it('lists missing engines first, with the command that installs them', async () => {
+    const user = userEvent.setup();
+    await open();
+    const engines = await section('Engines');
+    const [, first, second] = engines.getAllByRole('row');
+    expect(first?.textContent).toContain('LibreOfficeMissing—Reads Office');
+    expect(second?.textContent).toContain('ffmpegFound5.1Reads video');
+    await user.click(engines.getByRole('button', { name: 'Copy the command for LibreOffice' }));
+    expect(await navigator.clipboard.readText()).toBe('apt-get install libreoffice');
+  });
+
+  it('shows queue, workers, disk, database, versions and process', async () => {
+    await open();
+    const textOf = async (name: string) => (await screen.findByRole('region', { name })).textContent;
+    expect(await textOf('Queue')).toMatch(/7 min ago.*Waiting14.*Running2.*hours3.*worker-1/);
+    expect(await textOf('Disk')).toMatch(/84 % used.*80 GB free of 500 GB.*\/srv\/data/);
+    expect(await textOf('Database')).toMatch(/Answers.*embedded.*0.8 ms.*48.2 MB.*9/);
+    expect(await textOf('Versions')).toMatch(/0.1.0.*24.21.0.*18.4.*0007/);
+    expect(await textOf('Process')).toMatch(/3 hr ago.*183 MB.*2.4 ms/);
+  });
+
+  it('says that no worker is alive and that the database does not answer', async () => {
+    const down = report({
+      state: 'down',
+      queue: { ...report().queue, workers: [] },
+      database: { reachable: false, embedded: false, latencyMs: null, sizeBytes: null, connections: null },
+    });
+    await open({ [read]: () => envelope(down) });
+    expect(await screen.findByText(/^No worker is alive/)).toBeTruthy();
+    expect(screen.getByText('Does not answer')).toBeTruthy();
+  });
+
+  it('is checked anew by the button', async () => {
+    const api = await open({
+      [read]: ({ url }) =>
+        envelope(url.searchParams.get('fresh') === 'true' ? report({ state: 'ok', problems: [] }) : report()),
+    });
+    await screen.findByRole('heading', { name: 'Works, with problems' });
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByRole('heading', { name: 'Everything works' })).toBeTruthy();
+    expect(api.sent(read)).toHaveLength(2);
+  });
+
+  it('keeps the old report when a new one fails, and says so', async () => {
+    await open({
+      [read]: ({ url }) =>
+        url.searchParams.has('fresh') ? failure(503, 'Down', { code: 'databaseDown' }, 503) : envelope(report()),
+    });
+    await screen.findByText('LibreOffice is missing.');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('may be out of date');
+    expect(screen.getByText('LibreOffice is missing.')).toBeTruthy();
+  });
+
+  it('still shows the bundles when the report fails', async () => {
+    await open({ [read]: () => failure(500, 'Oh no', { code: 'serverError' }, 500), [list]: () => envelope([done]) });
+    expect(await screen.findByText('support.zip')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Oh no');
+  });
+});
+
+describe('support bundles', () => {
+  it('are made by the button, show live progress and end in a download', async () => {
+    let finished = false;
+    const made: SupportBundle = { id: idOf(41), job: job(), file: null };
+    const api = await open({ [list]: () => envelope(finished ? [done] : []), [make]: () => envelope(made, 202) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a support bundle' }));
+    expect(await screen.findByText('Waiting', { selector: '.status' })).toBeTruthy();
+    expect(api.sent(make)[0]?.headers['idempotency-key']).toBeTruthy();
+    const tell = (row: JobRow, id: string) => act(() => stream.all[0]?.send('job', { topic: 'job', job: row }, id));
+    tell(job({ state: 'running', progress: 64 }), '1');
+    expect(await screen.findByText('Running 64 %')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('64');
+    finished = true;
+    tell(job({ state: 'done', progress: 100 }), '2');
+    const download = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Download support.zip' });
+    expect(download.getAttribute('href')).toBe(`/api/system/health/bundles/${idOf(41)}/file`);
+    expect(download.hasAttribute('download')).toBe(true);
+  });
+
+  it('that failed say why', async () => {
+    await open({
+      [list]: () =>
+        envelope([{ id: idOf(42), job: job({ state: 'failed', cause: 'The disk was full.' }), file: null }]),
+    });
+    expect(await screen.findByText('The disk was full.')).toBeTruthy();
+    expect(screen.getByText('Failed')).toBeTruthy();
+  });
+
+  it('can be seen but neither made nor fetched without the ability of an administrator', async () => {
+    const user = sampleUser({ roleId: 3, permissions: ['/app/system/health'] });
+    await open({ [list]: () => envelope([done]) }, user);
+    expect(await screen.findByText('support.zip')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Make a support bundle' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
+  });
+
+  it('begin with an explanation, which names who may make one', async () => {
+    await open({}, sampleUser({ roleId: 4, permissions: ['/app/system/health'] }));
+    expect(await screen.findByText('An administrator can make one.')).toBeTruthy();
+  });
+
+  it('that appear elsewhere are taken into the list', async () => {
+    let bundles: SupportBundle[] = [];
+    await open({ [list]: () => envelope(bundles) });
+    await screen.findByText('No support bundle yet');
+    bundles = [done];
+    act(() => stream.all[0]?.send('job', { topic: 'job', job: job({ state: 'running', progress: 5 }) }, '3'));
+    await waitFor(() => expect(screen.getByText('support.zip')).toBeTruthy());
+  });
+});
