@@ -20,8 +20,16 @@ import { parseSearch, stringifySearch } from './search-params.ts';
 
 type Place = { pathname: string; searchStr: string; href: string };
 
+let sharedHistory: RouterHistory | undefined;
+
+/** One for the window's whole life: a history listens to the browser for ever, and routers come and go with sessions. */
+function browserHistory(): RouterHistory {
+  sharedHistory ??= createBrowserHistory();
+  return sharedHistory;
+}
+
 /** The router, built from the one table of pages. Every page stands in the global layout. */
-export function createAppRouter(client: QueryClient, history: RouterHistory = createBrowserHistory()) {
+export function createAppRouter(client: QueryClient, history: RouterHistory = browserHistory()) {
   const root = createRootRoute({ component: AppFrame });
   const known = routes.map((record) =>
     createRoute({
@@ -46,7 +54,6 @@ export function createAppRouter(client: QueryClient, history: RouterHistory = cr
     parseSearch,
     stringifySearch,
     defaultErrorComponent: PageCrash,
-    scrollRestoration: true,
   });
 }
 

@@ -1,9 +1,11 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { initialState } from './initial-state.ts';
 import { useLiveEvents } from './live-events.ts';
+import { readSession } from './session.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
 import { renderSignedIn } from './testing/render-signed-in.tsx';
-import { stubApi } from './testing/stub-api.ts';
+import { failure, stubApi } from './testing/stub-api.ts';
 import { stubEventSource } from './testing/stub-event-source.ts';
 
 let sources: ReturnType<typeof stubEventSource>;
@@ -75,6 +77,17 @@ describe('live events', () => {
     expect(sources.all).toHaveLength(3);
     sources.all[2]?.open();
     expect(invalidate).toHaveBeenCalledOnce();
+  });
+
+  it('that are refused because the session ended lead to the login page', async () => {
+    stubApi({ 'GET /api/admin/auth': () => failure(105, 'x', {}, 401) });
+    renderSignedIn(<Listener />);
+    await settle();
+    sources.all[0]?.fail();
+    await act(() => vi.advanceTimersByTimeAsync(1_250));
+    expect(readSession()).toBeNull();
+    expect(initialState.get().user).toBeNull();
+    expect(sources.all).toHaveLength(1);
   });
 
   it('end with the last listener', async () => {

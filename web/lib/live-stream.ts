@@ -1,5 +1,6 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { LiveEvent } from '@lectern/contract/features/event.ts';
+import { refreshUser } from './initial-state.ts';
 import { freshToken } from './session-renewal.ts';
 
 /** One identified event of the stream, as it also travels between windows. */
@@ -48,14 +49,20 @@ export function openLiveStream({ onMessage, onResumed }: StreamHandlers): () => 
   }
 
   /** The cookie that the stream goes by lives as long as the token: renew that first. */
-  async function reconnect(): Promise<void> {
+  async function start(): Promise<void> {
     const token = await freshToken().catch(() => null);
     if (closed) return;
     if (token) connect();
     else reconnectLater();
   }
 
-  void reconnect();
+  /** A refused stream may mean that the session ended: loading the user tells, and then leads to the login page. */
+  async function reconnect(): Promise<void> {
+    await refreshUser({ quiet: true });
+    if (!closed) await start();
+  }
+
+  void start();
   return () => {
     closed = true;
     clearTimeout(timer);

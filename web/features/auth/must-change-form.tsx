@@ -43,7 +43,15 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
       <h1>{mustChange.title}</h1>
       <p className="login-lead">{mustChange.reason}</p>
       {message && <LoginNotice tone="bad" {...message} />}
-      <input className="login-hidden" name="username" autoComplete="username" value={account} readOnly tabIndex={-1} />
+      <input
+        className="login-hidden"
+        name="username"
+        autoComplete="username"
+        value={account}
+        aria-label={login.account}
+        readOnly
+        tabIndex={-1}
+      />
       {asksOld && (
         <PasswordInput
           label={mustChange.oldPassword}
