@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { binFolder } from './project.mjs';
@@ -22,7 +22,7 @@ export function npmEnvironment(env = process.env) {
 }
 
 /**
- * Whether something could be made at this place, which need not exist yet.
+ * Whether this could be a folder to write in; it need not exist yet.
  * @param {string} place
  * @returns {boolean}
  */
@@ -33,7 +33,7 @@ export function isWritable(place) {
   }
   try {
     accessSync(place, constants.W_OK);
-    return true;
+    return statSync(place).isDirectory();
   } catch {
     return false;
   }
