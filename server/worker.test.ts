@@ -4,7 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { openQueueRig, type QueueRig } from './testing/queue-rig.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let rig: QueueRig;
 let dataDir: string;
@@ -48,7 +51,7 @@ test('the worker process does its work, is seen, and leaves in order when it is 
     .where('kind', '=', 'maintenance')
     .executeTakeFirstOrThrow();
   await rig.untilState(nightly, 'done');
-  await vi.waitFor(async () => expect(await rig.db.selectFrom('workers').select('id').execute()).toHaveLength(1));
+  await eventually(async () => expect(await rig.db.selectFrom('workers').select('id').execute()).toHaveLength(1));
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);

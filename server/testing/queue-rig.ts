@@ -1,6 +1,6 @@
 import { type JobKind, type JobState, jobKinds } from '@lectern/contract/features/job.ts';
 import { pino } from 'pino';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { newId } from '../platform/new-id.ts';
@@ -9,6 +9,7 @@ import type { NewJob } from '../platform/queue/job-queue.ts';
 import type { OnJobEnded } from '../platform/queue/job-runner.ts';
 import { JobWorker } from '../platform/queue/job-worker.ts';
 import { PgBossQueue } from '../platform/queue/pg-boss-queue.ts';
+import { eventually } from './eventually.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type Handlers = Partial<Record<JobKind, JobHandler>>;
@@ -74,13 +75,10 @@ export async function jobOf(db: Db, id: string) {
 }
 
 export async function untilState(db: Db, id: string, state: JobState) {
-  await vi.waitFor(
-    async () => {
-      const job = await jobOf(db, id);
-      expect({ state: job.state, cause: job.cause, log: job.log }).toMatchObject({ state });
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  await eventually(async () => {
+    const job = await jobOf(db, id);
+    expect({ state: job.state, cause: job.cause, log: job.log }).toMatchObject({ state });
+  }, 90_000);
   return jobOf(db, id);
 }
 

@@ -13,10 +13,13 @@ import { Idempotency } from '../../platform/http/idempotency.ts';
 import { mountEndpoints } from '../../platform/http/mount-endpoints.ts';
 import type { Authenticate } from '../../platform/http/principal.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { insertUser, silentLogger } from '../../testing/queue-rig.ts';
 import { registerEvents } from './event.routes.ts';
 import { EventService } from './event.service.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 let db: Db;
@@ -54,6 +57,7 @@ beforeEach(async () => {
   bob = await insertUser(db, 'Bob');
   hub = new EventHub({ db, databaseUrl: database.databaseUrl, logger: silentLogger });
   hub.start();
+  await hub.ready(30_000);
   events = new EventService(db, hub);
   const registry = new EndpointRegistry();
   registerEvents(registry, events, authenticate);
@@ -120,7 +124,7 @@ async function connect(userId: string, lastEventId?: number) {
     .finally(() => {
       client.closed = true;
     });
-  if (response.status === 200) await vi.waitFor(() => expect(client.cursor).toBeGreaterThanOrEqual(0));
+  if (response.status === 200) await eventually(() => expect(client.cursor).toBeGreaterThanOrEqual(0));
   return client;
 }
 
@@ -149,7 +153,7 @@ function textsOf(heard: readonly Heard[]): string[] {
 }
 
 async function untilHeard(client: { heard: Heard[] }, texts: string[]): Promise<void> {
-  await vi.waitFor(() => expect(textsOf(client.heard)).toEqual(texts), { timeout: 10_000 });
+  await eventually(() => expect(textsOf(client.heard)).toEqual(texts));
 }
 
 describe('the live stream', () => {
@@ -188,9 +192,9 @@ describe('the live stream', () => {
     for (let round = 0; round < 5; round += 1) {
       const client = await connect(ada, cursor);
       await say(ada, `live ${round}`);
-      await vi.waitFor(() => expect(textsOf(client.heard)).toContain(`live ${round}`));
+      await eventually(() => expect(textsOf(client.heard)).toContain(`live ${round}`));
       client.cut();
-      await vi.waitFor(() => expect(client.closed).toBe(true));
+      await eventually(() => expect(client.closed).toBe(true));
       for (const { id, event } of client.heard) {
         const text = textsOf([{ id, event }])[0] ?? '';
         if (seen.has(id) && seen.get(id) !== text) doubled += 1;
@@ -200,7 +204,7 @@ describe('the live stream', () => {
       await say(ada, `away ${round}`);
     }
     const last = await connect(ada, cursor);
-    await vi.waitFor(() => expect(textsOf(last.heard)).toContain('away 4'));
+    await eventually(() => expect(textsOf(last.heard)).toContain('away 4'));
     for (const { id, event } of last.heard) seen.set(id, textsOf([{ id, event }])[0] ?? '');
     expect(doubled).toBe(0);
     const told = [...seen].sort(([left], [right]) => left - right).map(([, text]) => text);
@@ -232,7 +236,7 @@ describe('the live stream', () => {
     await slow.query('commit');
     await slow.end();
     const resumed = await connect(ada, client.cursor);
-    await vi.waitFor(() => expect(textsOf(resumed.heard)).toContain('slow'));
+    await eventually(() => expect(textsOf(resumed.heard)).toContain('slow'));
   });
 
   test('resumes from the place where it was opened when it is cut before the first event', async () => {
@@ -245,7 +249,7 @@ describe('the live stream', () => {
       db,
     );
     const resumed = await connect(ada, client.cursor);
-    await vi.waitFor(() => expect(textsOf(resumed.heard)).toContain('meanwhile'));
+    await eventually(() => expect(textsOf(resumed.heard)).toContain('meanwhile'));
   });
 
   test('tells the client to start afresh when what it missed is forgotten or not from here', async () => {
@@ -258,7 +262,7 @@ describe('the live stream', () => {
     expect((await connect(ada, Math.min(...rows.map((row) => row.id)) - 1)).response.status).toBe(204);
     expect((await connect(ada, 999_999)).response.status).toBe(204);
     expect((await connect(ada, Math.max(...rows.map((row) => row.id)))).response.status).toBe(200);
-    await vi.waitFor(() => expect(events.count()).toBe(1));
+    await eventually(() => expect(events.count()).toBe(1));
   });
 
   test('hears what was committed while its database connection was cut', async () => {
@@ -271,7 +275,7 @@ describe('the live stream', () => {
         where datname = current_database() and application_name = 'lectern-events'`.execute(transaction);
     });
     await untilHeard(client, ['before', 'during']);
-    await hub.ready(10_000);
+    await hub.ready(30_000);
     await say(ada, 'after');
     await untilHeard(client, ['before', 'during', 'after']);
   });
@@ -281,7 +285,7 @@ describe('the live stream', () => {
     const other = await connect(bob);
     ended.add(ada);
     await db.transaction().execute((transaction) => publisher.publish(transaction, ada, { topic: 'permissions' }));
-    await vi.waitFor(() => expect(client.closed).toBe(true));
+    await eventually(() => expect(client.closed).toBe(true));
     expect(textsOf(client.heard)).toEqual(['permissions']);
     expect(other.closed).toBe(false);
   });
@@ -303,7 +307,7 @@ describe('the live stream', () => {
     const client = await connect(ada);
     expect(events.count()).toBe(1);
     client.cut();
-    await vi.waitFor(() => expect(events.count()).toBe(0));
+    await eventually(() => expect(events.count()).toBe(0));
   });
 
   test('lets a client go that does not read', async () => {
@@ -313,24 +317,21 @@ describe('the live stream', () => {
     client.pause();
     client.on('error', () => undefined);
     client.write(`GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: lectern_session=${ada}\r\n\r\n`);
-    await vi.waitFor(() => expect(events.count()).toBe(1));
+    await eventually(() => expect(events.count()).toBe(1));
     const large = 'x'.repeat(7_000);
-    await vi.waitFor(
-      async () => {
-        await db.transaction().execute(async (transaction) => {
-          for (let index = 0; index < 100; index += 1) await publisher.publish(transaction, ada, notice(large));
-        });
-        expect(events.count()).toBe(0);
-      },
-      { timeout: 25_000 },
-    );
+    await eventually(async () => {
+      await db.transaction().execute(async (transaction) => {
+        for (let index = 0; index < 100; index += 1) await publisher.publish(transaction, ada, notice(large));
+      });
+      expect(events.count()).toBe(0);
+    });
     client.destroy();
   });
 
   test('is closed for everybody at shutdown', async () => {
     const client = await connect(ada);
     events.closeAll();
-    await vi.waitFor(() => expect(client.closed).toBe(true));
+    await eventually(() => expect(client.closed).toBe(true));
     await app.close();
     expect(events.count()).toBe(0);
   });
@@ -350,7 +351,7 @@ test('a silent stream shows that it lives, and ends by itself once the session d
   const reading = (async () => {
     for await (const chunk of stream ?? []) text += String(chunk);
   })();
-  await vi.waitFor(() => expect(text.match(/^: still here$/gm)?.length).toBeGreaterThan(5));
+  await eventually(() => expect(text.match(/^: still here$/gm)?.length).toBeGreaterThan(5));
   over = true;
   await reading;
   expect(quick.count()).toBe(0);

@@ -9,9 +9,12 @@ import type { EngineState } from '../../engines/probe/probe-engines.ts';
 import { type Db, openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { EventLoopGauge } from './event-loop-gauge.ts';
 import { HealthService } from './health.service.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const engine: EngineState = {
   name: 'FFmpeg',
@@ -49,6 +52,7 @@ beforeEach(async () => {
     dataDir,
     embedded: true,
     version: '1.2.3',
+    patienceMs: 30_000,
   });
 });
 
@@ -167,6 +171,6 @@ describe('the report', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       .execute(db)
       .catch(() => undefined);
-    await vi.waitFor(async () => expect((await health.report({ fresh: true })).database.reachable).toBe(true));
+    await eventually(async () => expect((await health.report({ fresh: true })).database.reachable).toBe(true));
   });
 });

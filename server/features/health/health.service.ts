@@ -26,6 +26,8 @@ type HealthOptions = {
   /** The PostgreSQL that Lectern brings along, as against one of the operator's. */
   embedded: boolean;
   version: string;
+  /** How long one part of the system may keep an answer waiting. */
+  patienceMs?: number;
 };
 
 type Vitals = {
@@ -35,7 +37,7 @@ type Vitals = {
   problems: Problem[];
 };
 
-const patienceMs = 1_500;
+const usualPatienceMs = 1_500;
 const vitalsLifetimeMs = 5_000;
 const reportLifetimeMs = 10_000;
 const enginesLifetimeMs = 5 * 60_000;
@@ -68,9 +70,9 @@ export class HealthService {
   async #measure(): Promise<Vitals> {
     const { db, fileStore, dataDir } = this.#options;
     const [latencyMs, queue, disk] = await Promise.all([
-      inTime(this.#latency()),
-      inTime(getQueueVitals(db, workerAliveMs)),
-      inTime(fileStore.space()),
+      this.#inTime(this.#latency()),
+      this.#inTime(getQueueVitals(db, workerAliveMs)),
+      this.#inTime(fileStore.space()),
     ]);
     const problems = problemsOf({
       database: { reachable: latencyMs !== null },
@@ -85,7 +87,7 @@ export class HealthService {
     const { db, dataDir, embedded, gauge, version } = this.#options;
     const [vitals, facts, engines] = await Promise.all([
       this.#vitals.get(),
-      inTime<DatabaseFacts>(getDatabaseFacts(db)),
+      this.#inTime<DatabaseFacts>(getDatabaseFacts(db)),
       this.#engines.get(),
     ]);
     const reachable = vitals.latencyMs !== null;
@@ -127,16 +129,17 @@ export class HealthService {
     await pingDatabase(this.#options.db);
     return Math.round((performance.now() - started) * 10) / 10;
   }
-}
 
-/** Answers null for what fails or takes too long: a report about trouble must not be stopped by it. */
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
-  const late = new AbortController();
-  const limit = sleep(patienceMs, null, { signal: late.signal }).catch(() => null);
-  try {
-    return await Promise.race([work.catch(() => null), limit]);
-  } finally {
-    late.abort();
+  /** Answers null for what fails or takes too long: a report about trouble must not be stopped by it. */
+  async #inTime<T>(work: Promise<T>): Promise<T | null> {
+    const late = new AbortController();
+    const limitMs = this.#options.patienceMs ?? usualPatienceMs;
+    const limit = sleep(limitMs, null, { signal: late.signal }).catch(() => null);
+    try {
+      return await Promise.race([work.catch(() => null), limit]);
+    } finally {
+      late.abort();
+    }
   }
 }
 

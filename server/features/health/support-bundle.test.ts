@@ -11,8 +11,11 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { untilState } from '../../testing/queue-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let reader: Identity;
@@ -103,14 +106,11 @@ describe('a support bundle', () => {
       app.db,
     );
     await make();
-    await vi.waitFor(
-      async () => {
-        const { rows } =
-          await sql`select id from pgboss.job where state <> 'completed' and name = 'supportBundle'`.execute(app.db);
-        expect(rows).toEqual([]);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      const { rows } =
+        await sql`select id from pgboss.job where state <> 'completed' and name = 'supportBundle'`.execute(app.db);
+      expect(rows).toEqual([]);
+    });
     await boss.stop({ graceful: false });
     expect(await storedFiles()).toHaveLength(before.length + 1);
     const { data } = await app.call(listSupportBundles, {}, { as: app.admin });
@@ -168,9 +168,11 @@ describe('a support bundle', () => {
 
 describe('health over HTTP', () => {
   test('says one word to everybody', async () => {
-    const answer = await app.call(getHealthState);
-    expect(answer.http).toBe(200);
-    expect(answer.data).toEqual({ state: 'ok' });
+    await eventually(async () => {
+      const answer = await app.call(getHealthState);
+      expect(answer.http).toBe(200);
+      expect(answer.data).toEqual({ state: 'ok' });
+    });
   });
 
   test('says everything to those who have the page', async () => {

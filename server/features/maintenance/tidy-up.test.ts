@@ -3,13 +3,15 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
 import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { StoredFile } from '../../platform/storage/file-store.ts';
 import { definitionsOf, insertUser, openQueueRig, type QueueRig } from '../../testing/queue-rig.ts';
 import { maintenanceJob } from './maintenance.jobs.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const dayMs = 24 * 3_600_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);

@@ -1,6 +1,9 @@
 import { getPublicSettings, getSettings, updateSettings } from '@lectern/contract/features/settings.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let editor: Identity;
@@ -98,7 +101,7 @@ describe('the platform’s settings', () => {
       const { EventPublisher } = await import('../../platform/events/event-publisher.ts');
       await new EventPublisher().publish(transaction, null, { topic: 'settings' });
     });
-    await vi.waitFor(async () => expect((await settings.current()).platformName).toBe('From elsewhere'));
+    await eventually(async () => expect((await settings.current()).platformName).toBe('From elsewhere'));
   });
 
   test('fall back to the default for a stored value that is no longer allowed, and keep the rest', async () => {

@@ -91,13 +91,16 @@ export class JobRunner {
       report: (percent: number) => progress.report(percent),
       log: (line: string) => progress.log(line),
     };
+    const lines: string[] = [];
     try {
       const handler = await definition.load();
       const outcome = await untilAborted(handler(job, tools), signal);
-      await this.#finish(definition, job, outcome, await progress.end());
+      lines.push(...(await progress.end()));
+      await this.#finish(definition, job, outcome, lines);
     } catch (thrown) {
       const error = signal.aborted ? signal.reason : thrown;
-      await this.#settle(definition, job, error, await progress.end());
+      lines.push(...(await progress.end()));
+      await this.#settle(definition, job, error, lines);
     } finally {
       clearTimeout(limit);
       delivered.removeEventListener('abort', lose);

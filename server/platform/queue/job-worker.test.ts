@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { definitionsOf, insertUser, openQueueRig, type QueueRig } from '../../testing/queue-rig.ts';
 import { newId } from '../new-id.ts';
 import { assertEveryKindHasOneHandler } from './job-definition.ts';
 import { JobSkipped } from './job-endings.ts';
 import type { EndedJob } from './job-runner.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let rig: QueueRig;
 afterEach(() => rig.close());
@@ -104,7 +107,7 @@ describe('a job', () => {
     await boss.send('supportBundle', { jobId: id });
     const after = await rig.enqueue({ kind: 'supportBundle', requestedBy: null });
     await rig.untilState(after, 'done');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select id from pgboss.job where state <> 'completed'`.execute(rig.db);
       expect(rows).toEqual([]);
     });
@@ -242,19 +245,21 @@ describe('a job', () => {
 
   test('that saves something is done together with it, or not at all', async () => {
     rig = await openQueueRig({
-      supportBundle: async (job) => ({
-        save: async (transaction) => {
-          await transaction
-            .insertInto('colleges')
-            .values({ id: newId(), code: `c${job.attempt}`, name: 'Law' })
-            .execute();
-          if (job.attempt === 1) throw new Error('cut off');
-        },
-      }),
+      supportBundle: async (job, { log }) => {
+        log(`about to save try ${job.attempt}`);
+        return {
+          save: async (transaction) => {
+            const college = { id: newId(), code: `c${job.attempt}`, name: 'Law' };
+            await transaction.insertInto('colleges').values(college).execute();
+            if (job.attempt === 1) throw new Error('cut off');
+          },
+        };
+      },
     });
     await rig.startWorker();
     const id = await rig.enqueue({ kind: 'supportBundle', requestedBy: null });
-    await rig.untilState(id, 'done');
+    const job = await rig.untilState(id, 'done');
+    expect(job.log).toMatch(/about to save try 1[^]*Failed: cut off[^]*about to save try 2/);
     const colleges = await rig.db.selectFrom('colleges').select('code').execute();
     expect(colleges).toEqual([{ code: 'c2' }]);
   });
@@ -264,7 +269,7 @@ describe('a worker', () => {
   test('is seen while it is alive and gone after a clean stop', async () => {
     rig = await openQueueRig({});
     const worker = await rig.startWorker();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await rig.db.selectFrom('workers').selectAll().execute()).toHaveLength(1);
     });
     await worker.stop();
@@ -277,7 +282,7 @@ describe('a worker', () => {
     await rig.untilState(await rig.enqueue({ kind: 'supportBundle', requestedBy: null }), 'done');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(rig.db);
-    const id = await vi.waitFor(() => rig.enqueue({ kind: 'supportBundle', requestedBy: null }), { timeout: 10_000 });
+    const id = await eventually(() => rig.enqueue({ kind: 'supportBundle', requestedBy: null }));
     await rig.untilState(id, 'done');
   });
 
@@ -303,7 +308,7 @@ describe('a worker', () => {
     await boss.start();
     const id = (await boss.send('maintenance', {})) ?? '';
     await boss.stop({ graceful: false });
-    await vi.waitFor(() => rig.jobOf(id), { timeout: 10_000 });
+    await eventually(() => rig.jobOf(id));
     expect(await rig.untilState(id, 'done')).toMatchObject({ kind: 'maintenance', requested_by: null, tries: 1 });
   });
 });
