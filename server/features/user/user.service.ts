@@ -1,4 +1,5 @@
 import type { RoleId } from '@lectern/contract/roles.ts';
+import { normaliseAccount } from '../../platform/account-name.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
@@ -36,7 +37,7 @@ export class UserService {
       await this.#db.transaction().execute(async (transaction) => {
         await insertUser(transaction, {
           id,
-          account: user.account,
+          account: normaliseAccount(user.account),
           name: user.name,
           role_id: user.roleId,
           password_hash: passwordHash,

@@ -10,10 +10,10 @@ afterAll(() => test.close());
 const newcomer = { name: 'New Comer', password: testPassword, mustChangePassword: true };
 
 describe('creating a user', () => {
-  it('lets the new person sign in, and leaves an activity without the password', async () => {
+  it('lets the new person sign in, however the account was typed, and leaves an activity without the password', async () => {
     const { users } = test.container.services;
-    const id = await users.create(await test.context(test.admin), { ...newcomer, account: 'New.Comer', roleId: 3 });
-    const session = await test.signIn('New.Comer');
+    const id = await users.create(await test.context(test.admin), { ...newcomer, account: '  Ｎew.Comer ', roleId: 3 });
+    const session = await test.signIn('new.comer');
     expect(session.mustChangePassword).toBe(true);
     const activity = await test.db
       .selectFrom('activities')

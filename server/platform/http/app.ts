@@ -66,10 +66,11 @@ function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute
   });
 }
 
-/** One JSON line per answer. Query strings stay out: they hold what people search for. */
+/** One JSON line per answered call. Query strings stay out: they hold what people search for. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const isCall = request.routeOptions.config.endpointId !== undefined;
+    request.log[isCall ? 'info' : 'debug'](
       {
         method: request.method,
         path: request.url.split('?')[0],

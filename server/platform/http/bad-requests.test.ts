@@ -52,6 +52,17 @@ describe('a request that can’t be read', () => {
     expect([400, 422]).toContain(answer.http);
   });
 
+  it('with a NUL character anywhere is 400', async () => {
+    for (const raw of ['{"account":"a\\u0000b","password":"x"}', '{"account":"a","password":"x","\\u0000":1}']) {
+      expect((await test.call(login, {}, { raw, headers: jsonHeaders })).failure.code).toBe('malformedRequest');
+    }
+    const response = await test.app.inject({
+      url: '/api/people?text=a%00b',
+      headers: { authorization: `Bearer ${test.admin.token}` },
+    });
+    expect(response.statusCode).toBe(400);
+  });
+
   it('to an address that is no address is 400', async () => {
     const response = await test.app.inject({ url: '/api/%E0%A4%A' });
     expect(response.statusCode).toBe(400);

@@ -14,6 +14,9 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
+  if (!isStorable(value)) {
+    throw new AppError('malformedRequest', { params: { reason: 'it holds a NUL character or is nested too deeply' } });
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
@@ -22,4 +25,14 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   }));
   const reason = fields.map((field) => (field.path ? `${field.path}: ${field.message}` : field.message)).join('; ');
   throw new AppError('invalidInput', { params: { reason: reason.slice(0, 500) }, details: { fields } });
+}
+
+const deepestNesting = 32;
+
+/** PostgreSQL keeps every character but NUL, and nobody types it; nothing we take is nested like a bomb. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= deepestNesting) return false;
+  return Object.entries(value).every(([name, inner]) => !name.includes('\0') && isStorable(inner, depth + 1));
 }
