@@ -24,6 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const open = useStore(overlay);
   const content = useRef<HTMLElement>(null);
   useEffect(() => registerActions(shellActions), []);
+  // Whoever signs in next starts with a clear view.
+  useEffect(() => () => overlay.set(null), []);
   // Another page starts at its top. In braces: newer browsers answer scrollTo with a promise, and React takes what an effect returns for its clean-up.
   useEffect(() => {
     if (route) void content.current?.scrollTo(0, 0);

@@ -35,7 +35,7 @@ export function EngineTable({ engines }: { engines: HealthReport['engines'] }) {
                 </td>
                 <td className="table-quiet">{engine.version ?? words.none}</td>
                 <td>
-                  {engine.purpose}
+                  {health.purposes[engine.name] ?? engine.purpose}
                   {engine.install && !engine.found && (
                     <div className="health-install">
                       <span>{health.install}</span>

@@ -12,7 +12,7 @@ export function HealthHeadline({ state, problems }: Pick<HealthReport, 'state' |
     <section className={`health-headline health-${state}`} aria-label={health.problems}>
       <Icon name={icons[state]} size={24} />
       <div>
-        <h2>{health.states[state]}</h2>
+        <h2>{state === 'ok' && problems.length > 0 ? health.okWithRemarks : health.states[state]}</h2>
         {problems.length === 0 ? (
           <p>{health.noProblems}</p>
         ) : (

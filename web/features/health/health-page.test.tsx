@@ -38,7 +38,7 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
     workers: [{ name: 'worker-1', startedAt: minutesAgo(60), lastSeenAt: minutesAgo(0) }],
   },
   engines: [
-    { name: 'ffmpeg', purpose: 'Reads video', found: true, version: '5.1', install: null },
+    { name: 'new engine', purpose: 'Reads video', found: true, version: '5.1', install: null },
     {
       name: 'LibreOffice',
       purpose: 'Reads Office',
@@ -91,13 +91,19 @@ describe('the health page', () => {
     expect(screen.getByText('No problems found.')).toBeTruthy();
   });
 
+  it('does not call all well what is worth a look', async () => {
+    const problems = [{ severity: 'warn', text: '1 job has failed.' }] as const;
+    await open({ [read]: () => envelope(report({ state: 'ok', problems: [...problems] })) });
+    expect(await screen.findByRole('heading', { name: 'Everything works; worth a look' })).toBeTruthy();
+  });
+
   it('lists missing engines first, with the command that installs them', async () => {
     const user = userEvent.setup();
     await open();
     const engines = await section('Engines');
     const [, first, second] = engines.getAllByRole('row');
-    expect(first?.textContent).toContain('LibreOfficeMissing—Reads Office');
-    expect(second?.textContent).toContain('ffmpegFound5.1Reads video');
+    expect(first?.textContent).toContain('LibreOfficeMissing—Pictures of Office documents');
+    expect(second?.textContent).toContain('new engineFound5.1Reads video');
     await user.click(engines.getByRole('button', { name: 'Copy the command for LibreOffice' }));
     expect(await navigator.clipboard.readText()).toBe('apt-get install libreoffice');
   });
@@ -121,6 +127,13 @@ describe('the health page', () => {
     await open({ [read]: () => envelope(down) });
     expect(await screen.findByText(/^No worker is alive/)).toBeTruthy();
     expect(screen.getByText('Does not answer')).toBeTruthy();
+  });
+
+  it('does not pretend to know a disk that could not be read', async () => {
+    await open({ [read]: () => envelope(report({ disk: { ...report().disk, freeBytes: 0, totalBytes: 0 } })) });
+    const disk = await section('Disk');
+    expect(disk.getByText('unknown')).toBeTruthy();
+    expect(disk.queryByText(/free of/)).toBeNull();
   });
 
   it('is checked anew by the button', async () => {

@@ -10,19 +10,20 @@ const nearlyFull = 80;
 const full = 92;
 
 export function DiskCard({ disk }: { disk: HealthReport['disk'] }) {
-  const { health } = useTexts();
+  const { health, words } = useTexts();
   const format = useFormat();
-  const used = disk.totalBytes > 0 ? Math.round((1 - disk.freeBytes / disk.totalBytes) * 100) : 0;
-  const tone = used >= full ? 'bad' : used >= nearlyFull ? 'warn' : 'ok';
+  const known = disk.totalBytes > 0;
+  const used = known ? Math.round((1 - disk.freeBytes / disk.totalBytes) * 100) : 0;
+  const tone = !known ? 'idle' : used >= full ? 'bad' : used >= nearlyFull ? 'warn' : 'ok';
+  const state = known ? fillText(health.diskUsed, { percent: used }) : words.unknown;
   return (
-    <Card title={health.disk} aside={<Status tone={tone}>{fillText(health.diskUsed, { percent: used })}</Status>}>
+    <Card title={health.disk} aside={<Status tone={tone}>{state}</Status>}>
       <div className="health-disk">
         <div className={`health-meter health-meter-${tone}`} aria-hidden="true">
           <div style={{ width: `${used}%` }} />
         </div>
-        <div>
-          {fillText(health.diskFree, { free: format.bytes(disk.freeBytes), total: format.bytes(disk.totalBytes) })}
-        </div>
+        {known &&
+          fillText(health.diskFree, { free: format.bytes(disk.freeBytes), total: format.bytes(disk.totalBytes) })}
       </div>
       <FactList
         facts={[

@@ -4,10 +4,10 @@ import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 /** What happened, in the reader's language: pages and jobs arrive by id and are named here. */
 export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'params'>, texts: Texts): string {
-  const { sentences, jobs } = texts.notification;
+  const { sentences, jobs, unknownCause } = texts.notification;
   const page = params.page === undefined ? undefined : pageName(params.page, texts);
   const job = params.job === undefined ? undefined : (jobs[params.job] ?? params.job);
-  return fillText(sentences[kind], { ...params, ...(page && { page }), ...(job && { job }) });
+  return fillText(sentences[kind], { cause: unknownCause, ...params, ...(page && { page }), ...(job && { job }) });
 }
 
 function pageName(page: string, texts: Texts): string {

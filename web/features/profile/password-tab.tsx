@@ -1,4 +1,5 @@
 import { accountLimits, changePassword, listSessions } from '@lectern/contract/features/auth.ts';
+import { listMyActivity } from '@lectern/contract/features/profile.ts';
 import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -22,7 +23,7 @@ export function PasswordTab() {
   const minLength = (platform ?? defaultPlatformSettings).passwordMinLength;
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<PasswordProblems>({});
-  const save = useMutationOf(changePassword, { quiet: true, invalidates: [listSessions] });
+  const save = useMutationOf(changePassword, { quiet: true, invalidates: [listSessions, listMyActivity] });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -210,6 +210,22 @@ describe('the activity', () => {
     expect(api.sent(activity)).toHaveLength(2);
   });
 
+  it('knows of a change that was made a moment ago on another tab', async () => {
+    const rows = [row(1)];
+    await open('activity', {
+      [activity]: () => envelope(rows),
+      'PATCH /api/profile': () => envelope(sampleUser({ name: 'New', version: 2 })),
+    });
+    await screen.findByText('Signed in');
+    await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+    await userEvent.type(await screen.findByLabelText(/^Name/), '!');
+    rows.unshift(row(2, { action: 'profile.updated' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
+    await userEvent.click(screen.getByRole('tab', { name: 'Activity' }));
+    expect(await screen.findByText('Changed the profile')).toBeTruthy();
+  });
+
   it('says what will be here when there is none', async () => {
     await open('activity', { [activity]: () => envelope([]) });
     expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();

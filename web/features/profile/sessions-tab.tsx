@@ -1,4 +1,5 @@
 import { listSessions, revokeOtherSessions, revokeSession, type SessionRow } from '@lectern/contract/features/auth.ts';
+import { listMyActivity } from '@lectern/contract/features/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -10,13 +11,15 @@ import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { SessionsSkeleton, SessionsTable } from './sessions-table.tsx';
 
+const invalidates = [listSessions, listMyActivity];
+
 /** One's live sessions, and how to end those one does not know. */
 export function SessionsTab() {
   const { profile } = useTexts();
   const sessions = useQuery(queryOf(listSessions, {}, { quiet: true }));
   const [asked, setAsked] = useState<SessionRow | 'others' | null>(null);
-  const endOne = useMutationOf(revokeSession, { invalidates: [listSessions] });
-  const endOthers = useMutationOf(revokeOtherSessions, { invalidates: [listSessions] });
+  const endOne = useMutationOf(revokeSession, { invalidates });
+  const endOthers = useMutationOf(revokeOtherSessions, { invalidates });
   const rows = sessions.data ?? [];
   const one = asked === 'others' ? null : asked;
   const close = () => setAsked(null);

@@ -1,4 +1,4 @@
-import { updateProfile } from '@lectern/contract/features/profile.ts';
+import { listMyActivity, updateProfile } from '@lectern/contract/features/profile.ts';
 import { type FormEvent, useState } from 'react';
 import { useDraft } from '../../components/use-draft.ts';
 import { isApiError } from '../../lib/api-error.ts';
@@ -23,7 +23,7 @@ export function useProfileForm() {
   const { refresh } = useInitialState();
   const stored = valuesOf(user);
   const draft = useDraft(stored);
-  const save = useMutationOf(updateProfile, { quiet: true });
+  const save = useMutationOf(updateProfile, { quiet: true, invalidates: [listMyActivity] });
   const [problems, setProblems] = useState<ProfileProblems>({});
 
   const submit = async (event: FormEvent) => {

@@ -1,7 +1,20 @@
+/** What each engine is for, by its name; of others the server's own words are shown. */
+const purposes: Record<string, string> = {
+  FFmpeg: 'Pictures, playable copies and sound of video and audio',
+  ffprobe: 'What a video or audio file contains',
+  LibreOffice: 'Pictures of Office documents',
+  pdftotext: 'Text of PDF files',
+  pdftoppm: 'Pictures of PDF pages',
+  bubblewrap: 'The sandbox around everything that reads uploaded files',
+  'CJK fonts': 'Chinese, Japanese and Korean letters in pictures of documents',
+};
+
 export const health = {
+  purposes,
   title: 'Health',
   checkedAt: 'checked {when}',
   states: { ok: 'Everything works', degraded: 'Works, with problems', down: 'Does not work' },
+  okWithRemarks: 'Everything works; worth a look',
   problems: 'What is wrong',
   noProblems: 'No problems found.',
   severities: { bad: 'Serious', warn: 'Worth a look' },

@@ -27,6 +27,7 @@ export const notification = {
   emptyUnreadText: 'There is nothing you have not seen.',
   markFailed: 'Could not be marked as read',
   sentences,
+  unknownCause: 'no reason was given',
   jobs: { supportBundle: 'The support bundle', maintenance: 'Maintenance' } as Record<string, string>,
 };
 

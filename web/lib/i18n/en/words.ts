@@ -16,6 +16,7 @@ export const words = {
   optional: 'optional',
   changed: 'changed',
   none: '—',
+  unknown: 'unknown',
   you: 'You',
   errorTitle: 'This could not be loaded',
   errorKeepsOld: 'What you see below may be out of date.',

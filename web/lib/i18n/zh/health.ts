@@ -1,9 +1,19 @@
 import type { HealthTexts } from '../en/health.ts';
 
 export const health: HealthTexts = {
+  purposes: {
+    FFmpeg: '生成视频和音频的图像、可播放副本和声音',
+    ffprobe: '识别视频或音频文件的内容',
+    LibreOffice: '生成 Office 文档的图像',
+    pdftotext: '提取 PDF 文件的文字',
+    pdftoppm: '生成 PDF 页面的图像',
+    bubblewrap: '隔离一切读取上传文件的程序',
+    'CJK fonts': '在文档图像中显示中日韩文字',
+  },
   title: '运行状况',
-  checkedAt: '检查于{when}',
+  checkedAt: '{when}检查',
   states: { ok: '一切正常', degraded: '可以使用，但有问题', down: '无法使用' },
+  okWithRemarks: '一切正常，有几点值得留意',
   problems: '存在的问题',
   noProblems: '未发现问题。',
   severities: { bad: '严重', warn: '值得留意' },
@@ -28,8 +38,8 @@ export const health: HealthTexts = {
   nothingWaiting: '没有等待的工作',
   workers: '工作进程',
   noWorkers: '没有存活的工作进程：机器工作将等待，直到有一个启动。',
-  workerSince: '启动于{when}',
-  workerSeen: '最近活动{when}',
+  workerSince: '{when}启动',
+  workerSeen: '{when}有活动',
   disk: '磁盘',
   diskFree: '剩余 {free}，共 {total}',
   diskUsed: '已用 {percent}%',

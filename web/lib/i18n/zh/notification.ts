@@ -23,5 +23,6 @@ export const notification: NotificationTexts = {
     jobFailed: '{job}失败：{cause}',
     announcement: '{text}',
   },
+  unknownCause: '未说明原因',
   jobs: { supportBundle: '支持包', maintenance: '维护' },
 };

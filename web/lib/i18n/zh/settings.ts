@@ -2,7 +2,7 @@ import type { SettingsTexts } from '../en/settings.ts';
 
 export const settings: SettingsTexts = {
   title: '设置',
-  lastChanged: '最后由 {name} 更改于{when}',
+  lastChanged: '{name} 于{when}最后更改',
   neverChanged: '从未更改',
   readOnly: '只有管理员可以更改这些设置。',
   general: '常规',

@@ -17,6 +17,7 @@ export const words: WordsTexts = {
   optional: '可不填',
   changed: '已更改',
   none: '—',
+  unknown: '未知',
   you: '您',
   errorTitle: '无法加载',
   errorKeepsOld: '下方内容可能不是最新的。',
