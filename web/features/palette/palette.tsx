@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
@@ -23,6 +23,11 @@ export function Palette({ onClose }: PaletteProps) {
   const user = useCurrentUser();
   const actions = useActions();
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // A dialog that opens focuses its first focusable part, which is the frame around the input.
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   const found = usePeople(text);
   const entries = matchEntries(entriesOf(actions, user, texts), text);
   const recentIds = text.trim() ? [] : readRecent(user.id);
@@ -45,7 +50,7 @@ export function Palette({ onClose }: PaletteProps) {
       <Command label={palette.title} shouldFilter={false} vimBindings={false} loop>
         <div className="palette-search">
           <Icon name="search" />
-          <Command.Input value={text} onValueChange={setText} placeholder={palette.placeholder} autoFocus />
+          <Command.Input ref={input} value={text} onValueChange={setText} placeholder={palette.placeholder} />
           <KeyHint keys="Escape" />
         </div>
         {nothing && (
