@@ -10,10 +10,10 @@ const halves = [addresses.filter((_, at) => at % 2 === 0), addresses.filter((_, 
 
 for (const [at, half] of halves.entries()) {
   test(`axe finds nothing on any page, light or dark, part ${at + 1} of 2`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     for (const address of half) {
       await test.step(address, async () => {
-        await page.goto(address);
+        await page.goto(address, { waitUntil: 'commit' });
         await expect(pageTitle(page)).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         expect(await violationsInBothThemes(page), address).toEqual([]);

@@ -2,6 +2,8 @@ import { expect, test } from '../lectern-test.ts';
 import { openBell, openUserMenu, pageTitle } from '../screen.ts';
 import { violationsInBothThemes } from './run-axe.ts';
 
+test.describe.configure({ timeout: 120_000 });
+
 test.describe('axe finds nothing, light or dark, on', () => {
   test('the login page, with and without messages', async ({ openAs }) => {
     const page = await openAs(null);
@@ -30,11 +32,11 @@ test.describe('axe finds nothing, light or dark, on', () => {
     expect(await violationsInBothThemes(page), 'bell').toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('re');
+    await page.getByRole('combobox').fill('re');
     await expect(page.getByRole('option').first()).toBeVisible();
     expect(await violationsInBothThemes(page), 'palette').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
+    await page.keyboard.press('Shift+?');
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await violationsInBothThemes(page), 'keys').toEqual([]);
   });
@@ -50,7 +52,7 @@ test.describe('axe finds nothing, light or dark, on', () => {
     await page.getByRole('button', { name: 'Change password', exact: true }).click();
     expect(await violationsInBothThemes(page), 'password with problems').toEqual([]);
     await page.goto('/app/home/profile');
-    await page.getByLabel('Name', { exact: true }).fill('Another');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Another');
     await page.getByRole('navigation').getByRole('link', { name: 'My resources' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await violationsInBothThemes(page), 'question before leaving').toEqual([]);

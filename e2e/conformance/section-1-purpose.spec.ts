@@ -98,7 +98,7 @@ test.describe('Section 1: the load of the current user at start', () => {
       await route.fulfill({ body, contentType: 'text/event-stream' });
     });
     await page.goto('/app/home/profile');
-    await page.getByLabel('Name', { exact: true }).fill('Typed and not saved');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Typed and not saved');
     await pageTitle(page).evaluate((element) => element.setAttribute('data-same', 'yes'));
     expect(loads).toBe(1);
 
@@ -106,7 +106,7 @@ test.describe('Section 1: the load of the current user at start', () => {
     await expect.poll(() => loads).toBeGreaterThan(1);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('h1[data-same]')).toHaveCount(1);
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed and not saved');
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed and not saved');
   });
 });
 
@@ -115,6 +115,8 @@ test.describe('Section 1: without JavaScript', () => {
 
   test('the page says how to go on', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByText('Enable JavaScript to run this app.', { exact: true })).toBeVisible();
+    await expect(page.locator('noscript')).toBeVisible();
+    const text = await page.locator('noscript').evaluate((element) => element.textContent);
+    expect(text).toBe('Enable JavaScript to run this app.');
   });
 });

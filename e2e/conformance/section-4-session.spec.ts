@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
-import { emptySession, notifications, openUserMenu, pageTitle, storedSession } from '../screen.ts';
+import { emptySession, mainMenu, notifications, openUserMenu, pageTitle, storedSession } from '../screen.ts';
 import { countLeavings } from './count-leavings.ts';
 
 const expiredText = 'login expired, please log in again';
@@ -85,7 +85,8 @@ test.describe('Section 4: the session', () => {
     page,
     session,
   }) => {
-    await page.goto('/app/course/list');
+    await page.goto('/app/home/my');
+    await mainMenu(page).getByRole('link', { name: 'Course management' }).click();
     await expect(pageTitle(page)).toHaveText('Course management');
     const menu = await openUserMenu(page);
     await menu.getByRole('menuitem', { name: 'Log out' }).click();

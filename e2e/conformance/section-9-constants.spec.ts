@@ -5,7 +5,9 @@ const failing = '**/api/admin/auth';
 
 test.describe('Section 9: notifications', () => {
   test.beforeEach(async ({ page }) => {
-    await page.clock.install();
+    // The clock stands still: only the test moves it.
+    await page.clock.install({ time: '2026-03-02T10:00:00Z' });
+    await page.clock.pauseAt('2026-03-02T10:00:01Z');
     await page.route(failing, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await page.goto('/app/home/my');
     await expect(notifications(page)).toHaveCount(1);

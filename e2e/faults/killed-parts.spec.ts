@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { adminPassword } from '../people.ts';
+import { findFreePort } from '../product/free-port.ts';
 import { Product } from '../product/product.ts';
 import { notifications, openBell, pageTitle } from '../screen.ts';
 import { signIn, storageStateOf } from '../session/sign-in.ts';
@@ -9,7 +10,8 @@ const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const product = await Product.start();
+      // A port that stays the same when the api is started again.
+      const product = await Product.start({ PORT: String(await findFreePort()) });
       await use(product);
       await product.stop();
     },

@@ -13,7 +13,7 @@ test.describe('Health', () => {
     for (const title of ['Engines', 'Queue', 'Disk', 'Database', 'Versions']) {
       await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();
     }
-    await expect(main).toContainText('ffmpeg');
+    await expect(main).toContainText('FFmpeg');
     await expect(main).toContainText('embedded');
     await expect(main.getByText('No worker is alive')).toHaveCount(0);
     const checked = main.getByText(/^checked /);

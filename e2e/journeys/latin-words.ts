@@ -14,11 +14,11 @@ export async function latinWordsOf(page: Page): Promise<string[]> {
       ),
     );
   const texts = [await page.title(), (await page.locator('#root').textContent()) ?? '', ...labels];
-  // Paths and codes are names too.
+  // Paths and codes are names too, and the way back to English says so in English.
   const words =
     texts
       .join('\n')
-      .replace(/\/[\w/{}]+/g, ' ')
+      .replace(/\/[\w/{}]+|Switch to English/g, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];
   return [...new Set(words)].filter((word) => !allowed.has(word) && !places.includes(word));
 }

@@ -82,7 +82,7 @@ test.describe('Profile', () => {
 
   test('is saved, seen everywhere, and not lost by leaving', async ({ page, session }) => {
     await page.goto('/app/home/profile');
-    const name = page.getByLabel('Name', { exact: true });
+    const name = page.getByRole('textbox', { name: /^Name/ });
     await name.fill('Robert Renamer');
     await page.getByLabel('E-mail').fill('not an address');
     await page.getByRole('button', { name: 'Save' }).click();

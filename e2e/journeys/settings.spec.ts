@@ -27,9 +27,9 @@ test.describe('Settings', () => {
     await page.getByLabel('Kind').selectOption('Warning');
     await page.keyboard.press('Control+s');
     await expect(notifications(page)).toContainText('Settings saved');
-    const banner = other.getByRole('region', { name: 'Announcement' });
+    const banner = other.getByRole('region', { name: 'Announcement to everybody' });
     await expect(banner).toHaveText('Lectern rests on Sunday from 8 to 9.');
-    await expect(page.getByRole('region', { name: 'Announcement' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Announcement to everybody' })).toBeVisible();
 
     await page.getByRole('switch', { name: 'Show an announcement' }).click();
     await page.getByRole('button', { name: 'Save' }).click();

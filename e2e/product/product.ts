@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminPassword } from '../people.ts';
 import { type Banner, readBanner } from './banner.ts';
-import { familyOf, listProcesses, stillRunning } from './processes.ts';
+import { familyOf, listProcesses, type ProcessEntry, stillRunning } from './processes.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const startPatienceMs = 60_000;
@@ -70,13 +70,19 @@ export class Product {
     if (this.#supervisor.exitCode === null && this.#supervisor.kill('SIGTERM')) {
       await Promise.race([exited, sleep(stopPatienceMs, undefined, { ref: false })]);
     }
-    const left = stillRunning(family);
+    const left = await untilGone(family);
     for (const entry of left) process.kill(entry.pid, 'SIGKILL');
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
     if (left.length > 0) {
       throw new Error(`Still running after the stop:\n${left.map(({ command }) => command).join('\n')}`);
     }
   }
+}
+
+/** Its watchdog notices the end only after it. */
+async function untilGone(family: readonly ProcessEntry[]): Promise<ProcessEntry[]> {
+  for (let look = 0; look < 50 && stillRunning(family).length > 0; look += 1) await sleep(100);
+  return stillRunning(family);
 }
 
 async function untilReady(supervisor: ChildProcess, output: readonly string[]): Promise<Banner> {
