@@ -89,7 +89,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
 
   const hasher = new PasswordHasher();
   const guesses = new GuessLimitService(db);
-  const sessions = new SessionService(db);
+  const sessions = new SessionService(db, publisher);
   const refreshes = new RefreshService(db, sessions);
   const signIn = new SignInService({ db, hasher, guesses, sessions, notifications });
   const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });

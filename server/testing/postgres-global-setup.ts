@@ -2,10 +2,12 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/db/migrate.ts';
 import { applicationRole, socketUrl } from '../platform/embedded-postgres/database-url.ts';
 import { discardEmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { bossSchema } from '../platform/queue/boss-settings.ts';
 import { isAlive } from '../platform/supervisor/end-process.ts';
 import { startWatchdog } from '../platform/supervisor/watchdog.ts';
 import { templateDatabase } from './template-database.ts';
@@ -35,7 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect();
   await admin.query(`create database ${templateDatabase} owner ${applicationRole}`);
   await admin.end();
-  await migrate(socketUrl({ socketDirectory, database: templateDatabase, role: applicationRole }));
+  const templateUrl = socketUrl({ socketDirectory, database: templateDatabase, role: applicationRole });
+  await migrate(templateUrl);
+  await installQueue(templateUrl);
   project.provide('postgresSocketDirectory', socketDirectory);
 
   return async () => {
@@ -53,4 +57,11 @@ async function sweepFoldersOfCrashedRuns(): Promise<void> {
     // Another account's folder is not ours to remove.
     await discardEmbeddedPostgres(path.join(os.tmpdir(), name)).catch(() => undefined);
   }
+}
+
+/** The queue's own tables take a second to make: better once than in every test file. */
+async function installQueue(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, schema: bossSchema, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
 }

@@ -6,7 +6,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sessionCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
-import { updateSessionExpiry, updateSessionsEnded } from './session.repository.ts';
+import { updateSessionExpiry } from './session.repository.ts';
 import type { SessionService } from './session.service.ts';
 import { issueTokens, sessionLifetimeMs } from './session-tokens.ts';
 import {
@@ -69,7 +69,7 @@ export class RefreshService {
     if (used.just_used) throw new AppError('refreshRaced');
     await this.#db.transaction().execute(async (transaction) => {
       const which = { userId: used.user_id, only: used.session_id };
-      const ended = await updateSessionsEnded(transaction, which, 'refreshReused');
+      const ended = await this.#sessions.end(transaction, which, 'refreshReused');
       if (ended.length === 0) return;
       await insertActivity(transaction, {
         action: 'auth.refreshTokenReused',

@@ -61,7 +61,7 @@ export async function listLiveSessions(db: Executor, userId: string) {
 
 export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
 
-type EndWhich = { userId: string; only?: string; except?: string };
+export type EndWhich = { userId: string; only?: string; except?: string };
 
 /** Ends live sessions of one person: all, only one, or all but one. Tells which. */
 export async function updateSessionsEnded(db: Executor, which: EndWhich, reason: string): Promise<string[]> {

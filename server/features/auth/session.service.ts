@@ -2,13 +2,20 @@ import type { SessionRow, SessionTokens } from '@lectern/contract/features/auth.
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { Authenticate, Principal } from '../../platform/http/principal.ts';
 import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
 import { sessionCookie } from '../../platform/http/session-cookies.ts';
 import { newId } from '../../platform/new-id.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { presentPrincipal, presentSession } from './session.presenter.ts';
-import { findTokenHolder, listLiveSessions, updateLastSeen, updateSessionsEnded } from './session.repository.ts';
+import {
+  type EndWhich,
+  findTokenHolder,
+  listLiveSessions,
+  updateLastSeen,
+  updateSessionsEnded,
+} from './session.repository.ts';
 import { type Bearer, issueTokens, sessionLifetimeMs } from './session-tokens.ts';
 import { deleteTokens, insertSession, insertTokens } from './token.repository.ts';
 
@@ -19,11 +26,13 @@ const kindOfCarrier = { bearer: 'access', cookie: 'cookie' } as const;
 /** Sessions of signed-in people: who holds a token, what is open where, and how it ends. */
 export class SessionService {
   readonly #db: Db;
+  readonly #publisher: EventPublisher;
   readonly #beingNoted = new Set<string>();
   readonly #shownTokens = new WeakMap<Principal, Buffer>();
 
-  constructor(db: Db) {
+  constructor(db: Db, publisher: EventPublisher) {
     this.#db = db;
+    this.#publisher = publisher;
   }
 
   /** Runs with every request and reads everything anew: whatever was changed bites at once. */
@@ -85,7 +94,7 @@ export class SessionService {
 
   /** For whoever forbids a person or resets a password: inside that change's transaction, after the change. */
   async endAllOf(transaction: Executor, userId: string, reason: EndReason): Promise<number> {
-    return (await updateSessionsEnded(transaction, { userId }, reason)).length;
+    return (await this.end(transaction, { userId }, reason)).length;
   }
 
   /**
@@ -94,7 +103,7 @@ export class SessionService {
    */
   async keepOnlyThis(transaction: Executor, principal: Principal): Promise<string> {
     const { userId, sessionId } = principal;
-    await updateSessionsEnded(transaction, { userId, except: sessionId }, 'passwordChanged');
+    await this.end(transaction, { userId, except: sessionId }, 'passwordChanged');
     const shown = this.#shownTokens.get(principal);
     if (shown) await deleteTokens(transaction, sessionId, 'access', shown);
     await deleteTokens(transaction, sessionId, 'cookie', undefined);
@@ -109,9 +118,16 @@ export class SessionService {
     context.setCookie(sessionCookie, cookie, { maxAgeSeconds: sessionLifetimeMs / 1000 });
   }
 
-  async #end(context: SignedInContext, which: Parameters<typeof updateSessionsEnded>[1], reason: EndReason) {
+  /** Open windows hear of it at once and look anew at who they are: those whose session ended find out. */
+  async end(transaction: Executor, which: EndWhich, reason: EndReason): Promise<string[]> {
+    const ended = await updateSessionsEnded(transaction, which, reason);
+    if (ended.length > 0) await this.#publisher.publish(transaction, which.userId, { topic: 'permissions' });
+    return ended;
+  }
+
+  async #end(context: SignedInContext, which: EndWhich, reason: EndReason): Promise<number> {
     return this.#db.transaction().execute(async (transaction) => {
-      const ended = await updateSessionsEnded(transaction, which, reason);
+      const ended = await this.end(transaction, which, reason);
       for (const sessionId of ended) {
         await recordActivity(transaction, context, {
           action: reason === 'signedOut' ? 'auth.signedOut' : 'auth.sessionRevoked',

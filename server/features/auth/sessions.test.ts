@@ -9,6 +9,7 @@ import { getHealthReport } from '@lectern/contract/features/health.ts';
 import { loadPageData } from '@lectern/contract/page-data.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { newId } from '../../platform/new-id.ts';
 import { Browser } from '../../testing/browser.ts';
 import { type NewPerson, ownPassword, type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
@@ -81,10 +82,12 @@ describe('a change of somebody’s rights bites on the next request', () => {
     const { id, browser } = await signedIn();
     const other = new Browser(rig.app);
     await other.login((await rig.person()).account, ownPassword);
-    const sessions = new SessionService(rig.db);
+    const sessions = new SessionService(rig.db, new EventPublisher());
     expect(await sessions.endAllOf(rig.db, id, 'passwordReset')).toBe(1);
     expect(await browser.call(getCurrentUser)).toMatchObject({ http: 401, status: 105 });
     expect((await other.call(getCurrentUser)).status).toBe(200);
+    const told = await rig.db.selectFrom('events').select('payload').where('user_id', '=', id).execute();
+    expect(told).toContainEqual({ payload: { topic: 'permissions' } });
   });
 
   it('when the role is lowered', async () => {
