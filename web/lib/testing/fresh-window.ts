@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { listenToFailures } from '../failure-listener.ts';
 import { loadAppTexts } from '../i18n/language.ts';
@@ -6,6 +6,9 @@ import { followSession, initialState } from '../initial-state.ts';
 import { notifications } from '../notifications.ts';
 import { emptyResponseCache } from '../response-cache.ts';
 import { clearSession } from '../session.ts';
+
+// A lazily imported module is compiled when it is first asked for, which a busy machine does slowly.
+configure({ asyncUtilTimeout: 10_000 });
 
 let stopListening: (() => void)[] = [];
 
