@@ -28,20 +28,19 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
     version: productVersion,
     checkAnswers: false,
   });
+  const close = async () => {
+    container.stopStreams();
+    await app.close();
+    await container.close();
+    await db.destroy();
+  };
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
+    await close();
     throw listenProblem(error, config);
   }
-  return {
-    address: addressOf(app.server.address(), config),
-    close: async () => {
-      container.stopStreams();
-      await app.close();
-      await container.close();
-      await db.destroy();
-    },
-  };
+  return { address: addressOf(app.server.address(), config), close };
 }
 
 function addressOf(bound: ReturnType<import('node:net').Server['address']>, config: Config): string {

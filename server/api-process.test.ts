@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openApi } from './api-process.ts';
+import { readConfig } from './platform/config/config.ts';
+import { createTestDatabase } from './testing/postgres.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let holder: Server;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  holder = createServer();
+});
+afterEach(async () => {
+  await new Promise((resolve) => holder.close(resolve));
+  await database.drop();
+});
+
+function configWith(env: Record<string, string>) {
+  return readConfig({ DATABASE_URL: database.databaseUrl, LECTERN_DATA_DIR: '/tmp', ...env });
+}
+
+const quiet = pino({ level: 'silent' });
+
+describe('the api process', () => {
+  it('answers at the address that it tells, and is gone after close', async () => {
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const api = await openApi(configWith({ PORT: '0' }), quiet);
+    expect((await fetch(`${api.address}/api/health`)).status).toBe(200);
+    await api.close();
+    await expect(fetch(`${api.address}/api/health`)).rejects.toThrow();
+  });
+
+  it('says plainly that its port is taken, and leaves nothing open behind', async () => {
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const address = holder.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(openApi(configWith({ PORT: String(port) }), quiet)).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken`,
+    );
+  });
+
+  it('says plainly that its host is no address of this machine', async () => {
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    await expect(openApi(configWith({ HOST: '192.0.2.1', PORT: '0' }), quiet)).rejects.toThrow(
+      'is not an address of this machine',
+    );
+  });
+});
