@@ -1,14 +1,10 @@
-import { pageDataPath } from '@lectern/contract/constants.ts';
 import { isSuccessStatus } from '@lectern/contract/envelope.ts';
-import { callKey, type PageData, type PageDataCall, pageData } from '@lectern/contract/page-data.ts';
+import { callKey, loadPageData, type PageData, type PageDataCall, pageData } from '@lectern/contract/page-data.ts';
 import type { RouteId } from '@lectern/contract/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api-client.ts';
-import type { Callable } from '../lib/callable.ts';
 import { queryOf } from '../lib/queries.ts';
 import { freshToken } from '../lib/session-renewal.ts';
-
-const loadPageData: Callable = { id: 'pageData.load', method: 'GET', path: pageDataPath, answer: 'data' };
 
 /**
  * Fetches the first data of a page in one request. It goes into the query cache under the keys that the page's own
@@ -34,8 +30,7 @@ export function startPageData(client: QueryClient, routeId: RouteId, path: strin
 async function fetchAnswers(routeId: RouteId, url: string): Promise<Map<string, PageData['calls'][number]>> {
   try {
     await freshToken();
-    const answer = await call(loadPageData, { query: { route: routeId, url } }, { unprefixed: true });
-    const { calls } = answer as PageData;
+    const { calls } = await call(loadPageData, { query: { route: routeId, url } }, { unprefixed: true });
     return new Map(calls.filter(({ status }) => isSuccessStatus(status)).map((entry) => [entry.key, entry]));
   } catch {
     // The page's own calls fail for the same reason, and say so where their data would stand.
