@@ -46,11 +46,5 @@ export const interfaceIcons: Record<InterfaceIcon, IconShape> = {
   warning: { body: 'M8 2.6 14 13H2z', cut: 'M8 6.5v3M8 11.3v.1' },
   problem: { body: circle(8, 8, 5.7), cut: 'M8 4.9v3.7M8 10.9v.1' },
   done: { body: circle(8, 8, 5.7), cut: 'm5.5 8.2 1.8 1.8 3.3-3.8' },
-  hammer: { body: 'm9.3 2.6 4.1 4.1-1.6 1.6-4.1-4.1zM7.9 6.7l1.4 1.4-5.4 5.4-1.4-1.4z' },
   megaphone: { body: 'M3 6.5h2.5L12 3.5v9L5.5 9.5H3z', lines: 'M5.5 9.5v3.5H7.5M13.8 7v2' },
-  database: {
-    body: 'M3 4c0-1 2.2-1.7 5-1.7S13 3 13 4v8c0 1-2.2 1.7-5 1.7S3 13 3 12z',
-    cut: 'M3 4c0 1 2.2 1.7 5 1.7S13 5 13 4M3 8c0 1 2.2 1.7 5 1.7S13 9 13 8',
-  },
-  clock: { body: circle(8, 8, 5.7), cut: 'M8 4.8v3.4l2.2 1.3' },
 };

@@ -31,10 +31,7 @@ export const interfaceIconNames = [
   'warning',
   'problem',
   'done',
-  'hammer',
   'megaphone',
-  'database',
-  'clock',
 ] as const;
 export type InterfaceIcon = (typeof interfaceIconNames)[number];
 

@@ -18,7 +18,6 @@ export const health = {
   problems: 'What is wrong',
   noProblems: 'No problems found.',
   severities: { bad: 'Serious', warn: 'Worth a look' },
-  refreshed: 'Checked anew',
   engines: 'Engines',
   enginesText: 'Programs that read, listen and convert.',
   engine: 'Engine',
@@ -66,7 +65,6 @@ export const health = {
   bundlesText:
     'One file with versions, settings without secrets, health and recent failures, to send to whoever helps you.',
   makeBundle: 'Make a support bundle',
-  bundleQueued: 'The support bundle is being made',
   bundlesEmptyTitle: 'No support bundle yet',
   bundlesEmptyText: 'Make one when you ask for help, so that nobody has to guess.',
   bundlesEmptyReadOnly: 'An administrator can make one.',

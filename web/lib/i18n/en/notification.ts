@@ -25,7 +25,6 @@ export const notification = {
   emptyText: 'Sign-ins, finished work and requests that concern you will show up here.',
   emptyUnreadTitle: 'All read',
   emptyUnreadText: 'There is nothing you have not seen.',
-  markFailed: 'Could not be marked as read',
   sentences,
   unknownCause: 'no reason was given',
   jobs: { supportBundle: 'The support bundle', maintenance: 'Maintenance' } as Record<string, string>,

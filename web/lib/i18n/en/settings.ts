@@ -14,7 +14,7 @@ export const settings = {
   loginHelp: 'Help under the login form',
   loginHelpHint: 'For example whom to ask about a forgotten password.',
   passwordMinLength: 'Shortest password',
-  passwordMinLengthHint: 'In characters, from {min} to {max}. Applies to passwords that are set from now on.',
+  passwordMinLengthHint: 'From {min} to {max} characters, for passwords set from now on.',
   passwordMinLengthInvalid: 'A whole number from {min} to {max}.',
   announcement: 'Announcement',
   announcementText: 'A line on top of every page, for everybody.',

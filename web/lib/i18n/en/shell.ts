@@ -37,14 +37,12 @@ export const shell = {
   toggleLanguage: '切换到中文',
   openNotifications: 'Open notifications',
   openPalette: 'Open the command palette',
-  goTo: 'Go to {page}',
   preferencesFailed: 'Your choice could not be saved',
   preferencesFailedText: 'It holds in this window only.',
   announcement: 'Announcement to everybody',
   offline:
     'You are offline. What you see may be out of date, and changes cannot be saved until the connection is back.',
   shortcutsIntro: 'Keys work anywhere outside of a text field.',
-  shortcutsEmpty: 'No action has a key at the moment.',
   actionGroups: {
     navigate: 'Go to',
     create: 'Create and save',

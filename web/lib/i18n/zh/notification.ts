@@ -13,7 +13,6 @@ export const notification: NotificationTexts = {
   emptyText: '与您有关的登录、已完成的工作和申请会显示在这里。',
   emptyUnreadTitle: '全部已读',
   emptyUnreadText: '没有您未看过的通知。',
-  markFailed: '无法标为已读',
   sentences: {
     passwordChanged: '您的密码已被修改。如非本人操作，请立即告知管理员。',
     signedInOnNewDevice: '新设备登录：{device}（{ip}）。如非本人操作，请结束该会话并修改密码。',

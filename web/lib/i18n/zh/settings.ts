@@ -16,7 +16,7 @@ export const settings: SettingsTexts = {
   loginHelp: '登录表单下的帮助',
   loginHelpHint: '例如忘记密码时应联系谁。',
   passwordMinLength: '密码最短长度',
-  passwordMinLengthHint: '以字符计，{min} 到 {max}。适用于今后设置的密码。',
+  passwordMinLengthHint: '{min} 到 {max} 个字符，适用于今后设置的密码。',
   passwordMinLengthInvalid: '请输入 {min} 到 {max} 的整数。',
   announcement: '公告',
   announcementText: '显示在每个页面顶部的一行文字，所有人可见。',

@@ -28,13 +28,11 @@ export const shell: ShellTexts = {
   toggleLanguage: 'Switch to English',
   openNotifications: '打开通知',
   openPalette: '打开命令面板',
-  goTo: '前往 {page}',
   preferencesFailed: '无法保存您的选择',
   preferencesFailedText: '此选择只在当前窗口生效。',
   announcement: '致全体的公告',
   offline: '您已离线。所见内容可能不是最新的，恢复连接前无法保存更改。',
   shortcutsIntro: '在文本框之外，任何地方都可使用快捷键。',
-  shortcutsEmpty: '目前没有带快捷键的操作。',
   actionGroups: {
     navigate: '前往',
     create: '新建与保存',
