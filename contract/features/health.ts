@@ -14,6 +14,18 @@ export const getHealthState = defineEndpoint({
   output: z.strictObject({ state: z.enum(healthStates) }),
 });
 
+/** Each problem has its sentence in the web's dictionary; `params` fill it. */
+export const healthProblems = [
+  'databaseDown',
+  'filesUnreadable',
+  'diskLow',
+  'noWorker',
+  'longWait',
+  'jobsFailed',
+  'enginesMissing',
+] as const;
+export type HealthProblem = (typeof healthProblems)[number];
+
 export const engineReport = z.strictObject({
   name: z.string(),
   /** What Lectern does with it. */
@@ -28,7 +40,13 @@ export const healthReport = z.strictObject({
   state: z.enum(healthStates),
   checkedAt: z.iso.datetime(),
   /** What is wrong, in plain words, worst first; empty when all is well. */
-  problems: z.array(z.strictObject({ severity: z.enum(['bad', 'warn']), text: z.string() })),
+  problems: z.array(
+    z.strictObject({
+      severity: z.enum(['bad', 'warn']),
+      code: z.enum(healthProblems),
+      params: z.record(z.string(), z.string()),
+    }),
+  ),
   versions: z.strictObject({ lectern: z.string(), node: z.string(), postgres: z.string(), schema: z.string() }),
   process: z.strictObject({ startedAt: z.iso.datetime(), memoryBytes: z.number(), eventLoopDelayMs: z.number() }),
   database: z.strictObject({

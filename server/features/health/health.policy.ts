@@ -1,4 +1,4 @@
-import type { HealthReport } from '@lectern/contract/features/health.ts';
+import type { HealthProblem, HealthReport } from '@lectern/contract/features/health.ts';
 
 export type Problem = HealthReport['problems'][number];
 
@@ -15,25 +15,19 @@ const longestWaitMs = 10 * 60_000;
 /** What is wrong with the parts that a look at the database and the disk tells, worst first. */
 export function problemsOf({ database, disk, queue, now }: Measured): Problem[] {
   const problems: Problem[] = [];
-  if (!database.reachable) problems.push(bad('The database does not answer: nobody can work until it is back.'));
-  if (!disk) problems.push(bad('The folder for files cannot be read: nothing can be stored or shown.'));
+  if (!database.reachable) problems.push(bad('databaseDown'));
+  if (!disk) problems.push(bad('filesUnreadable'));
   else if (disk.freeBytes < disk.floorBytes) {
-    problems.push(
-      bad(
-        `Only ${gigabytes(disk.freeBytes)} are free on the disk of ${disk.path}: nothing more is stored below ${gigabytes(disk.floorBytes)}.`,
-      ),
-    );
+    const params = { free: gigabytes(disk.freeBytes), path: disk.path, floor: gigabytes(disk.floorBytes) };
+    problems.push(bad('diskLow', params));
   }
   if (!queue) return problems;
-  if (queue.workers.length === 0) problems.push(bad('No worker is alive: machine work waits until one starts.'));
+  if (queue.workers.length === 0) problems.push(bad('noWorker'));
   const waitedMs = queue.oldestWaitingAt ? now.getTime() - new Date(queue.oldestWaitingAt).getTime() : 0;
   if (waitedMs > longestWaitMs) {
-    problems.push(bad(`The oldest job has been waiting for ${Math.floor(waitedMs / 60_000)} minutes.`));
+    problems.push(bad('longWait', { minutes: String(Math.floor(waitedMs / 60_000)) }));
   }
-  if (queue.failedLastDay > 0) {
-    const jobs = queue.failedLastDay === 1 ? '1 job has' : `${queue.failedLastDay} jobs have`;
-    problems.push(warn(`${jobs} failed in the last 24 hours.`));
-  }
+  if (queue.failedLastDay > 0) problems.push(warn('jobsFailed', { count: String(queue.failedLastDay) }));
   return problems;
 }
 
@@ -45,7 +39,7 @@ export function engineProblems(engines: readonly Engine[], install: (packages: s
   if (missing.length === 0) return [];
   const names = missing.map((engine) => engine.name).join(', ');
   const packages = [...new Set(missing.flatMap((engine) => engine.packages))];
-  return [warn(`Missing engines: ${names}. Install them with: ${install(packages)}`)];
+  return [warn('enginesMissing', { names, command: install(packages) })];
 }
 
 /** Without the database nothing works; with any other serious problem, not everything. */
@@ -54,12 +48,12 @@ export function stateOf(database: { reachable: boolean }, problems: readonly Pro
   return problems.some((problem) => problem.severity === 'bad') ? 'degraded' : 'ok';
 }
 
-function bad(text: string): Problem {
-  return { severity: 'bad', text };
+function bad(code: HealthProblem, params: Record<string, string> = {}): Problem {
+  return { severity: 'bad', code, params };
 }
 
-function warn(text: string): Problem {
-  return { severity: 'warn', text };
+function warn(code: HealthProblem, params: Record<string, string>): Problem {
+  return { severity: 'warn', code, params };
 }
 
 function gigabytes(bytes: number): string {

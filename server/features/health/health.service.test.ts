@@ -163,7 +163,7 @@ describe('the report', () => {
       versions: { postgres: 'unknown' },
       database: { reachable: false, latencyMs: null, sizeBytes: null, connections: null },
     });
-    expect(report.problems[0]?.text).toContain('database');
+    expect(report.problems[0]?.code).toBe('databaseDown');
     expect(report.engines).toHaveLength(1);
   });
 

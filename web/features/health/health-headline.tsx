@@ -1,6 +1,6 @@
 import type { HealthReport } from '@lectern/contract/features/health.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 
 const icons = { ok: 'done', degraded: 'warning', down: 'problem' } as const;
 const severityIcons = { bad: 'problem', warn: 'warning' } as const;
@@ -18,11 +18,11 @@ export function HealthHeadline({ state, problems }: Pick<HealthReport, 'state' |
         ) : (
           <ul>
             {problems.map((problem) => (
-              <li key={problem.text} className={`health-problem-${problem.severity}`}>
+              <li key={problem.code} className={`health-problem-${problem.severity}`}>
                 <Icon name={severityIcons[problem.severity]} />
                 <span>
                   <span className="visually-hidden">{health.severities[problem.severity]}: </span>
-                  {problem.text}
+                  {fillText(health.problemTexts[problem.code], problem.params)}
                 </span>
               </li>
             ))}

@@ -25,7 +25,7 @@ const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toIS
 const report = (change: Partial<HealthReport> = {}): HealthReport => ({
   state: 'degraded',
   checkedAt: minutesAgo(2),
-  problems: [{ severity: 'bad', text: 'LibreOffice is missing.' }],
+  problems: [{ severity: 'bad', code: 'enginesMissing', params: { names: 'LibreOffice', command: 'apt' } }],
   versions: { lectern: '0.1.0', node: '24.21.0', postgres: '18.4', schema: '0007' },
   process: { startedAt: minutesAgo(180), memoryBytes: 183_000_000, eventLoopDelayMs: 2.4 },
   database: { reachable: true, embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
@@ -81,7 +81,7 @@ describe('the health page', () => {
   it('says how it stands and what is wrong in plain words', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Works, with problems' })).toBeTruthy();
-    expect(screen.getByText('LibreOffice is missing.')).toBeTruthy();
+    expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
     expect(screen.getByText('checked 2 min ago')).toBeTruthy();
   });
 
@@ -92,7 +92,7 @@ describe('the health page', () => {
   });
 
   it('does not call all well what is worth a look', async () => {
-    const problems = [{ severity: 'warn', text: '1 job has failed.' }] as const;
+    const problems = [{ severity: 'warn', code: 'jobsFailed', params: { count: '1' } }] as const;
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [...problems] })) });
     expect(await screen.findByRole('heading', { name: 'Everything works; worth a look' })).toBeTruthy();
   });
@@ -152,10 +152,10 @@ describe('the health page', () => {
       [read]: ({ url }) =>
         url.searchParams.has('fresh') ? failure(503, 'Down', { code: 'databaseDown' }, 503) : envelope(report()),
     });
-    await screen.findByText('LibreOffice is missing.');
+    await screen.findByText('Missing engines: LibreOffice. Install them with: apt');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect((await screen.findByRole('alert')).textContent).toContain('may be out of date');
-    expect(screen.getByText('LibreOffice is missing.')).toBeTruthy();
+    expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
   });
 
   it('still shows the bundles when the report fails', async () => {

@@ -1,3 +1,5 @@
+import type { HealthProblem } from '@lectern/contract/features/health.ts';
+
 /** What each engine is for, by its name; of others the server's own words are shown. */
 const purposes: Record<string, string> = {
   FFmpeg: 'Pictures, playable copies and sound of video and audio',
@@ -9,8 +11,19 @@ const purposes: Record<string, string> = {
   'CJK fonts': 'Chinese, Japanese and Korean letters in pictures of documents',
 };
 
+const problemTexts: Record<HealthProblem, string> = {
+  databaseDown: 'The database does not answer: nobody can work until it is back.',
+  filesUnreadable: 'The folder for files cannot be read: nothing can be stored or shown.',
+  diskLow: 'Only {free} are free on the disk of {path}: nothing more is stored below {floor}.',
+  noWorker: 'No worker is alive: machine work waits until one starts.',
+  longWait: 'The oldest job has been waiting for {minutes} minutes.',
+  jobsFailed: 'Jobs that failed in the last 24 hours: {count}.',
+  enginesMissing: 'Missing engines: {names}. Install them with: {command}',
+};
+
 export const health = {
   purposes,
+  problemTexts,
   title: 'Health',
   checkedAt: 'checked {when}',
   states: { ok: 'Everything works', degraded: 'Works, with problems', down: 'Does not work' },

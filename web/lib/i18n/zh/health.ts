@@ -1,6 +1,18 @@
+import type { HealthProblem } from '@lectern/contract/features/health.ts';
 import type { HealthTexts } from '../en/health.ts';
 
+const problemTexts: Record<HealthProblem, string> = {
+  databaseDown: '数据库没有响应：恢复之前无法工作。',
+  filesUnreadable: '无法读取文件目录：不能保存或显示任何文件。',
+  diskLow: '{path} 所在磁盘仅剩 {free}：低于 {floor} 时不再保存。',
+  noWorker: '没有运行中的工作进程：机器任务将等待其启动。',
+  longWait: '最早的任务已等待 {minutes} 分钟。',
+  jobsFailed: '过去 24 小时失败的任务：{count} 个。',
+  enginesMissing: '缺少引擎：{names}。安装命令：{command}',
+};
+
 export const health: HealthTexts = {
+  problemTexts,
   purposes: {
     FFmpeg: '生成视频和音频的图像、可播放副本和声音',
     ffprobe: '识别视频或音频文件的内容',
