@@ -4,6 +4,7 @@ import * as auth from './features/auth.ts';
 import * as event from './features/event.ts';
 import * as health from './features/health.ts';
 import * as notification from './features/notification.ts';
+import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
 import * as settings from './features/settings.ts';
@@ -18,6 +19,7 @@ const features: readonly Record<string, unknown>[] = [
   health,
   settings,
   people,
+  organisation,
   accessRequest,
   wecom,
   pageData,

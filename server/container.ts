@@ -21,6 +21,7 @@ import { SupportBundleService } from './features/health/support-bundle.service.t
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
 import { NotificationService } from './features/notification/notification.service.ts';
+import { registerOrganisation } from './features/organisation/organisation.routes.ts';
 import { OrganisationService } from './features/organisation/organisation.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
@@ -114,6 +115,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
   registerPeople(registry, people);
+  registerOrganisation(registry, organisation);
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);

@@ -17,6 +17,8 @@ export const findPeople = defineEndpoint({
   summary: 'People whose name or account contains a text, within one’s data scope',
   query: z.strictObject({
     text: z.string().trim().max(100).default(''),
+    /** Just this person, forbidden or not: to name somebody whose id one has. */
+    id: z.uuid().optional(),
     size: z.coerce.number().int().min(1).max(50).default(8),
   }),
   output: z.array(person),

@@ -37,3 +37,17 @@ export async function insertDepartment(db: Executor, department: NewDepartment):
 export async function insertPosition(db: Executor, position: NewPosition): Promise<void> {
   await db.insertInto('positions').values({ id: position.id, name: position.name, role_id: position.roleId }).execute();
 }
+
+export async function listUnitRows(db: Executor) {
+  const [colleges, departments, positions] = await Promise.all([
+    db.selectFrom('colleges').select(['id', 'name', 'code']).orderBy('name').orderBy('id').execute(),
+    db
+      .selectFrom('departments')
+      .select(['id', 'name', 'code', 'parent_id', 'college_id'])
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('positions').select(['id', 'name', 'role_id']).orderBy('name').orderBy('id').execute(),
+  ]);
+  return { colleges, departments, positions };
+}

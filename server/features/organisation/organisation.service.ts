@@ -1,10 +1,17 @@
+import type { OrganisationUnits } from '@lectern/contract/features/organisation.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { findDepartment, insertCollege, insertDepartment, insertPosition } from './organisation.repository.ts';
+import {
+  findDepartment,
+  insertCollege,
+  insertDepartment,
+  insertPosition,
+  listUnitRows,
+} from './organisation.repository.ts';
 
 /** College → department → position: the tree that data scopes and permission groups follow. */
 export class OrganisationService {
@@ -12,6 +19,19 @@ export class OrganisationService {
 
   constructor(db: Db) {
     this.#db = db;
+  }
+
+  async listUnits(): Promise<OrganisationUnits> {
+    const { colleges, departments, positions } = await listUnitRows(this.#db);
+    return {
+      colleges: colleges.map((college) => ({ ...college, parentId: null })),
+      departments: departments.map(({ parent_id, college_id, ...department }) => ({
+        ...department,
+        parentId: parent_id,
+        collegeId: college_id,
+      })),
+      positions: positions.map(({ id, name, role_id }) => ({ id, name, roleId: role_id as RoleId })),
+    };
   }
 
   createCollege(context: SignedInContext, college: { code: string; name: string }): Promise<string> {

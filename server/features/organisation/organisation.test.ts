@@ -1,3 +1,4 @@
+import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -69,5 +70,19 @@ describe('the organisation', () => {
     await expect(subjects.create(context, { code: '07', name: 'Again' })).rejects.toMatchObject({
       code: 'invalidInput',
     });
+  });
+
+  it('is there to choose from, by name, for anybody signed in', async () => {
+    const { organisation } = test.container.services;
+    const collegeId = await organisation.createCollege(context, { code: 'M', name: 'Medicine' });
+    const parentId = await organisation.createDepartment(context, { collegeId, code: 'M1', name: 'Anatomy' });
+    const below = { collegeId, parentId, code: 'M2', name: 'Histology' };
+    const id = await organisation.createDepartment(context, below);
+    const positionId = await organisation.createPosition(context, { name: 'Demonstrator', roleId: 4 });
+    const reader = await test.identity({ roleId: 4, name: 'Reader' });
+    const { data } = await test.call(listUnits, {}, { as: reader });
+    expect(data.colleges).toContainEqual({ id: collegeId, name: 'Medicine', code: 'M', parentId: null });
+    expect(data.departments).toContainEqual({ id, ...below });
+    expect(data.positions).toContainEqual({ id: positionId, name: 'Demonstrator', roleId: 4 });
   });
 });

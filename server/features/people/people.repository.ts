@@ -3,15 +3,21 @@ import type { Executor } from '../../platform/db/database.ts';
 
 export type PersonRow = { id: string; name: string; account: string; department_name: string | null };
 
-/** People whose name or account contains the text, those that begin with it first. Forbidden accounts stay out. */
-export async function listPeople(db: Executor, scope: DataScope, text: string, size: number): Promise<PersonRow[]> {
+export type WantedPeople = { text: string; id?: string | undefined; size: number };
+
+/** People whose name or account contains the text, those that begin with it first. Forbidden accounts stay out unless asked for by id. */
+export async function listPeople(
+  db: Executor,
+  scope: DataScope,
+  { text, id, size }: WantedPeople,
+): Promise<PersonRow[]> {
   const pattern = `%${escapeLike(text)}%`;
   let query = db
     .selectFrom('users')
     .leftJoin('departments', 'departments.id', 'users.department_id')
     .select(['users.id', 'users.name', 'users.account', 'departments.name as department_name'])
-    .where('users.access', '=', 0)
     .where((where) => where.or([where('users.name', 'ilike', pattern), where('users.account', 'ilike', pattern)]));
+  query = id ? query.where('users.id', '=', id) : query.where('users.access', '=', 0);
   if (scope.kind === 'departments') query = query.where('departments.path', 'like', `${scope.pathPrefix}%`);
   if (scope.kind === 'own') query = query.where('users.id', '=', scope.userId);
   return query

@@ -3,5 +3,5 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { PeopleService } from './people.service.ts';
 
 export function registerPeople(registry: EndpointRegistry, people: PeopleService): void {
-  registry.handle(findPeople, ({ query }, { principal }) => people.find(principal, query.text, query.size));
+  registry.handle(findPeople, ({ query }, { principal }) => people.find(principal, query));
 }

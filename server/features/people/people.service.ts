@@ -2,7 +2,7 @@ import type { Person } from '@lectern/contract/features/people.ts';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { listPeople } from './people.repository.ts';
+import { listPeople, type WantedPeople } from './people.repository.ts';
 
 export class PeopleService {
   readonly #db: Db;
@@ -11,8 +11,8 @@ export class PeopleService {
     this.#db = db;
   }
 
-  async find(principal: Principal, text: string, size: number): Promise<Person[]> {
-    const rows = await listPeople(this.#db, dataScopeOf(principal), text, size);
+  async find(principal: Principal, wanted: WantedPeople): Promise<Person[]> {
+    const rows = await listPeople(this.#db, dataScopeOf(principal), wanted);
     return rows.map((row) => ({
       id: row.id,
       name: row.name,

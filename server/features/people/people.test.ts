@@ -52,6 +52,14 @@ describe('finding people', () => {
     expect(await namesSeenBy(plainUser)).toEqual(['Scope Plain']);
   });
 
+  it('names one person by id, forbidden or not, within the scope alone', async () => {
+    const gone = await test.identity({ roleId: 4, name: 'Gone' });
+    await test.db.updateTable('users').set({ access: 1 }).where('id', '=', gone.userId).execute();
+    const byId = async (as: Identity) => (await test.call(findPeople, { query: { id: gone.userId } }, { as })).data;
+    expect((await byId(test.admin)).map((person) => person.name)).toEqual(['Gone']);
+    expect(await byId(biologist)).toEqual([]);
+  });
+
   it('takes wildcards of the database as plain text', async () => {
     expect(await namesSeenBy(test.admin, '100%_')).toEqual(['Scope Lawyer 100%_sure']);
     expect(await namesSeenBy(test.admin, '%')).toEqual(['Scope Lawyer 100%_sure']);

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { roleIds } from '../roles.ts';
+
+/** A unit of the organisation as choosers and filters need it: its name, and what it belongs to. */
+export const organisationUnit = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  code: z.string(),
+  parentId: z.uuid().nullable(),
+});
+export type OrganisationUnit = z.output<typeof organisationUnit>;
+
+export const listUnits = defineEndpoint({
+  id: 'organisation.listUnits',
+  method: 'GET',
+  path: '/organisation/units',
+  access: { kind: 'signedIn' },
+  summary: 'Colleges, departments and positions by name, to choose from',
+  output: z.strictObject({
+    colleges: z.array(organisationUnit),
+    departments: z.array(organisationUnit.extend({ collegeId: z.uuid() })),
+    positions: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), roleId: z.union(roleIds.map((id) => z.literal(id))) }),
+    ),
+  }),
+});
+export type OrganisationUnits = z.output<(typeof listUnits)['output']>;
