@@ -16,6 +16,8 @@ const commands = {
   format: toolCommand(tools.biome, 'check', '--write', '.'),
   'test:unit': toolCommand(tools.vitest, 'run'),
   'test:e2e': testEndToEnd,
+  'docs:settings': toolCommand(path.join(root, 'scripts', 'docs', 'write-settings.ts')),
+  'docs:screenshots': toolCommand(path.join(root, 'e2e', 'screenshots', 'take-screenshots.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 

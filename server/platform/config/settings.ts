@@ -75,7 +75,9 @@ export const settingSchemas = {
     .string()
     .min(1)
     .optional()
-    .describe('Messaging vendor: company id. Its sign-in frame shows only when the four WECOM_ settings are given.'),
+    .describe(
+      'Messaging vendor: company id. Its sign-in frame shows only when company id, application id and secret are given.',
+    ),
   WECOM_AGENT_ID: z.string().min(1).optional().describe('Messaging vendor: application id.'),
   WECOM_SECRET: z.string().min(1).optional().describe('Messaging vendor: application secret.'),
   WECOM_API_ORIGIN: origin.default('https://qyapi.weixin.qq.com').describe('Messaging vendor: address of its API.'),
