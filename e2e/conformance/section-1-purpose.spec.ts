@@ -1,7 +1,8 @@
 import { routes } from '@lectern/contract/routes.ts';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
-import { pageTitle } from '../screen.ts';
+import type { Account } from '../people.ts';
+import { openUserMenu, pageTitle } from '../screen.ts';
 
 const currentUserCall = '**/api/admin/auth';
 
@@ -108,6 +109,24 @@ test.describe('Section 1: the load of the current user at start', () => {
     await expect(page.locator('h1[data-same]')).toHaveCount(1);
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Typed and not saved');
   });
+});
+
+test.describe('Section 1: the names of the roles', () => {
+  const roleNames = {
+    super: 'Super administrator',
+    administrator: 'Administrator',
+    specialist: 'Recruitment specialist',
+    reader: 'User',
+  } as const;
+  for (const [account, name] of Object.entries(roleNames)) {
+    test(`${name} is what ${account} sees`, async ({ openAs }) => {
+      const page = await openAs(account as Account);
+      await page.goto('/app/home/profile');
+      const role = page.getByRole('main').getByText('Role', { exact: true }).locator('..');
+      await expect(role).toContainText(name);
+      await expect(await openUserMenu(page)).toContainText(`${name} ·`);
+    });
+  }
 });
 
 test.describe('Section 1: without JavaScript', () => {

@@ -5,11 +5,15 @@ import { type Account, adminPassword, password } from '../people.ts';
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 export type Session = { tokens: SessionTokens; cookies: StorageState['cookies'] };
 
+/** What the list of sessions then calls "Chrome on Linux". */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 /** A session of its own, as the login page would get it: a refreshed token is then nobody else's. */
 export async function signIn(origin: string, account: Account | 'admin', typed?: string): Promise<Session> {
   const answer = await fetch(`${origin}/api/admin/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     body: JSON.stringify({ account, password: typed ?? (account === 'admin' ? adminPassword : password) }),
   });
   const { status, message, data } = (await answer.json()) as { status: number; message: string; data: SessionTokens };
