@@ -1,0 +1,142 @@
+import { deflateRawSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { type ReadOptions, readTable } from './read-table.ts';
+import type { TableLine } from './table.ts';
+
+async function readAll(bytes: Uint8Array, options?: ReadOptions) {
+  const { head, batches } = await readTable(bytes, options);
+  const lines: TableLine[] = [];
+  for await (const batch of batches) lines.push(...batch);
+  return { head, lines };
+}
+
+function workbook(rows: unknown[][], change: (sheet: Record<string, unknown>) => void = () => undefined): Buffer {
+  const sheet = utils.aoa_to_sheet(rows);
+  change(sheet);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'People');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+describe('reading CSV', () => {
+  it('keeps quotes, delimiters and line ends inside a cell, and tells the line a record begins on', async () => {
+    const text = 'account,name\r\nli,"Li, ""Lei"""\r\nhan,"Han\nMeimei"\r\n\r\nwang,Wang\r\n';
+    const { head, lines } = await readAll(Buffer.from(text));
+    expect(head).toEqual({ format: 'csv', charset: 'utf-8', delimiter: ',' });
+    expect(lines).toEqual([
+      { line: 1, cells: ['account', 'name'] },
+      { line: 2, cells: ['li', 'Li, "Lei"'] },
+      { line: 3, cells: ['han', 'Han\nMeimei'] },
+      { line: 6, cells: ['wang', 'Wang'] },
+    ]);
+  });
+
+  it.each([
+    ['utf-8', Buffer.from('\ufeff账号;姓名\nli;李雷')],
+    ['utf-16le', Buffer.from('\ufeff账号;姓名\nli;李雷', 'utf16le')],
+    ['utf-16be', Buffer.from('\ufeff账号;姓名\nli;李雷', 'utf16le').swap16()],
+    ['gb18030', Buffer.from('d5cbbac53bd0d5c3fb0a6c693bc0eec0d7', 'hex')],
+  ])('finds out by itself that a file is written in %s', async (charset, bytes) => {
+    const { head, lines } = await readAll(bytes);
+    expect(head).toEqual({ format: 'csv', charset, delimiter: ';' });
+    expect(lines.map((line) => line.cells)).toEqual([
+      ['账号', '姓名'],
+      ['li', '李雷'],
+    ]);
+  });
+
+  it('reads a single column, a quote that never ends and a file without a last line end', async () => {
+    expect((await readAll(Buffer.from('name\nLi'))).lines.map((line) => line.cells)).toEqual([['name'], ['Li']]);
+    expect((await readAll(Buffer.from('a,b\n1,"2\n3,4'))).lines.at(-1)).toEqual({ line: 2, cells: ['1', '2\n3,4'] });
+  });
+
+  it('refuses what is no text, nothing at all, too many rows and too many columns', async () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d494844520001', 'hex');
+    await expect(readAll(png)).rejects.toMatchObject({ code: 'notATable' });
+    await expect(readAll(Buffer.alloc(0))).rejects.toMatchObject({ code: 'empty' });
+    await expect(readAll(Buffer.from('\n\n'))).rejects.toMatchObject({ code: 'empty' });
+    await expect(readAll(Buffer.from('a\n1\n2\n3'), { limits: { rows: 2 } })).rejects.toMatchObject({
+      code: 'tooLong',
+    });
+    await expect(readAll(Buffer.from(','.repeat(500)))).rejects.toMatchObject({ code: 'tooWide' });
+  });
+
+  it('reads a hundred thousand rows, and not one more', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, index) => `u${index},Name ${index}`);
+    const { lines } = await readAll(Buffer.from(['account,name', ...rows].join('\n')));
+    expect(lines).toHaveLength(100_001);
+    expect(lines.at(-1)).toEqual({ line: 100_001, cells: ['u99999', 'Name 99999'] });
+    await expect(readAll(Buffer.from(['account,name', ...rows, 'x,y'].join('\n')))).rejects.toMatchObject({
+      code: 'tooLong',
+    });
+  });
+});
+
+describe('reading XLSX', () => {
+  it('gives long numbers in full, days as days, and the number of the sheet’s row', async () => {
+    const day = new Date(Date.UTC(2026, 2, 1));
+    const { head, lines } = await readAll(workbook([['account', 'phone', 'since'], [], ['li', 138001380001234, day]]));
+    expect(head).toEqual({ format: 'xlsx', sheet: 'People' });
+    expect(lines).toEqual([
+      { line: 1, cells: ['account', 'phone', 'since'] },
+      { line: 3, cells: ['li', '138001380001234', '2026-03-01'] },
+    ]);
+  });
+
+  it('takes what the file says a formula gave, and computes none', async () => {
+    const bytes = workbook([['a'], ['']], (sheet) => {
+      sheet.A2 = { t: 's', v: 'kept', f: 'HYPERLINK("http://127.0.0.1/","x")' };
+    });
+    expect((await readAll(bytes)).lines.at(-1)?.cells).toEqual(['kept']);
+  });
+
+  it('refuses an archive that is no workbook, a damaged one and one with a password', async () => {
+    const bytes = workbook([['a'], ['b']]);
+    await expect(readAll(bytes.subarray(0, bytes.length - 200))).rejects.toMatchObject({ code: 'damaged' });
+    await expect(readAll(archive('hello.txt', Buffer.from('hi')))).rejects.toMatchObject({ code: 'notATable' });
+    await expect(readAll(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toMatchObject({ code: 'protected' });
+  });
+
+  it('refuses an archive that unpacks to more than the limit, whatever it says of its sizes', async () => {
+    const bomb = archive('[Content_Types].xml', Buffer.alloc(8 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(20_000);
+    await expect(readAll(bomb, { limits: { inflatedBytes: 1024 * 1024 } })).rejects.toMatchObject({ code: 'tooLong' });
+  });
+});
+
+describe('the thread that reads', () => {
+  it('is ended when it takes too long or too much memory, and the process goes on', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `u${index},${'x'.repeat(100)}`);
+    const bytes = Buffer.from(['a,b', ...rows].join('\n'));
+    await expect(readAll(bytes, { limitMs: 1 })).rejects.toMatchObject({ code: 'tooSlow' });
+    await expect(readAll(workbook(rows.map((row) => row.split(','))), { memoryMb: 16 })).rejects.toMatchObject({
+      code: 'damaged',
+    });
+    expect((await readAll(Buffer.from('a\nb'))).lines).toHaveLength(2);
+  });
+});
+
+/** A zip with one entry, which lies about its size. */
+function archive(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(10, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(packed.length, 20);
+  central.writeUInt32LE(10, 24);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + name.length, 12);
+  end.writeUInt32LE(30 + name.length + packed.length, 16);
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
+}

@@ -1,0 +1,26 @@
+export type TableLimits = { rows: number; columns: number; cellCharacters: number; inflatedBytes: number };
+
+export const tableLimits: TableLimits = {
+  rows: 100_000,
+  columns: 100,
+  cellCharacters: 10_000,
+  inflatedBytes: 400 * 1024 * 1024,
+};
+
+/** One row of the file that is not empty, with the number a person finds it by: the line, or the sheet's row. */
+export type TableLine = { line: number; cells: string[] };
+
+export type TableHead = { format: 'csv'; charset: string; delimiter: string } | { format: 'xlsx'; sheet: string };
+
+export type TableProblemCode = 'notATable' | 'protected' | 'damaged' | 'tooLong' | 'tooWide' | 'empty' | 'tooSlow';
+
+/** Why a file can't be read as a table. */
+export class TableProblem extends Error {
+  readonly code: TableProblemCode;
+
+  constructor(code: TableProblemCode, options?: ErrorOptions) {
+    super(`The file can't be read as a table: ${code}`, options);
+    this.name = 'TableProblem';
+    this.code = code;
+  }
+}
