@@ -17,7 +17,7 @@ const say = (/** @type {string} */ line) => console.log(line);
 
 /** Browsers and office programs want a home; a machine may have none that can be written. */
 function testEnvironment() {
-  const env = toolEnvironment();
+  const env = process.stdout.isTTY ? toolEnvironment() : { ...toolEnvironment(), NO_COLOR: '1' };
   return isWritable(os.homedir()) ? env : { ...env, HOME: temporaryFolder('home') };
 }
 

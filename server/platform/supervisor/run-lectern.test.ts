@@ -73,7 +73,7 @@ test('it prepares first, then starts api and worker, and tells where and who', a
   const { supervisor, exited, output } = start();
   await isUp(output);
   expect((await events())[0]).toBe('prepare started');
-  expect(await events()).toEqual(expect.arrayContaining(['worker ready', 'api ready supervised=embedded']));
+  expect(await events()).toEqual(expect.arrayContaining(['worker ready', 'api ready supervised=external']));
   expect(output()).toMatch(/http:\/\/127\.0\.0\.1:1[\s\S]*admin[\s\S]*first-password/);
   expect(output()).not.toContain('\u001b[');
   supervisor.kill('SIGTERM');
@@ -154,6 +154,7 @@ test('a data directory that cannot be written is said and nothing starts', async
 test('with the embedded PostgreSQL: a kill of the database and of the supervisor leaves nothing lost or running', async () => {
   const first = start({ DATABASE_URL: '' });
   await isUp(first.output);
+  expect(await events()).toContain('api ready supervised=embedded');
   const cluster = /embedded PostgreSQL in (.+)/.exec(first.output())?.[1] ?? '';
   const postmaster = async (): Promise<number> =>
     Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);
