@@ -119,5 +119,7 @@ function settingsFor(dataDir: string): Record<string, string> {
     LECTERN_LOG_LEVEL: 'warn',
     TIME_ZONE: 'Europe/Berlin',
     NO_COLOR: '1',
+    // As under npm: it ends with whoever started it, even with a killed test run.
+    npm_lifecycle_event: 'start',
   };
 }
