@@ -1,14 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** Any number nobody else uses: two first starts on one database must not make two administrators. */
 const firstAdministratorLock = 7_214_990_014;
-/** Without letters and digits that look alike: the password is read off a screen. */
-const readable = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export type FirstCredentials = { account: string; password: string };
 
@@ -69,12 +67,4 @@ async function freeAccount(db: Executor): Promise<string> {
   let account = 'admin';
   for (let number = 2; taken.has(account); number += 1) account = `admin${number}`;
   return account;
-}
-
-/** 20 characters in groups, such as `kfw7-3mzc-v8pd-tq2ns`; 84 bits. */
-function generatePassword(): string {
-  const groups = [4, 4, 4, 5].map((length) =>
-    Array.from({ length }, () => readable[randomInt(readable.length)]).join(''),
-  );
-  return groups.join('-');
 }

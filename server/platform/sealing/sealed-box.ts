@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { keyBytes, readSealingKey } from './sealing-key.ts';
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Locks small secrets away with the installation's key. What was sealed opens only for the same purpose, such as one
+ * person's second factor: nobody can move it to another row.
+ */
+export class SealedBox {
+  readonly #file: string;
+  #key: Promise<Buffer> | undefined;
+
+  constructor(keyFile: string) {
+    this.#file = keyFile;
+  }
+
+  async seal(secret: Buffer, purpose: string): Promise<Buffer> {
+    const nonce = randomBytes(nonceBytes);
+    const lock = createCipheriv(cipher, await this.#keyFor('seal'), nonce).setAAD(Buffer.from(purpose));
+    const sealed = Buffer.concat([lock.update(secret), lock.final()]);
+    return Buffer.concat([nonce, lock.getAuthTag(), sealed]);
+  }
+
+  /** Nothing when it was sealed for something else, with another key, or was changed. */
+  async open(sealed: Buffer, purpose: string): Promise<Buffer | undefined> {
+    if (sealed.length < nonceBytes + tagBytes) return undefined;
+    const nonce = sealed.subarray(0, nonceBytes);
+    const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+    const lock = createDecipheriv(cipher, await this.#keyFor('seal'), nonce)
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag);
+    try {
+      return Buffer.concat([lock.update(sealed.subarray(nonceBytes + tagBytes)), lock.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A fingerprint that nobody can compute, or try guesses against, without the key. */
+  async fingerprint(text: string, purpose: string): Promise<Buffer> {
+    return createHmac('sha256', await this.#keyFor('fingerprint'))
+      .update(`${purpose}\0${text}`)
+      .digest();
+  }
+
+  async #keyFor(use: string): Promise<Buffer> {
+    this.#key ??= readSealingKey(this.#file).catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return Buffer.from(hkdfSync('sha256', await this.#key, '', `lectern ${use}`, keyBytes));
+  }
+}
