@@ -1,3 +1,4 @@
+import type { EndpointAccess } from '@lectern/contract/endpoint.ts';
 import type { Ability } from '@lectern/contract/roles.ts';
 import type { PagePath } from '@lectern/contract/routes.ts';
 import type { z } from 'zod';
@@ -44,4 +45,9 @@ export type UndoItem = { objectId: string; before: unknown; version: number };
 /** Lets lists of actions with different inputs be kept together; each input is parsed by its own schema before use. */
 export function defineAction<Input>(action: OperationAction<Input>): OperationAction {
   return action as OperationAction;
+}
+
+/** Who may, in the words of the one judge. */
+export function accessOf(action: Pick<OperationAction, 'page' | 'ability'>): EndpointAccess {
+  return { kind: 'page', pages: [action.page], ...(action.ability && { ability: action.ability }) };
 }

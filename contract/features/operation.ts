@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+
+export const operationStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
+export const itemStates = ['pending', 'done', 'skipped', 'failed', 'undone'] as const;
+/** Undo is offered for so long. */
+export const undoDays = 30;
+
+/** So many rows can be named one by one. */
+export const selectionLimit = 1000;
+
+/** Which rows an action is for: some by id, or everything that a view matches, less some. */
+export const selection = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(selectionLimit) }),
+  z.strictObject({
+    /** The list's query string, as its address has it. */
+    matching: z.string().max(4000),
+    except: z.array(z.uuid()).max(selectionLimit).default([]),
+  }),
+]);
+export type Selection = z.input<typeof selection>;
+
+export const operationRow = z.strictObject({
+  id: z.uuid(),
+  list: z.string(),
+  action: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  state: z.enum(operationStates),
+  /** null while the exact set is still being fixed. */
+  total: z.number().int().nullable(),
+  done: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  /** Of those done, how many an Undo has put back since. */
+  undone: z.number().int(),
+  /** It was asked to stop and has not yet. */
+  stopping: z.boolean(),
+  /** Why it ended early, in plain words. */
+  cause: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  undoOf: z.uuid().nullable(),
+  undoneBy: z.uuid().nullable(),
+  /** Until then it can be undone; null: not at all, or not any more. */
+  undoUntil: z.iso.datetime().nullable(),
+});
+export type OperationRow = z.output<typeof operationRow>;
+
+export const operationItem = z.strictObject({
+  /** Its place in the report; what comes after it is asked for by it. */
+  id: z.string(),
+  objectId: z.string(),
+  label: z.string(),
+  state: z.enum(itemStates),
+  /** Why it was skipped or failed, in plain words. */
+  reason: z.string().nullable(),
+});
+export type OperationItem = z.output<typeof operationItem>;
+
+export const startOperation = defineEndpoint({
+  id: 'operation.start',
+  method: 'POST',
+  path: '/operations',
+  access: { kind: 'signedIn' },
+  summary: 'Carry out an action on many objects in the background; the action’s own list and ability decide who may',
+  body: z.strictObject({
+    list: z.string().max(60),
+    action: z.string().max(60),
+    selection,
+    input: z.record(z.string(), z.unknown()).default({}),
+  }),
+  output: operationRow,
+  successStatus: 202,
+  bodyLimit: 256 * 1024,
+  rateLimit: { calls: 240, windowMs: 60_000 },
+});
+
+export const listOperations = defineEndpoint({
+  id: 'operation.list',
+  method: 'GET',
+  path: '/operations',
+  access: { kind: 'signedIn' },
+  summary: 'One’s own operations, newest first',
+  query: z.strictObject({ after: z.uuid().optional(), size: z.coerce.number().int().min(1).max(100).default(30) }),
+  output: z.strictObject({ rows: z.array(operationRow), more: z.boolean() }),
+});
+
+export const getOperation = defineEndpoint({
+  id: 'operation.get',
+  method: 'GET',
+  path: '/operations/{id}',
+  access: { kind: 'signedIn' },
+  summary: 'One of one’s own operations',
+  params: idParams,
+  output: operationRow,
+});
+
+export const listOperationItems = defineEndpoint({
+  id: 'operation.listItems',
+  method: 'GET',
+  path: '/operations/{id}/items',
+  access: { kind: 'signedIn' },
+  summary: 'What happened to each object, those that need a look first',
+  params: idParams,
+  query: z.strictObject({
+    state: z.enum(itemStates).optional(),
+    after: z
+      .string()
+      .regex(/^\d-\d{1,9}$/)
+      .optional(),
+    size: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  output: z.strictObject({ rows: z.array(operationItem), more: z.boolean() }),
+});
+
+export const cancelOperation = defineEndpoint({
+  id: 'operation.cancel',
+  method: 'POST',
+  path: '/operations/{id}/cancel',
+  access: { kind: 'signedIn' },
+  summary: 'Stop after the object at hand; what is done stays done and can be undone',
+  params: idParams,
+  output: operationRow,
+});
+
+export const undoOperation = defineEndpoint({
+  id: 'operation.undo',
+  method: 'POST',
+  path: '/operations/{id}/undo',
+  access: { kind: 'signedIn' },
+  summary: 'Put back what an operation changed; objects changed since are skipped and reported',
+  params: idParams,
+  output: operationRow,
+  successStatus: 202,
+});

@@ -1,0 +1,39 @@
+import { accessFlag, type RoleId } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+
+export type Actor = { principal: Principal; forbidden: boolean };
+
+/** Who asked for an operation, with the rights of this moment: the login it was asked from may be long over. */
+export async function getActor(db: Executor, userId: string, sessionId: string): Promise<Actor> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.department_id')
+    .select([
+      'users.account',
+      'users.name',
+      'users.role_id',
+      'users.access',
+      'users.must_change_password',
+      'users.department_id',
+      'departments.path as department_path',
+      'departments.code as department_code',
+      sql<string[]>`allowed_paths(users.id)`.as('permissions'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const principal: Principal = {
+    userId,
+    sessionId,
+    account: row.account,
+    name: row.name,
+    roleId: row.role_id as RoleId,
+    permissions: row.permissions,
+    departmentId: row.department_id,
+    departmentPath: row.department_path,
+    deptCode: row.department_code,
+    mustChangePassword: row.must_change_password,
+  };
+  return { principal, forbidden: row.access !== accessFlag.allow };
+}

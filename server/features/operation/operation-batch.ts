@@ -1,0 +1,109 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { viewConditions } from '../../platform/list/view-conditions.ts';
+import type { OperationAction } from '../../platform/operation/operation-action.ts';
+import { getActor } from './actor.repository.ts';
+import { actorContext, judgeActor } from './background-actor.ts';
+import { carryOutItem } from './carry-out-item.ts';
+import {
+  findOperation,
+  isCancelAsked,
+  lockOperation,
+  type Operation,
+  type Tally,
+  updateTally,
+  updateTotal,
+  updateUndone,
+} from './operation.repository.ts';
+import { type Item, insertMatchingItems, listIdsInScope, listPendingItems } from './operation-item.repository.ts';
+import { parseMatching } from './parse-matching.ts';
+import type { RunParts } from './run-operation.job.ts';
+
+const itemsAtMost = 100;
+/** Locks are held to the end of the batch: others wait no longer than this. */
+const batchMs = 200;
+
+type Wanted = { operationId: string; signal: AbortSignal; tells: boolean; conflicts: number };
+export type BatchResult = { ended: true } | { ended: false; percent: number; conflict: boolean };
+
+const over: BatchResult = { ended: true };
+
+/** Some of the pending items, under the rights that the actor has now. */
+export async function runBatch(transaction: Executor, parts: RunParts, wanted: Wanted): Promise<BatchResult> {
+  const { announcer, catalogue } = parts;
+  const { operationId } = wanted;
+  await lockOperation(transaction, operationId);
+  const operation = await findOperation(transaction, operationId);
+  if (operation?.state !== 'running') return over;
+  const end = async (...ending: [state: 'done' | 'cancelled' | 'failed', cause?: string]) => {
+    await announcer.end(transaction, operationId, ...ending);
+    return over;
+  };
+  if (operation.cancel_asked_at) return end('cancelled');
+  const found = await getActor(transaction, operation.actor_id, operation.session_id);
+  const actor = actorContext(operation, found.principal, parts.logger);
+  const action = catalogue.find(operation.list, operation.action);
+  const refusal = judgeActor(found, action);
+  if (!action || refusal) return end('failed', refusal?.messageIn(actor.language));
+  if (operation.total === null) {
+    await fixItems(transaction, parts, operation, action, actor);
+    await announcer.publish(transaction, operationId);
+    return { ended: false, percent: 0, conflict: false };
+  }
+  const items = await listPendingItems(transaction, operationId, itemsAtMost);
+  if (items.length === 0) return end('done');
+  const { tally, conflict } = await carryOut(transaction, parts, { ...wanted, operation, action, actor, items });
+  await updateTally(transaction, operationId, tally);
+  if (operation.undo_of) await updateUndone(transaction, operation.undo_of, tally.done);
+  if (wanted.tells) await announcer.publish(transaction, operationId);
+  const dealtWith = [operation, tally].reduce((sum, { done, skipped, failed }) => sum + done + skipped + failed, 0);
+  return { ended: false, percent: (dealtWith / operation.total) * 100, conflict };
+}
+
+/** The exact set, under the rights of this moment, once: from here on nothing joins it. */
+async function fixItems(
+  transaction: Executor,
+  { catalogue, timeZone }: RunParts,
+  operation: Operation,
+  action: OperationAction,
+  actor: SignedInContext,
+): Promise<void> {
+  const source = catalogue.sourceOf(action);
+  const view = parseMatching(source.list, operation.matching ?? '');
+  const total = await insertMatchingItems(transaction, operation.id, {
+    source,
+    conditions: viewConditions(source, view, actor.principal, { timeZone }),
+    sort: view.sort,
+    except: operation.except_ids,
+  });
+  await updateTotal(transaction, operation.id, total);
+}
+
+type Work = Wanted & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
+
+async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
+  const { operation, action, actor, items, signal } = work;
+  const inScope = await reachable(transaction, parts, work);
+  const tally: Tally = { done: 0, skipped: 0, failed: 0 };
+  const startedAt = performance.now();
+  for (const [index, item] of items.entries()) {
+    if (signal.aborted || performance.now() - startedAt > batchMs) break;
+    if (index > 0 && (await isCancelAsked(transaction, operation.id))) break;
+    const refusal = inScope.has(item.object_id) ? undefined : new AppError('notFound');
+    const patience = index === 0 ? work.conflicts : 0;
+    const state = await carryOutItem(transaction, { operation, action, actor, item, refusal, patience });
+    // What is locked so far is let go with the commit; the item comes first in the next batch.
+    if (state === 'conflict') return { tally, conflict: true };
+    tally[state] += 1;
+  }
+  return { tally, conflict: false };
+}
+
+/** Objects that an internal action is about to make are in nobody's scope yet. */
+async function reachable(transaction: Executor, { catalogue }: RunParts, work: Work): Promise<Set<string>> {
+  const ids = work.items.map((item) => item.object_id);
+  if (work.action.internal && !work.operation.undo_of) return new Set(ids);
+  const source = catalogue.sourceOf(work.action);
+  return listIdsInScope(transaction, source, source.scope(work.actor.principal), ids);
+}

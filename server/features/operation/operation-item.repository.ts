@@ -1,0 +1,136 @@
+import type { OperationItem } from '@lectern/contract/features/operation.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { OperationItems } from '../../platform/db/schema.ts';
+import type { Condition, ListSource } from '../../platform/list/list-source.ts';
+import { sortOf } from '../../platform/list/read-page.ts';
+
+export type Item = Selectable<OperationItems>;
+export type NewItem = { objectId: string; label?: string; details?: Record<string, unknown> };
+
+const itemsAtOnce = 1_000;
+
+export async function insertItems(db: Executor, operationId: string, items: readonly NewItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += itemsAtOnce) {
+    const rows = items.slice(start, start + itemsAtOnce).map((item, index) => ({
+      operation_id: operationId,
+      position: start + index + 1,
+      object_id: item.objectId,
+      label: item.label ?? '',
+      details: item.details ? JSON.stringify(item.details) : null,
+    }));
+    await db.insertInto('operation_items').values(rows).execute();
+  }
+}
+
+/** Fixes everything that the view matches at this moment, in the order in which the person saw it. */
+export async function insertMatchingItems(
+  transaction: Executor,
+  operationId: string,
+  matching: { source: ListSource; conditions: Condition; sort: string; except: readonly string[] },
+): Promise<number> {
+  const { source, conditions, sort, except } = matching;
+  const { key, descending } = sortOf(source, sort);
+  const way = descending ? sql`desc` : sql`asc`;
+  await sql`set local statement_timeout = '15min'`.execute(transaction);
+  const result = await sql`
+    insert into operation_items (operation_id, position, object_id)
+    select ${operationId}, row_number() over (order by ${key.by} ${way}, ${source.id} ${way}), ${source.id}
+    from ${source.from}
+    where ${conditions} and not (${source.id} = any (${except}::uuid[]))`.execute(transaction);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** What an operation has done and nothing has put back yet; the last first. */
+export async function insertItemsToUndo(db: Executor, undoId: string, operationId: string): Promise<number> {
+  const result = await sql`
+    insert into operation_items (operation_id, position, object_id, label, before, version)
+    select ${undoId}, row_number() over (order by position desc), object_id, label, before, version
+    from operation_items where operation_id = ${operationId} and state = 'done'`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+export async function listPendingItems(db: Executor, operationId: string, limit: number): Promise<Item[]> {
+  return db
+    .selectFrom('operation_items')
+    .selectAll()
+    .where('operation_id', '=', operationId)
+    .where('state', '=', 'pending')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Of these objects, those the condition holds for. */
+export async function listIdsInScope(
+  db: Executor,
+  source: ListSource,
+  scope: Condition,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select ${source.id} as id from ${source.from}
+    where ${source.id} = any (${ids}::uuid[]) and ${scope}`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+export type ItemResult = {
+  state: 'done' | 'skipped' | 'failed';
+  label: string;
+  reason: string | null;
+  before: unknown;
+  version: number | null;
+};
+
+export async function updateItem(
+  db: Executor,
+  item: Pick<Item, 'operation_id' | 'position'>,
+  result: ItemResult,
+): Promise<void> {
+  await db
+    .updateTable('operation_items')
+    .set({
+      state: result.state,
+      reason: result.reason,
+      before: result.before === undefined ? null : JSON.stringify(result.before),
+      version: result.version,
+      ...(result.label && { label: result.label }),
+    })
+    .where('operation_id', '=', item.operation_id)
+    .where('position', '=', item.position)
+    .execute();
+}
+
+export async function updateItemUndone(db: Executor, operationId: string, objectId: string): Promise<void> {
+  await db
+    .updateTable('operation_items')
+    .set({ state: 'undone' })
+    .where('operation_id', '=', operationId)
+    .where('object_id', '=', objectId)
+    .where('state', '=', 'done')
+    .execute();
+}
+
+type WantedItems = {
+  operationId: string;
+  state: OperationItem['state'] | undefined;
+  after: { attention: number; position: number } | undefined;
+  limit: number;
+};
+
+/** Those that need a look first. */
+export async function listItems(db: Executor, wanted: WantedItems): Promise<Item[]> {
+  const { operationId, state, after, limit } = wanted;
+  return db
+    .selectFrom('operation_items')
+    .selectAll()
+    .where('operation_id', '=', operationId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(attention, position) > (${after?.attention ?? 0}, ${after?.position ?? 0})`),
+    )
+    .orderBy('attention')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Executor } from '../../platform/db/database.ts';
+import { insertPeople, type OperationRig, openOperationRig } from '../../testing/operation-rig.ts';
+import { phoneAction } from '../../testing/phone-action.ts';
+import type { Identity } from '../../testing/test-app.ts';
+
+let rig: OperationRig;
+/** Runs before the action deals with an object. */
+let meanwhile: (objectId: string, transaction: Executor) => Promise<void> = async () => undefined;
+let admin: Identity;
+
+beforeAll(async () => {
+  const action = phoneAction({ before: (objectId, transaction) => meanwhile(objectId, transaction) });
+  rig = await openOperationRig([action, phoneAction({}, { id: 'inner', internal: true })]);
+  admin = rig.app.admin;
+});
+afterEach(() => {
+  meanwhile = async () => undefined;
+});
+afterAll(() => rig.close());
+
+const page = '/app/system/systemAdmin';
+const input = { phone: '110' };
+
+async function start(as: Identity, selection: { ids: string[] } | { matching: string; except: string[] }) {
+  const context = await rig.app.context(as);
+  return rig.operations.start(context, { list: 'user', action: 'setPhone', selection, input });
+}
+
+let codes = 0;
+async function makeDepartments(count: number): Promise<string[]> {
+  const { organisation } = rig.app.container.services;
+  const context = await rig.app.context(admin);
+  const collegeId = await organisation.createCollege(context, { code: `C${++codes}`, name: 'College' });
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push(await organisation.createDepartment(context, { collegeId, code: `D${++codes}`, name: 'Department' }));
+  }
+  return ids;
+}
+
+async function undo(as: Identity, id: string) {
+  return rig.operations.undo(await rig.app.context(as), id);
+}
+
+const phones = async (ids: string[]) => {
+  const rows = await rig.db.selectFrom('users').select(['id', 'phone']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.phone]));
+};
+
+const allItems = async (as: Identity, id: string) =>
+  (await rig.operations.listItems(as.userId, id, { state: undefined, after: undefined, size: 200 })).rows;
+
+describe('an operation that no worker has taken up', () => {
+  it('can be cancelled before a worker takes it up, and nothing happens', async () => {
+    const ids = await insertPeople(rig.db, 'Waiting', 2);
+    const { id } = await start(admin, { ids });
+    const cancelled = await rig.operations.cancel(await rig.app.context(admin), id);
+    expect(cancelled).toMatchObject({ state: 'cancelled', undoUntil: null });
+    const worker = await rig.startWorker();
+    const next = await start(admin, { ids: ids.slice(0, 1) });
+    await rig.untilEnded(admin.userId, next.id);
+    await worker.stop();
+    expect((await phones(ids)).get(ids[1] ?? '')).toBe('before 2');
+  });
+});
+
+describe('an operation', () => {
+  beforeAll(async () => {
+    await rig.startWorker();
+  });
+
+  it('changes the chosen objects, reports each, leaves activities, and Undo puts everything back exactly', async () => {
+    const ids = await insertPeople(rig.db, 'Chosen', 5);
+    await rig.db
+      .updateTable('users')
+      .set({ phone: '110' })
+      .where('id', '=', ids[2] ?? '')
+      .execute();
+    const before = await phones(ids);
+    const started = await start(admin, { ids });
+    expect(started).toMatchObject({ state: 'queued', total: 5, done: 0, undoUntil: null });
+    const ended = await rig.untilEnded(admin.userId, started.id);
+    expect(ended).toMatchObject({ state: 'done', done: 4, skipped: 1, failed: 0, cause: null });
+    expect(ended.undoUntil).not.toBeNull();
+    const items = await allItems(admin, started.id);
+    expect(items.map((item) => item.state)).toEqual(['skipped', 'done', 'done', 'done', 'done']);
+    expect(items[0]).toMatchObject({ objectId: ids[2], label: 'Chosen 00003', reason: 'Has it already.' });
+    const activities = await rig.db
+      .selectFrom('activities')
+      .select(['actor_id', 'object_id'])
+      .where('action', '=', 'user.phoneChanged')
+      .where('object_id', 'in', ids)
+      .execute();
+    expect(activities).toHaveLength(4);
+    expect(activities.every((activity) => activity.actor_id === admin.userId)).toBe(true);
+
+    const undoing = await undo(admin, started.id);
+    expect(undoing).toMatchObject({ undoOf: started.id, total: 4 });
+    expect(await rig.untilEnded(admin.userId, undoing.id)).toMatchObject({ state: 'done', done: 4, undoUntil: null });
+    expect(await phones(ids)).toEqual(before);
+    const original = await rig.operations.get(admin.userId, started.id);
+    expect(original).toMatchObject({ undone: 4, undoneBy: undoing.id, undoUntil: null });
+    await expect(undo(admin, started.id)).rejects.toMatchObject({ code: 'undoNotPossible' });
+  });
+
+  it('fixes what a view matches under the actor’s data scope, less the exceptions', async () => {
+    const [own = '', other = ''] = await makeDepartments(2);
+    const inside = await insertPeople(rig.db, 'Inside', 4, own);
+    const outside = await insertPeople(rig.db, 'Outside', 3, other);
+    const editor = await rig.app.identity({ roleId: 3, pages: [page], departmentId: own });
+    const matching = await start(editor, { matching: 'search=side&sort=-name&page=2', except: inside.slice(0, 1) });
+    const ended = await rig.untilEnded(editor.userId, matching.id);
+    expect(ended).toMatchObject({ state: 'done', total: 3, done: 3 });
+    expect(new Set((await phones(outside)).values())).not.toContain('110');
+    const byId = await start(editor, { ids: [...outside, inside[0] ?? ''] });
+    expect(await rig.untilEnded(editor.userId, byId.id)).toMatchObject({ total: 4, done: 1, skipped: 3 });
+    const [skipped] = await allItems(editor, byId.id);
+    expect(skipped?.reason).toBe('It does not exist, or not for you.');
+    expect(new Set((await phones(outside)).values())).not.toContain('110');
+  });
+
+  it('skips what was changed meanwhile when it is undone, and says so', async () => {
+    const ids = await insertPeople(rig.db, 'Moving', 3);
+    const { id } = await start(admin, { ids });
+    await rig.untilEnded(admin.userId, id);
+    const changed = ids[1] ?? '';
+    await rig.db.updateTable('users').set({ phone: 'newer', version: 9 }).where('id', '=', changed).execute();
+    const undoing = await undo(admin, id);
+    expect(await rig.untilEnded(admin.userId, undoing.id)).toMatchObject({ done: 2, skipped: 1, failed: 0 });
+    expect((await phones(ids)).get(changed)).toBe('newer');
+    const [first] = await allItems(admin, undoing.id);
+    expect(first).toMatchObject({ objectId: changed, state: 'skipped' });
+    expect(first?.reason).toContain('Someone changed it meanwhile');
+    const states = (await allItems(admin, id)).map((item) => item.state).sort();
+    expect(states).toEqual(['done', 'undone', 'undone']);
+  });
+
+  it('goes on after an object that fails, and keeps nothing of what that one did', async () => {
+    const broken: string[] = [];
+    meanwhile = async (objectId, transaction) => {
+      if (!broken.includes(objectId)) return;
+      await transaction.updateTable('users').set({ phone: 'half' }).where('id', '=', objectId).execute();
+      throw new Error('the printer is on fire');
+    };
+    const ids = await insertPeople(rig.db, 'Broken', 3);
+    broken.push(ids[1] ?? '');
+    const { id } = await start(admin, { ids });
+    expect(await rig.untilEnded(admin.userId, id)).toMatchObject({ state: 'done', done: 2, failed: 1 });
+    const [first] = await allItems(admin, id);
+    expect(first).toMatchObject({ objectId: ids[1], state: 'failed' });
+    expect(first?.reason).not.toContain('printer');
+    expect((await phones(ids)).get(ids[1] ?? '')).toBe('before 2');
+  });
+
+  it('stops after the object at hand when it is cancelled while it runs; what is done can be undone', async () => {
+    const seen: string[] = [];
+    meanwhile = async (objectId) => {
+      seen.push(objectId);
+      if (seen.length !== 3) return;
+      const [open] = (await rig.operations.list(rig.app.admin.userId, { after: undefined, size: 1 })).rows;
+      const asked = await rig.operations.cancel(await rig.app.context(rig.app.admin), open?.id ?? '');
+      expect(asked).toMatchObject({ state: 'running', stopping: true });
+    };
+    const ids = await insertPeople(rig.db, 'Stopping', 10);
+    const { id } = await start(admin, { ids });
+    const ended = await rig.untilEnded(admin.userId, id);
+    expect(ended).toMatchObject({ state: 'cancelled', total: 10, done: 3, stopping: false });
+    expect(seen).toHaveLength(3);
+    const undoing = await undo(admin, id);
+    expect(await rig.untilEnded(admin.userId, undoing.id)).toMatchObject({ state: 'done', done: 3 });
+    expect((await phones(ids)).get(ids[0] ?? '')).toBe('before 1');
+  });
+
+  it.each([
+    ['lost the page', 'You may not use the page /app/system/systemAdmin.'],
+    ['lost the role', 'Your role may not do this.'],
+    ['is forbidden', 'This account is forbidden. Ask an administrator to allow it again.'],
+  ])('stops with a plain cause when the person %s during the run', async (how, cause) => {
+    let actor: Identity | undefined;
+    let count = 0;
+    meanwhile = async () => {
+      count += 1;
+      if (count !== 2 || !actor) return;
+      if (how === 'lost the page') await rig.db.deleteFrom('permission_group_members').execute();
+      const change = how === 'is forbidden' ? { access: 1 } : how === 'lost the role' ? { role_id: 4 } : {};
+      if (Object.keys(change).length > 0)
+        await rig.db.updateTable('users').set(change).where('id', '=', actor.userId).execute();
+      // Longer than one batch: the next one sees the rights as they are now.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    };
+    const [departmentId = ''] = await makeDepartments(1);
+    const ids = await insertPeople(rig.db, `Lost ${how}`, 10, departmentId);
+    actor = await rig.app.identity({ roleId: 3, pages: [page], departmentId });
+    const { id } = await start(actor, { ids });
+    const ended = await rig.untilEnded(actor.userId, id);
+    expect(ended).toMatchObject({ state: 'failed', cause, total: 10, done: 2 });
+    expect([...(await phones(ids)).values()].filter((phone) => phone === '110')).toHaveLength(2);
+    const bell = await rig.db.selectFrom('notifications').select('kind').where('user_id', '=', actor.userId).execute();
+    expect(bell).toEqual([{ kind: 'operationFailed' }]);
+  });
+
+  it('refuses who may not, an action that is not there, and input or a view that does not fit', async () => {
+    const ids = await insertPeople(rig.db, 'Safe', 1);
+    const stranger = await rig.app.identity({ roleId: 3 });
+    const user = await rig.app.identity({ roleId: 4, pages: [page] });
+    await expect(start(stranger, { ids })).rejects.toMatchObject({ code: 'pageForbidden' });
+    await expect(start(user, { ids })).rejects.toMatchObject({ code: 'abilityMissing' });
+    const context = await rig.app.context(admin);
+    const wanted = { list: 'user', action: 'setPhone', selection: { ids }, input };
+    const startOdd = (odd: object) => rig.operations.start(context, { ...wanted, ...odd });
+    await expect(startOdd({ action: 'nothing' })).rejects.toMatchObject({ code: 'invalidInput' });
+    await expect(startOdd({ list: 'constructor' })).rejects.toMatchObject({ code: 'invalidInput' });
+    await expect(startOdd({ action: 'inner' })).rejects.toMatchObject({ code: 'invalidInput' });
+    await expect(startOdd({ input: { phone: '1', role_id: 1 } })).rejects.toMatchObject({ code: 'invalidInput' });
+    for (const matching of ['colour=red', 'search=a&search=b', 'tab=nowhere', 'sort=password_hash']) {
+      const selection = { matching, except: [] };
+      await expect(startOdd({ selection })).rejects.toMatchObject({ code: 'invalidInput' });
+    }
+    expect((await phones(ids)).get(ids[0] ?? '')).toBe('before 1');
+    const started = await rig.db
+      .selectFrom('operations')
+      .select('id')
+      .where('actor_id', 'in', [stranger.userId, user.userId])
+      .execute();
+    expect(started).toEqual([]);
+  });
+
+  it('tells open windows of its progress and its end', async () => {
+    const ids = await insertPeople(rig.db, 'Told', 3);
+    const { id } = await start(admin, { ids });
+    await rig.untilEnded(admin.userId, id);
+    const events = await rig.db.selectFrom('events').select(['user_id', 'payload']).orderBy('id').execute();
+    const told = events.flatMap((event) => {
+      const { operation } = event.payload as { operation?: { id: string; state: string } };
+      return operation?.id === id ? [{ userId: event.user_id, state: operation.state }] : [];
+    });
+    expect(told.every((event) => event.userId === admin.userId)).toBe(true);
+    expect(told.map((event) => event.state)).toEqual(['queued', 'running', 'running', 'done']);
+  });
+});

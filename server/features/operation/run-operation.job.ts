@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
+import type { JobHandler } from '../../platform/queue/job-definition.ts';
+import { findOperation, lockOperation, updateState } from './operation.repository.ts';
+import type { OperationAnnouncer } from './operation-announcer.ts';
+import { runBatch } from './operation-batch.ts';
+
+export type RunParts = {
+  catalogue: ActionCatalogue;
+  announcer: OperationAnnouncer;
+  timeZone: string;
+  logger: Logger;
+};
+
+const jobInput = z.strictObject({ operationId: z.uuid() });
+/** Open windows hear of the progress about this often. */
+const tellEveryMs = 400;
+
+/**
+ * Carries an operation out, batch by batch. Whatever is done is committed together with its result, so a worker that
+ * is killed leaves nothing half done, and the next one goes on at the first item that is still pending.
+ */
+export function runOperation(parts: RunParts): JobHandler {
+  return async (job, { db, signal, report }) => {
+    const { operationId } = jobInput.parse(job.input);
+    await begin(db, parts, operationId);
+    let toldAt = 0;
+    for (let conflicts = 0; ; ) {
+      signal.throwIfAborted();
+      const tells = performance.now() - toldAt >= tellEveryMs;
+      const batch = await db
+        .transaction()
+        .execute((transaction) => runBatch(transaction, parts, { operationId, signal, tells, conflicts }));
+      if (batch.ended) return {};
+      if (tells) toldAt = performance.now();
+      conflicts = batch.conflict ? conflicts + 1 : 0;
+      report(batch.percent);
+    }
+  };
+}
+
+async function begin(db: Db, parts: RunParts, operationId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockOperation(transaction, operationId);
+    if (!(await findOperation(transaction, operationId))) return;
+    const begins = await updateState(transaction, operationId, ['queued'], 'running');
+    if (begins) await parts.announcer.publish(transaction, operationId);
+  });
+}

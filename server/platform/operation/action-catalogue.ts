@@ -1,0 +1,33 @@
+import type { ListSource } from '../list/list-source.ts';
+import type { OperationAction } from './operation-action.ts';
+
+/** Every action, by list and id. Twins, lists nobody reads and promises of Undo that nothing keeps must not start. */
+export class ActionCatalogue {
+  readonly #actions = new Map<string, OperationAction>();
+  readonly #sources: Map<string, ListSource>;
+
+  constructor(actions: readonly OperationAction[], sources: readonly ListSource[]) {
+    this.#sources = new Map(sources.map((source) => [source.list.id, source]));
+    for (const action of actions) {
+      const key = keyOf(action.list, action.id);
+      if (this.#actions.has(key)) throw new Error(`There are two actions ${key}`);
+      if (!this.#sources.has(action.list)) throw new Error(`${key} is for a list that nobody reads`);
+      if (action.undoable !== (action.undo !== undefined)) throw new Error(`${key} is undoable, or has undo; not both`);
+      this.#actions.set(key, action);
+    }
+  }
+
+  find(list: string, id: string): OperationAction | undefined {
+    return this.#actions.get(keyOf(list, id));
+  }
+
+  sourceOf(action: Pick<OperationAction, 'list'>): ListSource {
+    const source = this.#sources.get(action.list);
+    if (!source) throw new Error(`Nobody reads the list ${action.list}`);
+    return source;
+  }
+}
+
+function keyOf(list: string, id: string): string {
+  return `${list}.${id}`;
+}
