@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCatalogue } from '@lectern/contract/errors.ts';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Db, Executor } from '../db/database.ts';
+import { failureEnvelope } from './failure.ts';
 import type { SignedInContext } from './request-context.ts';
 
 export type StoredAnswer = { httpStatus: number; body: unknown };
@@ -22,7 +24,7 @@ export class Idempotency {
 
   async once(
     context: SignedInContext & { idempotencyKey: string },
-    request: { endpointId: string; input: unknown },
+    request: { endpointId: string; input: unknown; confidential?: boolean | undefined },
     carryOut: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer> {
     const wanted: Wanted = {
@@ -30,13 +32,14 @@ export class Idempotency {
       key: context.idempotencyKey,
       endpointId: request.endpointId,
       requestHash: createHash('sha256')
-        .update(JSON.stringify(request.input) ?? '')
+        // A quick hash of a password is a gift to whoever steals the database.
+        .update(request.confidential ? '' : (JSON.stringify(request.input) ?? ''))
         .digest(),
     };
     if (!(await this.#claim(wanted))) return this.#answerOfTwin(wanted);
     try {
       const answer = await carryOut();
-      await this.#store(wanted, answer);
+      await this.#store(wanted, request.confidential ? doneAlready(context) : answer);
       return answer;
     } catch (error) {
       // Refused or failed without effect: the same key may try again.
@@ -106,6 +109,15 @@ export class Idempotency {
       .where('effect_at', 'is', null)
       .execute();
   }
+}
+
+/** What twins of a confidential request get: it happened, but what was shown once is not shown again. */
+function doneAlready(context: SignedInContext): StoredAnswer {
+  const error = new AppError('sameRequestDone');
+  return {
+    httpStatus: errorCatalogue[error.code].http,
+    body: failureEnvelope(error, context.requestId, context.language),
+  };
 }
 
 /** Called inside the transaction of the change: the mark stays if and only if the change does. */
