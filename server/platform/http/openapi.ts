@@ -32,7 +32,7 @@ function operationOf(endpoint: Endpoint) {
     tags: [endpoint.id.split('.')[0]],
     security: endpoint.access.kind === 'open' ? [] : [{ [endpoint.carrier]: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(hasBody && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+    ...(hasBody && { requestBody: { required: true, content: bodyContent(endpoint) } }),
     responses: {
       [endpoint.successStatus === 204 ? 200 : endpoint.successStatus]: {
         description: 'Success',
@@ -41,6 +41,11 @@ function operationOf(endpoint: Endpoint) {
       default: { description: 'Failure', content: json(failureSchema) },
     },
   };
+}
+
+function bodyContent(endpoint: Endpoint) {
+  if (endpoint.bodyForm === 'bytes') return { 'application/octet-stream': { schema: { format: 'binary' } } };
+  return json(schemaOf(endpoint.body, 'input'));
 }
 
 function accessInWords({ access }: Endpoint): string {

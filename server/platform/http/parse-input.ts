@@ -9,8 +9,13 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
   return {
     params: parse(endpoint.params, raw.params ?? {}),
     query: parse(endpoint.query, raw.query ?? {}),
-    body: parse(endpoint.body, raw.body ?? undefined),
+    body: endpoint.bodyForm === 'bytes' ? bytesOf(raw.body) : parse(endpoint.body, raw.body ?? undefined),
   };
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  throw new AppError('malformedRequest', { params: { reason: 'the file is missing' } });
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

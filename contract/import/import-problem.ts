@@ -1,0 +1,27 @@
+import type { Language } from '../language.ts';
+
+/** Why a line of an import is invalid or skipped. `{name}` in a text is filled from the problem's values. */
+export const importProblems = {
+  required: { en: 'It is empty and must not be.', zh: '不能为空。' },
+  tooLong: { en: 'At most {limit} characters.', zh: '最多 {limit} 个字符。' },
+  notAnEmail: { en: '“{value}” is no e-mail address.', zh: '“{value}”不是电子邮件地址。' },
+  wrongCharacters: {
+    en: '“{value}” holds characters that are not accepted: letters, digits, dot, dash, @ and _ only.',
+    zh: '“{value}”含有不接受的字符：只接受字母、数字、点、短横线、@ 和下划线。',
+  },
+  unknownRole: { en: '“{value}” is no role.', zh: '没有“{value}”这个角色。' },
+  unknownDepartment: { en: 'There is no department with the code “{value}”.', zh: '没有代码为“{value}”的部门。' },
+  unknownPosition: { en: 'There is no position “{value}”.', zh: '没有“{value}”这个职位。' },
+  twice: { en: 'Line {line} is about the same one.', zh: '与第 {line} 行重复。' },
+  morePower: { en: 'It would touch somebody with more power than you.', zh: '涉及权限高于您的人员。' },
+  outOfScope: { en: 'It lies outside of your departments.', zh: '不在您的部门范围内。' },
+  oneself: { en: 'Others decide about your own role and place.', zh: '您自己的角色和归属由他人决定。' },
+  pagesBeyondOwn: {
+    en: 'It would open pages to this person that you can’t open yourself: {pages}.',
+    zh: '会使此人获得您自己无权打开的页面：{pages}。',
+  },
+  nothingToChange: { en: 'It is there already, with the same values.', zh: '已存在，且内容相同。' },
+  existsAlready: { en: 'It is there already, and was to be left alone.', zh: '已存在，按要求保持不变。' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type ImportProblemCode = keyof typeof importProblems;

@@ -1,0 +1,63 @@
+import { lockLeaseMs } from '@lectern/contract/detail/define-detail.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export type LockedObject = { type: string; id: string };
+export type LockHolder = { userId: string; windowId: string };
+
+const leaseEnd = sql<Date>`now() + ${lockLeaseMs} * interval '1 millisecond'`;
+
+export function findLock(db: Executor, object: LockedObject) {
+  return db
+    .selectFrom('edit_locks')
+    .innerJoin('users', 'users.id', 'edit_locks.user_id')
+    .select(['users.id as user_id', 'users.name', 'edit_locks.window_id', 'edit_locks.since'])
+    .where('object_type', '=', object.type)
+    .where('object_id', '=', object.id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** Takes a free or lapsed lock, renews one's own, and leaves that of anybody else: one statement, so no two get it. */
+export async function takeLock(db: Executor, object: LockedObject, holder: LockHolder): Promise<void> {
+  await db
+    .insertInto('edit_locks')
+    .values({
+      object_type: object.type,
+      object_id: object.id,
+      user_id: holder.userId,
+      window_id: holder.windowId,
+      expires_at: leaseEnd,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['object_type', 'object_id'])
+        .doUpdateSet({
+          user_id: holder.userId,
+          window_id: holder.windowId,
+          expires_at: leaseEnd,
+          since: sql`case when edit_locks.window_id = excluded.window_id and edit_locks.expires_at > now()
+            then edit_locks.since else now() end`,
+        })
+        .where((where) =>
+          where.or([
+            where('edit_locks.expires_at', '<=', sql<Date>`now()`),
+            where.and([
+              where('edit_locks.user_id', '=', holder.userId),
+              where('edit_locks.window_id', '=', holder.windowId),
+            ]),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+export async function deleteLock(db: Executor, object: LockedObject, holder: LockHolder): Promise<void> {
+  await db
+    .deleteFrom('edit_locks')
+    .where('object_type', '=', object.type)
+    .where('object_id', '=', object.id)
+    .where('user_id', '=', holder.userId)
+    .where('window_id', '=', holder.windowId)
+    .execute();
+}

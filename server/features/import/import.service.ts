@@ -1,0 +1,206 @@
+import { Readable } from 'node:stream';
+import type { OperationRow } from '@lectern/contract/features/operation.ts';
+import {
+  type ImportFile,
+  type ImportLine,
+  type ImportMapping,
+  importLimits,
+  type LineVerdict,
+} from '@lectern/contract/import/define-import.ts';
+import type { ReadTable } from '../../engines/table/read-table.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ImportSource } from '../../platform/import/import-source.ts';
+import { csvLine } from '../../platform/list/csv.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { OperationService } from '../operation/operation.service.ts';
+import { detailOf, presentImport, presentLine, reportHeading, reportRow } from './import.presenter.ts';
+import {
+  findImport,
+  type ImportRecord,
+  insertImport,
+  insertLines,
+  listJudgedLines,
+  listLinesToRun,
+  listReportLines,
+  lockImport,
+  updateChecked,
+  updateLineCount,
+  updateOperation,
+} from './import.repository.ts';
+import { assertMapping, suggestMapping, valuesOf } from './import-mapping.policy.ts';
+import { judgeLines } from './judge-lines.ts';
+import { readImportFile } from './read-import-file.ts';
+import { importActionId } from './run-import.action.ts';
+
+const samples = 3;
+const sampleLength = 80;
+const reportLinesAtOnce = 500;
+
+type Operations = Pick<OperationService, 'startWithItems'>;
+
+/** Files that become objects: read, mapped, checked by a dry run, carried out as an operation. */
+export class ImportService {
+  readonly #db: Db;
+  readonly #operations: Operations;
+
+  constructor(db: Db, operations: Operations) {
+    this.#db = db;
+    this.#operations = operations;
+  }
+
+  async upload(context: SignedInContext, source: ImportSource, file: { name: string; bytes: Uint8Array }) {
+    const id = newId();
+    await readImportFile(file.bytes, (table) => this.#keep(context, source, { id, name: file.name, table }));
+    return this.get(context, source, id);
+  }
+
+  async get(context: SignedInContext, source: ImportSource, id: string): Promise<ImportFile> {
+    return presentImport(await this.#getOwn(context, source, id));
+  }
+
+  async check(
+    context: SignedInContext,
+    source: ImportSource,
+    id: string,
+    wanted: { mapping: ImportMapping; existing: ImportFile['existing'] },
+  ): Promise<ImportFile> {
+    const { columns } = presentImport(await this.#getOwn(context, source, id));
+    assertMapping(source.declaration, wanted.mapping, columns.length);
+    await this.#db.transaction().execute(async (transaction) => {
+      const locked = await lockImport(transaction, id);
+      if (locked.operation_id) throw new AppError('importStarted');
+      const { principal } = context;
+      const counts = await judgeLines(transaction, { importId: id, source, principal, ...wanted });
+      await updateChecked(transaction, id, { ...wanted, counts });
+    });
+    return this.get(context, source, id);
+  }
+
+  async listLines(
+    context: SignedInContext,
+    source: ImportSource,
+    id: string,
+    page: { verdict: LineVerdict | undefined; after: number; size: number },
+  ): Promise<{ rows: ImportLine[]; more: boolean }> {
+    await this.#getOwn(context, source, id);
+    const rows = await listJudgedLines(this.#db, { importId: id, ...page, limit: page.size + 1 });
+    return { rows: rows.slice(0, page.size).map(presentLine), more: rows.length > page.size };
+  }
+
+  async run(context: SignedInContext, source: ImportSource, id: string): Promise<OperationRow> {
+    await this.#getOwn(context, source, id);
+    return this.#db.transaction().execute(async (transaction) => {
+      const locked = await lockImport(transaction, id);
+      if (locked.operation_id) throw new AppError('importStarted');
+      const { mapping, existing, fileName } = presentImport(locked);
+      const lines = locked.counts ? await listLinesToRun(transaction, id) : [];
+      if (lines.length === 0) throw new AppError('importNotChecked');
+      const operation = await this.#operations.startWithItems(transaction, context, {
+        list: source.declaration.list,
+        action: importActionId,
+        input: { importId: id, fileName, existing },
+        items: lines.map((line) => ({
+          objectId: line.object_id ?? newId(),
+          label: line.label,
+          details: { line: line.line, values: valuesOf(line.cells as string[], mapping) },
+        })),
+      });
+      await updateOperation(transaction, id, operation.id);
+      return operation;
+    });
+  }
+
+  async report(
+    context: SignedInContext,
+    source: ImportSource,
+    id: string,
+  ): Promise<{ name: string; stream: Readable }> {
+    const row = await this.#getOwn(context, source, id);
+    const stream = Readable.from(this.#reportOf(presentImport(row), context));
+    return { name: `import-${row.created_at.toISOString().slice(0, 10)}.csv`, stream };
+  }
+
+  async *#reportOf(file: ImportFile, context: SignedInContext): AsyncGenerator<string> {
+    // The mark lets office programs see that it is UTF-8.
+    yield `\ufeff${csvLine(reportHeading(context.language, file.columns))}`;
+    for (let after = 0; ; ) {
+      const rows = await listReportLines(this.#db, { importId: file.id, after, limit: reportLinesAtOnce });
+      if (rows.length === 0) return;
+      yield rows.map((row) => csvLine(reportRow(row, context.language))).join('');
+      after = rows.at(-1)?.line ?? after;
+    }
+  }
+
+  async #keep(
+    context: SignedInContext,
+    source: ImportSource,
+    file: { id: string; name: string; table: ReadTable },
+  ): Promise<void> {
+    const { head, batches } = file.table;
+    await this.#db.transaction().execute(async (transaction) => {
+      let heading: string[] | undefined;
+      let count = 0;
+      for await (const batch of batches) {
+        const lines = heading ? batch : batch.slice(1);
+        if (!heading) {
+          heading = batch[0]?.cells ?? [];
+          const columns = columnsOf(
+            heading,
+            lines.map((line) => line.cells),
+          );
+          await insertImport(transaction, {
+            id: file.id,
+            list: source.declaration.list,
+            owner_id: context.principal.userId,
+            file_name: file.name,
+            format: head.format,
+            detail: detailOf(head),
+            columns: JSON.stringify(columns),
+            line_count: 0,
+            mapping: JSON.stringify(
+              suggestMapping(
+                source.declaration,
+                columns.map((column) => column.heading),
+              ),
+            ),
+          });
+        }
+        count += lines.length;
+        await insertLines(transaction, file.id, lines);
+      }
+      if (count === 0) throw new AppError('tableEmpty');
+      if (count > importLimits.rows)
+        throw new AppError('tableTooLong', { params: { rows: importLimits.rows, columns: 100 } });
+      await updateLineCount(transaction, file.id, count);
+      const { list } = source.declaration;
+      await recordActivity(transaction, context, {
+        action: 'import.uploaded',
+        objectType: 'import',
+        objectId: file.id,
+        after: { list, fileName: file.name, lines: count },
+      });
+    });
+  }
+
+  async #getOwn(context: SignedInContext, source: ImportSource, id: string): Promise<ImportRecord> {
+    const wanted = { id, list: source.declaration.list, ownerId: context.principal.userId };
+    const row = await findImport(this.#db, wanted);
+    if (!row) throw new AppError('notFound');
+    return row;
+  }
+}
+
+/** As many columns as the widest of the first lines has, with a few of their values. */
+function columnsOf(heading: readonly string[], lines: readonly (readonly string[])[]): ImportFile['columns'] {
+  const width = Math.max(heading.length, ...lines.slice(0, 100).map((cells) => cells.length));
+  return Array.from({ length: width }, (_, index) => ({
+    heading: (heading[index] ?? '').slice(0, sampleLength),
+    samples: lines
+      .map((cells) => (cells[index] ?? '').slice(0, sampleLength))
+      .filter((cell) => cell !== '')
+      .slice(0, samples),
+  }));
+}

@@ -1,0 +1,46 @@
+import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
+import { z } from 'zod';
+import type { ImportSource } from '../../platform/import/import-source.ts';
+import { defineAction, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { problemText } from './import.presenter.ts';
+
+export const importActionId = 'import';
+
+const importInput = z.strictObject({ importId: z.uuid(), fileName: z.string(), existing: z.enum(['update', 'skip']) });
+const lineDetails = z.strictObject({ line: z.number().int(), values: z.record(z.string(), z.string()) });
+
+/**
+ * Carries out the lines of an import. Each is judged again at its turn, by the code of the dry run: what changed since
+ * then, rights among it, counts.
+ */
+export function importAction(source: ImportSource): OperationAction {
+  const { list, page, ability } = source.declaration;
+  return defineAction<z.output<typeof importInput>>({
+    id: importActionId,
+    list,
+    page,
+    ability,
+    internal: true,
+    input: importInput,
+    undoable: true,
+    async apply(transaction, objectId, { existing }, actor, details) {
+      const { line, values } = lineDetails.parse(details);
+      const [judged] = await source.judge(transaction, actor.principal, [values], { existing });
+      if (!judged) throw new Error(`Line ${line} was not judged`);
+      const label = judged.label;
+      if (judged.verdict === 'invalid' || judged.verdict === 'skipped') {
+        const say = (found: ImportProblem) => problemText(found, actor.language);
+        return { label, state: 'skipped', reason: judged.problems.map(say).join(' ') };
+      }
+      const target = judged.objectId ?? objectId;
+      // Made by somebody else since the dry run: the item stands for another object, and Undo would not find it.
+      if (target !== objectId) {
+        return { label, state: 'skipped', reason: problemText(appeared, actor.language) };
+      }
+      return { label, state: 'done', ...(await source.carryOut(transaction, actor, judged, objectId)) };
+    },
+    undo: (transaction, item, actor) => source.undo(transaction, item, actor),
+  });
+}
+
+const appeared: ImportProblem = { field: null, code: 'existsAlready', values: {} };
