@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+
+/** A saved view: the part of a list's address that says what it shows, under a name. */
+export const listView = z.strictObject({
+  id: z.uuid(),
+  list: z.string(),
+  name: z.string(),
+  /** The query string, as the list's address has it. */
+  query: z.string(),
+  columns: z.array(z.string()).nullable(),
+  shared: z.boolean(),
+  own: z.boolean(),
+  ownerName: z.string(),
+});
+export type ListView = z.output<typeof listView>;
+
+const viewName = z.string().trim().min(1).max(60);
+const viewQuery = z.string().max(4000);
+const columnIds = z.array(z.string().max(60)).max(60);
+const listParams = z.strictObject({ list: z.string().max(60) });
+
+/** A list's saved views and the columns one chose: what a list page needs besides its rows. */
+export const getListSetup = defineEndpoint({
+  id: 'listView.setup',
+  method: 'GET',
+  path: '/lists/{list}/setup',
+  access: { kind: 'signedIn' },
+  summary: 'One’s own and shared views of a list, and one’s own columns',
+  params: listParams,
+  output: z.strictObject({ views: z.array(listView), columns: z.array(z.string()).nullable() }),
+});
+
+export const saveListColumns = defineEndpoint({
+  id: 'listView.saveColumns',
+  method: 'PUT',
+  path: '/lists/{list}/columns',
+  access: { kind: 'signedIn' },
+  summary: 'Keep one’s own columns of a list; null returns to the usual ones',
+  params: listParams,
+  body: z.strictObject({ columns: columnIds.nullable() }),
+  successStatus: 204,
+});
+
+export const createListView = defineEndpoint({
+  id: 'listView.create',
+  method: 'POST',
+  path: '/lists/{list}/views',
+  access: { kind: 'signedIn' },
+  summary: 'Save a view of a list; sharing it needs the editor ability',
+  params: listParams,
+  body: z.strictObject({ name: viewName, query: viewQuery, columns: columnIds.nullable(), shared: z.boolean() }),
+  output: listView,
+  successStatus: 201,
+});
+
+export const updateListView = defineEndpoint({
+  id: 'listView.update',
+  method: 'PATCH',
+  path: '/lists/views/{id}',
+  access: { kind: 'signedIn' },
+  summary: 'Rename, replace or share one of one’s own views',
+  params: idParams,
+  body: z
+    .strictObject({ name: viewName, query: viewQuery, columns: columnIds.nullable(), shared: z.boolean() })
+    .partial(),
+  output: listView,
+});
+
+export const deleteListView = defineEndpoint({
+  id: 'listView.delete',
+  method: 'DELETE',
+  path: '/lists/views/{id}',
+  access: { kind: 'signedIn' },
+  summary: 'Delete one of one’s own views',
+  params: idParams,
+  successStatus: 204,
+});

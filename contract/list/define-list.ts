@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import type { PagePath } from '../routes.ts';
+import { type FilterDeclaration, filterSchema } from './filter.ts';
+
+export type ColumnDeclaration = {
+  /** The sort that a click on the heading asks for. */
+  sort?: string;
+  /** Can't be hidden. */
+  always?: true;
+  /** Not shown until somebody chooses it. */
+  optional?: true;
+  align?: 'end';
+};
+
+export type ListDeclaration<
+  Row extends z.ZodObject = z.ZodObject,
+  Columns extends Record<string, ColumnDeclaration> = Record<string, ColumnDeclaration>,
+  Filters extends Record<string, FilterDeclaration> = Record<string, FilterDeclaration>,
+  Sort extends string = string,
+  Tab extends string = string,
+> = {
+  /** One noun, such as `user`: names the list in views, exports and operations. */
+  id: string;
+  /** The page whose permission the list needs. */
+  page: PagePath;
+  /** Below the API base. */
+  path: string;
+  row: Row;
+  columns: Columns;
+  filters: Filters;
+  sorts: readonly Sort[];
+  /** With a leading minus: the greatest first. */
+  defaultSort: Sort | `-${Sort}`;
+  /** The first is where a visit begins. */
+  tabs: readonly [Tab, ...Tab[]];
+};
+
+export const pageSizes = [25, 50, 100, 200] as const;
+export const defaultPageSize = 50;
+/** Counting and jumping to a page by its number end here; further on one walks. */
+export const countLimit = 10_000;
+
+const reservedNames = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns'];
+
+export function defineList<
+  Row extends z.ZodObject,
+  const Columns extends Record<string, ColumnDeclaration>,
+  const Filters extends Record<string, FilterDeclaration>,
+  const Sort extends string,
+  const Tab extends string,
+>(list: ListDeclaration<Row, Columns, Filters, Sort, Tab>): ListDeclaration<Row, Columns, Filters, Sort, Tab> {
+  const reserved = Object.keys(list.filters).find((name) => reservedNames.includes(name));
+  if (reserved) throw new Error(`${list.id}: a filter can't be called ${reserved}`);
+  const sorts = new Set<string>(list.sorts);
+  const unsorted = Object.entries(list.columns).find(([, column]) => column.sort && !sorts.has(column.sort));
+  if (unsorted) throw new Error(`${list.id}: column ${unsorted[0]} names a sort that is not declared`);
+  return list;
+}
+
+/** What a view shows: everything that stands in the address. Nothing that is not declared gets through. */
+export function viewSchema(list: ListDeclaration) {
+  const filters = Object.fromEntries(
+    Object.entries(list.filters).map(([name, declaration]) => [name, filterSchema(declaration).optional()]),
+  );
+  const directions = list.sorts.flatMap((sort) => [sort, `-${sort}`]);
+  return z.strictObject({
+    tab: z.enum(list.tabs as readonly [string, ...string[]]).default(list.tabs[0]),
+    search: z.string().trim().max(200).default(''),
+    sort: z.enum(directions as [string, ...string[]]).default(list.defaultSort),
+    ...filters,
+  });
+}
+
+const pagePosition = {
+  /** Where the page before or after ended; opaque. */
+  cursor: z.string().max(1000).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce
+    .number()
+    .refine((size) => (pageSizes as readonly number[]).includes(size), `one of ${pageSizes.join(', ')}`)
+    .default(defaultPageSize),
+};
+
+export const boundedCount = z.strictObject({ value: z.number().int(), exact: z.boolean() });
+export type BoundedCount = z.output<typeof boundedCount>;
+
+function pageSchema<Row extends z.ZodObject>(row: Row) {
+  return z.strictObject({
+    rows: z.array(row),
+    count: boundedCount,
+    tabs: z.record(z.string(), boundedCount),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+  });
+}
+export type ListPage<Row> = {
+  rows: Row[];
+  count: BoundedCount;
+  tabs: Record<string, BoundedCount>;
+  next: string | null;
+  previous: string | null;
+};
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** The two calls that every list has. */
+export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row>) {
+  const access = { kind: 'page', pages: [list.page] } as const;
+  const view = viewSchema(list);
+  return {
+    list: defineEndpoint({
+      id: `${list.id}.list`,
+      method: 'GET',
+      path: list.path,
+      access,
+      summary: 'One page of the list, with counts',
+      query: view.extend(pagePosition),
+      output: pageSchema(list.row),
+    }),
+    export: defineEndpoint({
+      id: `${list.id}.export`,
+      method: 'GET',
+      path: `${list.path}/export`,
+      access,
+      carrier: 'cookie',
+      answer: 'stream',
+      summary: 'The same rows as a file',
+      query: view.extend({
+        format: z.enum(exportFormats),
+        columns: z
+          .string()
+          .max(2000)
+          .transform((text) => text.split(','))
+          .pipe(z.array(z.enum(Object.keys(list.columns) as [string, ...string[]])).min(1)),
+      }),
+    }),
+  } satisfies Record<string, Endpoint>;
+}

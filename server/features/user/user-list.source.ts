@@ -1,0 +1,132 @@
+import { type UserRow, userList } from '@lectern/contract/features/user.ts';
+import { accessFlagNames, roleNames } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Cell } from '../../platform/list/csv.ts';
+import { listSource } from '../../platform/list/list-source.ts';
+import {
+  contains,
+  isBelowDepartments,
+  isBetweenDays,
+  isInScope,
+  isOneOf,
+  searches,
+} from '../../platform/list/meanings.ts';
+
+export type UserRecord = {
+  id: string;
+  name: string;
+  account: string;
+  email: string | null;
+  phone: string | null;
+  role_id: UserRow['roleId'];
+  access: UserRow['access'];
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  version: number;
+  position_id: string | null;
+  position_name: string | null;
+  department_id: string | null;
+  department_name: string | null;
+  college_id: string | null;
+  college_name: string | null;
+  sessions: number;
+  locked_until: Date | null;
+  two_factor: boolean;
+};
+
+/** A user is locked while the strangers' bucket of guesses at the account is full. */
+const lock = sql`(
+  select bucket.window_ends_at from rate_limits bucket
+  where bucket.key = 'guess:account:' || encode(sha256(convert_to(lower(users.account), 'UTF8')), 'hex')
+    and bucket.count >= 10 and bucket.window_ends_at > now())`;
+
+export const userListSource = listSource<typeof userList, UserRecord>({
+  list: userList,
+  from: sql`users
+    left join departments on departments.id = users.department_id
+    left join colleges on colleges.id = departments.college_id
+    left join positions on positions.id = users.position_id`,
+  id: sql`users.id`,
+  columns: sql`users.id, users.name, users.account, users.email, users.phone, users.role_id, users.access,
+    users.last_sign_in_at, users.created_at, users.version, users.totp_secret is not null as two_factor,
+    positions.id as position_id, positions.name as position_name,
+    departments.id as department_id, departments.name as department_name,
+    colleges.id as college_id, colleges.name as college_name,
+    (select count(*) from sessions where sessions.user_id = users.id and sessions.ended_at is null
+      and sessions.expires_at > now()) as sessions,
+    ${lock} as locked_until`,
+  scope: (principal) =>
+    isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` }),
+  search: (text) => searches(sql`users.search_text`, text),
+  filters: {
+    name: (text) => contains(sql`users.name`, text),
+    account: (text) => contains(sql`users.account`, text),
+    email: (text) => contains(sql`users.email`, text),
+    role: (roles) => isOneOf(sql`users.role_id`, roles.map(Number)),
+    access: (access) => sql`users.access = ${access === 'allow' ? 0 : 1}`,
+    department: (ids) => isBelowDepartments(sql`users.department_id`, ids),
+    college: (ids) => isOneOf(sql`departments.college_id`, ids),
+    lastSignIn: (days, context) => isBetweenDays(sql`users.last_sign_in_at`, days, context),
+    created: (days, context) => isBetweenDays(sql`users.created_at`, days, context),
+    twoFactor: (yes) => (yes ? sql`users.totp_secret is not null` : sql`users.totp_secret is null`),
+    locked: (yes) => (yes ? sql`${lock} is not null` : sql`${lock} is null`),
+    signedIn: (yes) => (yes ? sql`users.last_sign_in_at is not null` : sql`users.last_sign_in_at is null`),
+    createdBy: (id) => sql`users.created_by = ${id}`,
+  },
+  sorts: {
+    name: { by: sql`lower(users.name)`, type: 'text' },
+    account: { by: sql`lower(users.account)`, type: 'text' },
+    role: { by: sql`users.role_id`, type: 'integer' },
+    lastSignIn: { by: sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz)`, type: 'timestamptz' },
+    email: { by: sql`lower(coalesce(users.email, ''))`, type: 'text' },
+    created: { by: sql`users.created_at`, type: 'timestamptz' },
+  },
+  tabs: {
+    all: sql`true`,
+    allowed: sql`users.access = 0`,
+    forbidden: sql`users.access = 1`,
+    neverSignedIn: sql`users.last_sign_in_at is null`,
+    administrators: sql`users.role_id <= 2`,
+  },
+  present: presentUser,
+  exportCell: (column, row) => exportCells[column as keyof typeof userList.columns](row as UserRow),
+});
+
+const exportCells: Record<keyof typeof userList.columns, (user: UserRow) => Cell> = {
+  name: (user) => user.name,
+  account: (user) => user.account,
+  role: (user) => roleNames[user.roleId],
+  position: (user) => user.position?.name ?? null,
+  department: (user) => user.department?.name ?? null,
+  college: (user) => user.college?.name ?? null,
+  access: (user) => accessFlagNames[user.access],
+  twoFactor: (user) => user.twoFactor,
+  lastSignIn: (user) => user.lastSignInAt,
+  sessions: (user) => user.sessions,
+  email: (user) => user.email,
+  phone: (user) => user.phone,
+  created: (user) => user.createdAt,
+};
+
+export function presentUser(row: UserRecord): UserRow {
+  const unit = (id: string | null, name: string | null) => (id && name !== null ? { id, name } : null);
+  return {
+    id: row.id,
+    name: row.name,
+    account: row.account,
+    email: row.email,
+    phone: row.phone,
+    roleId: row.role_id,
+    position: unit(row.position_id, row.position_name),
+    department: unit(row.department_id, row.department_name),
+    college: unit(row.college_id, row.college_name),
+    access: row.access,
+    twoFactor: row.two_factor,
+    lockedUntil: row.locked_until?.toISOString() ?? null,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+    sessions: row.sessions,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  };
+}

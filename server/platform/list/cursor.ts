@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { invalidField } from '../app-error.ts';
+
+/** Where a page ends: the sort it belongs to, the way one walks on, and the last row's sort key and id. */
+export type Cursor = { sort: string; way: 'next' | 'previous'; key: string; id: string };
+
+const cursorSchema = z.tuple([z.string().max(60), z.enum(['next', 'previous']), z.string().max(600), z.uuid()]);
+
+export function printCursor({ sort, way, key, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, way, key, id])).toString('base64url');
+}
+
+export function parseCursor(text: string, sort: string): Cursor {
+  const parsed = cursorSchema.safeParse(readJson(text));
+  if (!parsed.success || parsed.data[0] !== sort)
+    throw invalidField('cursor', 'it does not belong to this view; start at the first page');
+  const [, way, key, id] = parsed.data;
+  return { sort, way, key, id };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
+import type { FilterValue } from '@lectern/contract/list/filter.ts';
+import type { RawBuilder } from 'kysely';
+import type { Principal } from '../http/principal.ts';
+import type { Cell } from './csv.ts';
+
+export type Condition = RawBuilder<unknown>;
+
+/** What a list sorts by: never null, and with an index on it and the id in this order. */
+export type SortKey = { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'integer' | 'bigint' | 'numeric' };
+
+export type MeaningContext = { timeZone: string };
+
+/**
+ * How a declared list is read from the database. Every name a request may use is looked up here by what the contract
+ * declares; values travel as parameters. There is no way from a request to any other column.
+ */
+type TypedSource<List extends ListDeclaration, Row> = {
+  list: List;
+  /** Tables and joins, without the word from. */
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  /** The select list. */
+  columns: RawBuilder<unknown>;
+  /** What this person may see at all. */
+  scope(principal: Principal): Condition;
+  search(text: string): Condition;
+  filters: {
+    [Name in keyof List['filters']]: (value: FilterValue<List['filters'][Name]>, context: MeaningContext) => Condition;
+  };
+  sorts: Record<List['sorts'][number], SortKey>;
+  tabs: Record<List['tabs'][number], Condition>;
+  present(row: Row): unknown;
+  /** What a file shows of a presented row in a column. */
+  exportCell(column: string, row: unknown): Cell;
+};
+
+/** A source as the engine sees it: by name, and with values that the contract's schemas have parsed. */
+export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters'> & {
+  filters: Record<string, (value: unknown, context: MeaningContext) => Condition>;
+};
+
+/** Checks that every declared filter, sort and tab has its meaning, with the right type of value. */
+export function listSource<List extends ListDeclaration, Row>(source: TypedSource<List, Row>): ListSource {
+  return source as unknown as ListSource;
+}

@@ -1,0 +1,61 @@
+import type { DateValue, RangeValue } from '@lectern/contract/list/filter.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DataScope } from '../access/data-scope.ts';
+import type { Condition, MeaningContext } from './list-source.ts';
+
+/** What the common filters mean in SQL; lists name the column. Values always travel as parameters. */
+
+export function contains(column: RawBuilder<unknown>, text: string): Condition {
+  return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
+}
+
+/** Any piece of the text, through the index on its pairs of characters where the piece has two or more. */
+export function searches(searchText: RawBuilder<unknown>, text: string): Condition {
+  const piece = text.toLowerCase();
+  const like = sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
+  return [...piece].length < 2 ? like : sql`(bigrams(${searchText}) @> bigrams(${piece}) and ${like})`;
+}
+
+export function isOneOf(column: RawBuilder<unknown>, values: readonly (string | number)[]): Condition {
+  return sql`${column} in (${sql.join(values)})`;
+}
+
+/** Whole days in the platform's time zone, both included. */
+export function isBetweenDays(
+  column: RawBuilder<unknown>,
+  { from, to }: DateValue,
+  { timeZone }: MeaningContext,
+): Condition {
+  const conditions: Condition[] = [];
+  if (from) conditions.push(sql`${column} >= (${from}::date)::timestamp at time zone ${timeZone}`);
+  if (to) conditions.push(sql`${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  return sql.join(conditions, sql` and `);
+}
+
+export function isInRange(column: RawBuilder<unknown>, { min, max }: RangeValue): Condition {
+  const conditions: Condition[] = [];
+  if (min !== undefined) conditions.push(sql`${column} >= ${min}`);
+  if (max !== undefined) conditions.push(sql`${column} <= ${max}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** In one of the departments or below it. */
+export function isBelowDepartments(departmentId: RawBuilder<unknown>, ids: readonly string[]): Condition {
+  return sql`${departmentId} in (
+    select below.id from departments above join departments below on below.path like above.path || '%'
+    where above.id in (${sql.join(ids)}))`;
+}
+
+/** The data scope as a condition on the row's department and owner. */
+export function isInScope(
+  scope: DataScope,
+  columns: { departmentId: RawBuilder<unknown>; ownerId: RawBuilder<unknown> },
+): Condition {
+  if (scope.kind === 'all') return sql`true`;
+  if (scope.kind === 'own') return sql`${columns.ownerId} = ${scope.userId}`;
+  return sql`${columns.departmentId} in (select id from departments where path like ${`${scope.pathPrefix}%`})`;
+}
+
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,37 @@
+import { type BoundedCount, countLimit } from '@lectern/contract/list/define-list.ts';
+import { sql } from 'kysely';
+import type { DataScope } from '../access/data-scope.ts';
+import type { Executor } from '../db/database.ts';
+import type { Condition, ListSource } from './list-source.ts';
+
+/** Counts what a condition matches, but never further than anybody reads. */
+export async function countUpTo(db: Executor, source: ListSource, conditions: Condition): Promise<BoundedCount> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from ${source.from} where ${conditions} limit ${countLimit + 1}
+    ) matching`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return count > countLimit ? { value: countLimit, exact: false } : { value: count, exact: true };
+}
+
+/**
+ * The tabs' counts, from the sums that the table's own trigger keeps: exact at any size, without looking at the rows.
+ * Who sees only their own rows has few enough to count.
+ */
+export async function readTabCounts(
+  db: Executor,
+  list: string,
+  tabs: readonly string[],
+  scope: Exclude<DataScope, { kind: 'own' }>,
+): Promise<Record<string, BoundedCount>> {
+  const within =
+    scope.kind === 'all'
+      ? sql`true`
+      : sql`department_id in (select id from departments where path like ${`${scope.pathPrefix}%`})`;
+  const { rows } = await sql<{ tab: string; count: number }>`
+    select tab, sum(delta)::bigint as count from list_counts where list = ${list} and ${within} group by tab`.execute(
+    db,
+  );
+  const counts = new Map(rows.map((row) => [row.tab, row.count]));
+  return Object.fromEntries(tabs.map((tab) => [tab, { value: counts.get(tab) ?? 0, exact: true }]));
+}

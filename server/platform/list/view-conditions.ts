@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Principal } from '../http/principal.ts';
+import type { Condition, ListSource, MeaningContext } from './list-source.ts';
+
+/** A view as the contract's schema parsed it: tab, search, sort, and the filters by name. */
+export type View = { tab: string; search: string; sort: string } & Record<string, unknown>;
+
+/** Everything that decides whether a row belongs to the view. */
+export function viewConditions(
+  source: ListSource,
+  view: View,
+  principal: Principal,
+  context: MeaningContext,
+): Condition {
+  const filters = Object.keys(source.list.filters)
+    .filter((name) => view[name] !== undefined)
+    .map((name) => meaningOf(source, name)(view[name], context));
+  const search = view.search ? [source.search(view.search)] : [];
+  return all([source.scope(principal), tabCondition(source, view.tab), ...filters, ...search]);
+}
+
+export function isNarrowed(source: ListSource, view: View): boolean {
+  return view.search !== '' || Object.keys(source.list.filters).some((name) => view[name] !== undefined);
+}
+
+export function tabCondition(source: ListSource, tab: string): Condition {
+  const condition = source.tabs[tab];
+  if (!condition) throw new Error(`${source.list.id} has no tab ${tab}`);
+  return condition;
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function meaningOf(source: ListSource, name: string) {
+  const meaning = source.filters[name];
+  if (!meaning) throw new Error(`${source.list.id} declares the filter ${name} without a meaning`);
+  return meaning;
+}
