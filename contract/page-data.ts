@@ -3,8 +3,12 @@ import { pageDataPath } from './constants.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { listSessions } from './features/auth.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
+import { getListSetup } from './features/list-view.ts';
 import { listMyActivity } from './features/profile.ts';
 import { getSettings } from './features/settings.ts';
+import { listUsers, userList } from './features/user.ts';
+import type { ListDeclaration } from './list/define-list.ts';
+import { printAddress, readAddress } from './list/list-address.ts';
 import type { RouteId } from './routes.ts';
 
 export type PageDataCall = {
@@ -19,9 +23,18 @@ export type PageDataCall = {
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
+  'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
 };
+
+/** A list page begins with the rows of its address, and with one's own columns and views of it. */
+function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {
+  return [
+    { endpoint, query: printAddress(list, readAddress(list, url.searchParams)) },
+    { endpoint: getListSetup, params: { list: list.id } },
+  ];
+}
 
 /** The same key in the web's query cache and in the loader's answer. */
 export function callKey(

@@ -6,4 +6,5 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': lazyPage(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
   'system.health': lazyPage(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': lazyPage(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
 };

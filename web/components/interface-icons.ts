@@ -47,4 +47,13 @@ export const interfaceIcons: Record<InterfaceIcon, IconShape> = {
   problem: { body: circle(8, 8, 5.7), cut: 'M8 4.9v3.7M8 10.9v.1' },
   done: { body: circle(8, 8, 5.7), cut: 'm5.5 8.2 1.8 1.8 3.3-3.8' },
   megaphone: { body: 'M3 6.5h2.5L12 3.5v9L5.5 9.5H3z', lines: 'M5.5 9.5v3.5H7.5M13.8 7v2' },
+  more: { body: `${circle(3.2, 8, 0.6)}${circle(8, 8, 0.6)}${circle(12.8, 8, 0.6)}` },
+  arrowUp: { lines: 'M8 13V3.5M4 7l4-4 4 4' },
+  arrowDown: { lines: 'M8 3v9.5M4 9l4 4 4-4' },
+  chevronLeft: { lines: 'm9.5 4.5-3.5 3.5 3.5 3.5' },
+  chevronFirst: { lines: 'm11.5 4.5-3.5 3.5 3.5 3.5M5 4.5v7' },
+  edit: { body: 'M3 13l.6-2.8L10.8 3l2.2 2.2-7.2 7.2z' },
+  ban: { body: circle(8, 8, 5.7), cut: 'M4.2 4.2l7.6 7.6' },
+  upload: { lines: 'M8 10.5V3M4.8 6 8 2.8 11.2 6M2.5 13.5h11' },
+  trash: { body: 'M4 5h8l-.7 8.5H4.7z', lines: 'M2.5 4.5h11M6.5 4.3V2.5h3v1.8' },
 };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { MenuContext } from './menu-context.ts';
+import { itemFor, itemSelector } from './menu-keys.ts';
 import { useDismiss } from './use-dismiss.ts';
 import './menu.css';
 
@@ -19,8 +20,6 @@ type Props = {
   className?: string;
   children: ReactNode;
 };
-
-const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])';
 
 /** A button with a list of choices below it: arrow keys move, a letter jumps, Escape goes back to the button. */
 export function Menu({ label, trigger, align = 'start', className, children }: Props) {
@@ -79,15 +78,4 @@ export function Menu({ label, trigger, align = 'start', className, children }: P
       )}
     </div>
   );
-}
-
-function itemFor(event: KeyboardEvent, items: HTMLElement[], at: number): HTMLElement | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.key === 'ArrowDown' || event.key === 'ArrowRight') return items[(at + 1) % items.length];
-  if (event.key === 'ArrowUp' || event.key === 'ArrowLeft') return items[(at - 1 + items.length) % items.length];
-  if (event.key === 'Home') return items[0];
-  if (event.key === 'End') return items.at(-1);
-  if (event.key.length !== 1 || event.key === ' ') return undefined;
-  const letter = event.key.toLowerCase();
-  return [...items.slice(at + 1), ...items].find((item) => item.textContent?.trim().toLowerCase().startsWith(letter));
 }

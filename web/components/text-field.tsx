@@ -5,7 +5,7 @@ type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> & {
     value: string;
     onChange?: (value: string) => void;
-    type?: 'text' | 'email' | 'tel' | 'number' | 'datetime-local' | 'search';
+    type?: 'text' | 'date' | 'email' | 'tel' | 'number' | 'datetime-local' | 'search';
     ref?: Ref<HTMLInputElement>;
   };
 

@@ -5,10 +5,13 @@ export function useDismiss(
   open: boolean,
   root: RefObject<HTMLElement | null>,
   close: (refocus: boolean) => void,
+  /** The button that opened it: pressing that is its own matter. */
+  anchor?: HTMLElement,
 ): void {
   useEffect(() => {
     if (!open) return;
-    const isOutside = (target: EventTarget | null) => target instanceof Node && !root.current?.contains(target);
+    const isOutside = (target: EventTarget | null) =>
+      target instanceof Node && !root.current?.contains(target) && !anchor?.contains(target);
     const onPointer = (event: PointerEvent) => isOutside(event.target) && close(false);
     const onFocus = (event: FocusEvent) => isOutside(event.target) && close(false);
     const onKey = (event: KeyboardEvent) => {
@@ -24,5 +27,5 @@ export function useDismiss(
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('keydown', onKey, true);
     };
-  }, [open, root, close]);
+  }, [open, root, close, anchor]);
 }

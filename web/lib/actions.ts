@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import type { Selection } from '@lectern/contract/features/operation.ts';
 import type { Texts } from './i18n/use-texts.ts';
 import type { IconName } from './icon-name.ts';
 import { createStore } from './store.ts';
@@ -11,13 +12,49 @@ export type Action = {
   id: string;
   label: (texts: Texts) => string;
   icon?: IconName;
-  group: 'navigate' | 'create' | 'view' | 'account' | 'help';
+  group: 'navigate' | 'create' | 'rows' | 'view' | 'account' | 'help';
   /** In the syntax of tinykeys. */
   keys?: string;
   keywords?: string;
+  /** Only by its keys, such as a step to the next row: not worth a line in the palette. */
+  keysOnly?: true;
   mayI?: (user: CurrentUser) => boolean;
   run: (context: ActionContext) => void | Promise<void>;
 };
+
+/** What an action on a list is for: rows that were chosen, or the one at hand. */
+export type RowTarget<Row> = {
+  selection: Selection;
+  /** How many that are; as far as counted. */
+  count: number;
+  /** The only one, where there is just one. */
+  row: Row | undefined;
+  /** To be called once it is under way: the choice has served. */
+  done(): void;
+};
+
+/** Something a user can do to rows of a list. Row menu, bulk bar, shortcuts and the palette offer the same object. */
+export type RowAction<Row> = Omit<Action, 'run' | 'group' | 'keysOnly'> & {
+  /** Offered for one row, for many, or for both. */
+  on: 'one' | 'many' | 'both';
+  look?: 'plain' | 'danger';
+  /** Begins another group of the row menu. */
+  separated?: true;
+  /** Whether it makes sense for this row. */
+  fits?: (row: Row, user: CurrentUser) => boolean;
+  run: (target: RowTarget<Row>, context: ActionContext) => void | Promise<void>;
+};
+
+/** Whether a user may do an action to this target. */
+export function isOffered<Row>(
+  action: RowAction<Row>,
+  target: Pick<RowTarget<Row>, 'row'>,
+  user: CurrentUser,
+): boolean {
+  if (action.mayI?.(user) === false) return false;
+  if (target.row) return action.on !== 'many' && action.fits?.(target.row, user) !== false;
+  return action.on !== 'one';
+}
 
 const registry = createStore<readonly Action[]>([]);
 

@@ -32,6 +32,15 @@ export const interfaceIconNames = [
   'problem',
   'done',
   'megaphone',
+  'more',
+  'arrowUp',
+  'arrowDown',
+  'chevronLeft',
+  'chevronFirst',
+  'edit',
+  'ban',
+  'upload',
+  'trash',
 ] as const;
 export type InterfaceIcon = (typeof interfaceIconNames)[number];
 

@@ -7,7 +7,7 @@ import { freshToken } from './session-renewal.ts';
 export type StreamMessage = { id: string; event: LiveEvent };
 type StreamHandlers = { onMessage(message: StreamMessage): void; onResumed(): void };
 
-const topics = ['message', 'notification', 'job', 'settings', 'permissions'] as const;
+const topics = ['message', 'notification', 'job', 'operation', 'settings', 'permissions'] as const;
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 

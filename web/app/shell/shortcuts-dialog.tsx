@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import './shortcuts-dialog.css';
 
 type Shortcut = { id: string; label: string; keys: string };
-const groupOrder = ['navigate', 'create', 'view', 'account', 'help'] as const satisfies Action['group'][];
+const groupOrder = ['navigate', 'create', 'rows', 'view', 'account', 'help'] as const satisfies Action['group'][];
 
 /** Every registered action that has keys and that this person may do. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -6,10 +6,10 @@ import { navigate } from '../../lib/navigation.ts';
 
 const modifiers = /\$mod|Control|Alt|Meta/;
 
+/** A ticked box takes no letters: keys of the page go on working there. */
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button|submit)$/.test(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
 /** A bare key is text while somebody types; and under a dialog the page's own keys would act unseen. */

@@ -22,7 +22,7 @@ const fallbackIcon: IconName = 'sparkle';
 /** What this person may do, named in their language; found by the English page names as well. */
 export function entriesOf(actions: readonly Action[], user: CurrentUser, texts: Texts): PaletteEntry[] {
   return actions
-    .filter((action) => action.id !== 'palette.open' && action.mayI?.(user) !== false)
+    .filter((action) => action.id !== 'palette.open' && !action.keysOnly && action.mayI?.(user) !== false)
     .map((action) => ({
       id: action.id,
       label: action.label(texts),

@@ -31,8 +31,6 @@ const sentences: Partial<Record<RouteId, string>> = {
   'system.subject': 'It will hold the colleges of the university.',
   'system.department': 'It will hold the tree of departments with their codes, which decide who sees whose data.',
   'system.role': 'It will hold the positions, each with its role, permission group and data scope.',
-  'system.systemAdmin':
-    'It will hold the users: allow or forbid them, reset passwords, and see what each of them may do and why.',
   'system.task':
     'It will hold your to-dos: those that the system makes, such as requests for access, and those people write.',
   'system.accessGroup': 'It will hold the permission groups: which pages each allows or forbids, and for whom.',

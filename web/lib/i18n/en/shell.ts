@@ -46,6 +46,7 @@ export const shell = {
   actionGroups: {
     navigate: 'Go to',
     create: 'Create and save',
+    rows: 'Rows of the list',
     view: 'View',
     account: 'Account',
     help: 'Help',

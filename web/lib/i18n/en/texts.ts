@@ -1,26 +1,32 @@
 import { core } from './core.ts';
+import { detail } from './detail.ts';
 import { errorPages } from './error-pages.ts';
 import { health } from './health.ts';
 import { later } from './later.ts';
+import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { user } from './user.ts';
 import { words } from './words.ts';
 
 export const texts = {
   core,
+  detail,
   errorPages,
   health,
   later,
+  list,
   notification,
   palette,
   profile,
   routes,
   settings,
   shell,
+  user,
   words,
 };
 

@@ -28,7 +28,6 @@ export const later: LaterTexts = {
     'system.subject': '这里将显示学校的各个学院。',
     'system.department': '这里将显示部门树及部门代码，它们决定谁能看到谁的数据。',
     'system.role': '这里将显示岗位及其角色、权限组和数据范围。',
-    'system.systemAdmin': '这里将显示用户：启用或禁用、重置密码，并查看每个人能做什么以及原因。',
     'system.task': '这里将显示您的待办：系统生成的（如访问申请）和人工添加的。',
     'system.accessGroup': '这里将显示权限组：每个组允许或禁止哪些页面、包含哪些人。',
     'system.audit': '这里将显示谁在何时对什么做了什么，以及更改前后的值。',

@@ -36,6 +36,7 @@ export const shell: ShellTexts = {
   actionGroups: {
     navigate: '前往',
     create: '新建与保存',
+    rows: '列表中的行',
     view: '显示',
     account: '账号',
     help: '帮助',

@@ -1,0 +1,175 @@
+import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { GridColumn } from './grid-column.ts';
+import { GridHead, type PageChoice } from './grid-head.tsx';
+import { GridRow, type RowSetting } from './grid-row.tsx';
+import { useGridColumns } from './use-grid-columns.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { useWidth } from './use-width.ts';
+import '../visually-hidden.css';
+import '../icon-button.css';
+import './data-grid.css';
+
+const choiceWidth = 40;
+const menuWidth = 46;
+
+export type GridHandle<Row> = {
+  /** Moves the focus so many rows on; from nowhere to the first. */
+  move(steps: number): void;
+  /** The row that has, or last had, the focus. */
+  active(): { row: Row; index: number } | undefined;
+};
+
+export type GridChoice<Row> = {
+  has(id: string): boolean;
+  page: PageChoice;
+  toggle(row: Row, index: number, range: boolean): void;
+  togglePage(): void;
+};
+
+export type DataGridProps<Row> = {
+  ref?: Ref<GridHandle<Row>>;
+  label: string;
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  labelOf: (row: Row) => string;
+  hrefOf?: ((row: Row) => string) | undefined;
+  /** Those that are wanted, in order; what has no room is left out. */
+  columns: readonly GridColumn<Row>[];
+  rowHeight: number;
+  /** How many rows stand before these. */
+  offset?: number;
+  sort?: string;
+  onSort?: (sort: string) => void;
+  choice?: GridChoice<Row> | undefined;
+  openMenu?: ((row: Row, anchor: HTMLElement) => void) | undefined;
+  onActive?: (row: Row) => void;
+  onDropped?: (columns: readonly string[]) => void;
+};
+
+/** Rows and columns in native cells; of thousands of rows only those in sight are drawn. */
+export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
+  const { ref, label, rows, idOf, columns, rowHeight, offset = 0, sort, onSort, choice, openMenu } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const room = width - (choice ? choiceWidth : 0) - (openMenu ? menuWidth : 0);
+  const grid = useGridColumns(rows, idOf, columns, width > 0 ? room : Number.MAX_SAFE_INTEGER);
+  const visible = useRowWindow(rows.length, rowHeight, scroller);
+  const setting = useRowSetting(props, grid.shown);
+  const focus = useRowFocus(ref, rows, scroller, visible.reveal, props.onActive);
+  const { onDropped } = props;
+  useEffect(() => onDropped?.(grid.dropped), [onDropped, grid.dropped]);
+
+  const span = grid.shown.length + (choice ? 1 : 0) + (openMenu ? 1 : 0);
+  return (
+    <div className="grid-scroll" ref={scroller}>
+      <table className="grid" aria-label={label} aria-rowcount={offset + rows.length + 1} onFocus={focus}>
+        <colgroup>
+          {choice && <col style={{ width: choiceWidth }} />}
+          {grid.shown.map(({ id }) => (
+            <col key={id} style={width > 0 ? { width: grid.widths[id] } : undefined} />
+          ))}
+          {openMenu && <col style={{ width: menuWidth }} />}
+        </colgroup>
+        <GridHead
+          columns={grid.shown}
+          sort={sort}
+          onSort={onSort}
+          choice={choice && { state: choice.page, toggle: choice.togglePage }}
+          menus={openMenu !== undefined}
+        />
+        <tbody>
+          <Spacer height={visible.above} span={span} />
+          {grid.models.slice(visible.first, visible.end).map((model, at) => (
+            <GridRow
+              key={model.id}
+              row={model.original}
+              index={visible.first + at}
+              place={offset + visible.first + at + 2}
+              chosen={choice?.has(model.id) ?? false}
+              setting={setting}
+            />
+          ))}
+          <Spacer height={visible.below} span={span} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className="grid-spacer">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+/** What the rows share, the same object until the columns change: the handlers inside are always the latest. */
+function useRowSetting<Row>(props: DataGridProps<Row>, columns: readonly GridColumn<Row>[]): RowSetting<Row> {
+  const { list } = useTexts();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const { labelOf, hrefOf } = props;
+  const choosable = props.choice !== undefined;
+  const hasMenu = props.openMenu !== undefined;
+  return useMemo(
+    () => ({
+      columns,
+      labelOf,
+      hrefOf,
+      choose: choosable ? (row, index, range) => latest.current.choice?.toggle(row, index, range) : undefined,
+      openMenu: hasMenu ? (row, anchor) => latest.current.openMenu?.(row, anchor) : undefined,
+      words: {
+        select: (name) => fillText(list.selectRow, { name }),
+        actions: (name) => fillText(list.actionsOf, { name }),
+      },
+    }),
+    [columns, labelOf, hrefOf, choosable, hasMenu, list],
+  );
+}
+
+/** Follows the focus through the rows and lets keys move it. */
+function useRowFocus<Row>(
+  ref: Ref<GridHandle<Row>> | undefined,
+  rows: readonly Row[],
+  scroller: { current: HTMLDivElement | null },
+  reveal: (index: number) => void,
+  onActive: ((row: Row) => void) | undefined,
+) {
+  const active = useRef(-1);
+  useEffect(() => {
+    if (rows.length <= active.current) active.current = -1;
+  }, [rows]);
+  useImperativeHandle(ref, () => ({
+    active() {
+      const row = rows[active.current];
+      return row === undefined ? undefined : { row, index: active.current };
+    },
+    move(steps) {
+      const from = active.current;
+      const index = from < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, from + steps));
+      const target = () =>
+        scroller.current?.querySelector<HTMLElement>(
+          `tr[data-index="${index}"] [data-row-focus], tr[data-index="${index}"] input`,
+        );
+      const there = target();
+      if (there) there.focus();
+      else {
+        reveal(index);
+        requestAnimationFrame(() => requestAnimationFrame(() => target()?.focus()));
+      }
+    },
+  }));
+  return ({ target }: FocusEvent) => {
+    const index = Number(target.closest('tr')?.dataset.index ?? Number.NaN);
+    const row = rows[index];
+    if (row === undefined) return;
+    active.current = index;
+    onActive?.(row);
+  };
+}

@@ -1,0 +1,65 @@
+import { memo, type ReactNode } from 'react';
+import { AppLink } from '../app-link.tsx';
+import { Icon } from '../icon.tsx';
+import type { GridColumn } from './grid-column.ts';
+
+/** What all rows share; it keeps its identity while the grid only scrolls. */
+export type RowSetting<Row> = {
+  columns: readonly GridColumn<Row>[];
+  labelOf(row: Row): string;
+  hrefOf?: ((row: Row) => string) | undefined;
+  choose?: ((row: Row, index: number, range: boolean) => void) | undefined;
+  openMenu?: ((row: Row, anchor: HTMLElement) => void) | undefined;
+  words: { select: (name: string) => string; actions: (name: string) => string };
+};
+
+type Props<Row> = { row: Row; index: number; place: number; chosen: boolean; setting: RowSetting<Row> };
+
+function GridRowView<Row>({ row, index, place, chosen, setting }: Props<Row>) {
+  const { columns, labelOf, choose, openMenu, words } = setting;
+  const name = labelOf(row);
+  return (
+    <tr className={chosen ? 'grid-row grid-chosen' : 'grid-row'} data-index={index} aria-rowindex={place}>
+      {choose && (
+        <td className="grid-choice">
+          <input
+            type="checkbox"
+            className="grid-checkbox"
+            aria-label={words.select(name)}
+            checked={chosen}
+            onChange={(event) => choose(row, index, (event.nativeEvent as MouseEvent).shiftKey === true)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} className={column.align === 'end' ? 'grid-end' : undefined}>
+          {column.main ? <MainCell setting={setting} row={row} content={column.cell(row)} /> : column.cell(row)}
+        </td>
+      ))}
+      {openMenu && (
+        <td className="grid-menu">
+          <button
+            type="button"
+            className="icon-button"
+            aria-haspopup="menu"
+            aria-label={words.actions(name)}
+            onClick={(event) => openMenu(row, event.currentTarget)}
+          >
+            <Icon name="more" />
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function MainCell<Row>({ setting, row, content }: { setting: RowSetting<Row>; row: Row; content: ReactNode }) {
+  if (!setting.hrefOf) return content;
+  return (
+    <AppLink className="grid-link" to={setting.hrefOf(row)} data-row-focus>
+      {content}
+    </AppLink>
+  );
+}
+
+export const GridRow = memo(GridRowView) as typeof GridRowView;

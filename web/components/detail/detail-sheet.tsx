@@ -1,0 +1,64 @@
+import { type ReactNode, useRef } from 'react';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { Dialog } from '../dialog.tsx';
+import { IconButton } from '../icon-button.tsx';
+import type { Neighbours } from './use-neighbours.ts';
+import { useSheetKeys } from './use-sheet-keys.ts';
+import './detail.css';
+
+type Props = {
+  /** Names the sheet for screen readers. */
+  label: string;
+  neighbours: Neighbours<unknown>;
+  /** Title, state, next step and the menu of further actions. */
+  header: ReactNode;
+  /** Across the whole width, such as who edits it. */
+  notices?: ReactNode;
+  footer?: ReactNode;
+  onSave: () => void;
+  children: ReactNode;
+};
+
+/** An object opened over its list: the list stays as it is below, and one walks along it. */
+export function DetailSheet({ label, neighbours, header, notices, footer, onSave, children }: Props) {
+  const { detail, words } = useTexts();
+  const content = useRef<HTMLDivElement>(null);
+  const goTo = (href: string | null) => (href ? () => navigate(href) : null);
+  const previous = goTo(neighbours.previous);
+  const next = goTo(neighbours.next);
+  const edit = () => content.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+  useSheetKeys({ previous, next, edit, save: onSave });
+  const close = () => navigate(neighbours.list);
+  return (
+    <Dialog open bare className="detail-sheet" title={label} onClose={close}>
+      <div className="detail-frame" ref={content}>
+        <div className="detail-head">
+          {neighbours.position !== null && (
+            <div className="detail-walk">
+              <IconButton
+                icon="arrowUp"
+                label={detail.previous}
+                disabled={!previous}
+                onClick={() => previous?.()}
+                aria-keyshortcuts="K"
+              />
+              <IconButton
+                icon="arrowDown"
+                label={detail.next}
+                disabled={!next}
+                onClick={() => next?.()}
+                aria-keyshortcuts="J"
+              />
+            </div>
+          )}
+          {header}
+          <IconButton icon="close" label={words.close} onClick={close} />
+        </div>
+        {notices}
+        <div className="detail-body">{children}</div>
+        {footer}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Banner } from '../banner.tsx';
+import { Button } from '../button.tsx';
+import type { LockState } from './use-edit-lock.ts';
+
+type Props = { lock: LockState; onGoOn: () => void };
+
+/** Who edits this elsewhere and since when; once they have finished, the way to go on oneself. */
+export function EditLockBanner({ lock, onGoOn }: Props) {
+  const { detail } = useTexts();
+  const format = useFormat();
+  const me = useCurrentUser();
+  const { other, finished } = lock;
+  if (other) {
+    const text = other.holder.id === me.id ? detail.lockedByYou : detail.lockedBy;
+    const values = { name: other.holder.name, time: format.time(other.since) };
+    return (
+      <Banner tone="warning" icon="lock">
+        {fillText(text, values)}
+      </Banner>
+    );
+  }
+  if (!finished) return null;
+  return (
+    <Banner tone="info" actions={<Button onClick={onGoOn}>{detail.takeOver}</Button>}>
+      {fillText(detail.lockFree, { name: finished.holder.name })}
+    </Banner>
+  );
+}

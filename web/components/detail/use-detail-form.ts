@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { fieldErrorsOf } from '../field-errors.ts';
+import { useDraft } from '../use-draft.ts';
+
+type Problems<Values> = Partial<Record<keyof Values, string>>;
+
+type Options<Values extends object> = {
+  stored: Values;
+  /** What can be said before it is sent. */
+  check: (values: Values) => Problems<Values>;
+  /** Sends the changed fields with the version they were read in. */
+  save: (values: Values, changed: (keyof Values)[]) => Promise<void>;
+  /** Fetches the newer version after somebody else was faster. */
+  reload: () => Promise<unknown>;
+};
+
+/** Edits of an object: kept through conflicts, sent with the version, refused where the server refuses. */
+export function useDetailForm<Values extends object>({ stored, check, save, reload }: Options<Values>) {
+  const draft = useDraft(stored);
+  const [problems, setProblems] = useState<Problems<Values>>({});
+  const [error, setError] = useState<ApiError | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const submit = async () => {
+    if (saving || draft.changed.length === 0) return;
+    const found = check(draft.values);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setSaving(true);
+    setError(null);
+    try {
+      await save(draft.values, draft.changed);
+      draft.discard();
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      setError(thrown);
+      setProblems(fieldErrorsOf(thrown) as Problems<Values>);
+      if (thrown.code === 'changedMeanwhile') await reload();
+    } finally {
+      setSaving(false);
+    }
+  };
+  const conflict = error?.code === 'changedMeanwhile' || draft.overtaken.length > 0;
+  return {
+    ...draft,
+    problems,
+    saving,
+    submit,
+    /** Somebody changed it meanwhile: saving again writes over the newer values. */
+    conflict: conflict && draft.changed.length > 0,
+    /** What no field explains. */
+    error: error && !conflict && !error.details?.fields ? error : null,
+    set<Name extends keyof Values>(name: Name, value: Values[Name]) {
+      setProblems((known) => ({ ...known, [name]: undefined }));
+      draft.set(name, value);
+    },
+    discard() {
+      draft.discard();
+      setProblems({});
+      setError(null);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type DetailEndpoints, type EditLock, lockRenewMs } from '@lectern/contract/detail/define-detail.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { windowId } from '../../lib/window-id.ts';
+
+export type LockCalls = Pick<DetailEndpoints, 'getLock' | 'takeLock' | 'releaseLock'>;
+
+export type LockState = {
+  /** Who edits it elsewhere; null while nobody does. */
+  other: EditLock | null;
+  /** Who did until a moment ago: what is on screen may be older than what they saved. */
+  finished: EditLock | null;
+  /** Goes on after the other one has finished. */
+  goOn(): void;
+};
+
+/** Somebody else's lock is looked at this often. */
+const lookEveryMs = 10_000;
+
+/** Holds the edit lock of an object while there is something to save, and tells who holds it otherwise. */
+export function useEditLock(calls: LockCalls, id: string, wanted: boolean): LockState {
+  const client = useQueryClient();
+  const request = { params: { id }, query: { window: windowId } };
+  const look = queryOf(calls.getLock, request, { quiet: true });
+  const lock = useQuery({ ...look, refetchInterval: lookEveryMs, staleTime: 0 }).data ?? null;
+  const other = lock && !lock.own ? lock : null;
+  const [last, setLast] = useState<EditLock | null>(null);
+  if (other && other.since !== last?.since) setLast(other);
+  const holds = wanted && last === null && !other;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is made of the id alone
+  useEffect(() => {
+    if (!holds) return;
+    const keep = (value: EditLock | null) => client.setQueryData(look.queryKey, value);
+    // A lock that can't be taken now is tried for again; saving is guarded by the version in any case.
+    const take = () =>
+      call(calls.takeLock, { params: { id }, body: { window: windowId } }, { quiet: true }).then(keep, () => undefined);
+    void take();
+    const timer = setInterval(take, lockRenewMs);
+    return () => {
+      clearInterval(timer);
+      if (client.getQueryData<EditLock | null>(look.queryKey)?.own) keep(null);
+      void call(calls.releaseLock, request, { quiet: true }).catch(() => undefined);
+    };
+  }, [holds, id, client, calls]);
+
+  return { other, finished: other ? null : last, goOn: () => setLast(null) };
+}

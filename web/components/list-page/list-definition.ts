@@ -1,0 +1,57 @@
+import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
+import type { FilterValue } from '@lectern/contract/list/filter.ts';
+import type { ReactNode } from 'react';
+import type { Action, RowAction } from '../../lib/actions.ts';
+import type { Callable } from '../../lib/callable.ts';
+import type { Format } from '../../lib/format.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+import type { IconName } from '../../lib/icon-name.ts';
+
+/** What the texts of one list say; the engine has the rest. */
+export type ListTexts = {
+  title: string;
+  search: string;
+  emptyTitle: string;
+  emptyText: string;
+  columns: Record<string, string>;
+  tabs: Record<string, string>;
+  filters: Record<string, string>;
+  /** Names of choices, by filter. */
+  values?: Record<string, Record<string, string>>;
+};
+
+/** What a cell may use besides its row. */
+export type CellContext = {
+  texts: Texts;
+  format: Format;
+  /** Narrows the list to rows that share this value. */
+  filterBy(name: string, value: FilterValue): void;
+};
+
+export type ColumnView<Row> = {
+  width: number;
+  grow?: number;
+  keep?: number;
+  greatestFirst?: boolean;
+  cell(row: Row, context: CellContext): ReactNode;
+};
+
+/** Everything that makes one list page out of the engine. */
+export type ListDefinition<Row extends { id: string }> = {
+  list: ListDeclaration;
+  endpoint: Callable;
+  exportEndpoint: Callable;
+  texts(texts: Texts): ListTexts;
+  icon: IconName;
+  /** The column whose cell is the row's link. */
+  mainColumn: string;
+  columns: Record<string, ColumnView<Row>>;
+  labelOf(row: Row): string;
+  /** Shown over the list, at the address's `id`. */
+  opens: boolean;
+  /** The page's one main action. */
+  primary?: Action;
+  /** Further actions of the page, in its menu. */
+  more?: readonly Action[];
+  actions: readonly RowAction<Row>[];
+};

@@ -1,0 +1,56 @@
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
+import { printView } from '@lectern/contract/list/list-address.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { Button } from '../button.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { countWords } from './count-words.ts';
+import { ExportMenu } from './export-menu.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import type { ListPlace } from './use-list-address.ts';
+import type { ListColumns } from './use-list-columns.ts';
+import type { ListViews } from './use-list-views.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+type Props<Row extends { id: string }> = {
+  definition: ListDefinition<Row>;
+  place: ListPlace;
+  views: ListViews;
+  columns: ListColumns;
+  total: BoundedCount | undefined;
+  matching: BoundedCount | undefined;
+};
+
+/** Title and count, saved views, export, and the page's own actions with the main one last. */
+export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
+  const { definition, place, views, columns, total, matching } = props;
+  const texts = useTexts();
+  const format = useFormat();
+  const user = useCurrentUser();
+  const actions = [...(definition.more ?? []), ...(definition.primary ? [definition.primary] : [])];
+  return (
+    <PageHeader title={definition.texts(texts).title} meta={total && countWords(total, format)}>
+      <ViewsMenu views={views} columns={columns} place={place} />
+      <ExportMenu
+        endpoint={definition.exportEndpoint}
+        view={printView(definition.list, place.address)}
+        columns={columns.order}
+        count={matching}
+      />
+      {actions
+        .filter((action) => action.mayI?.(user) !== false)
+        .map((action) => (
+          <Button
+            key={action.id}
+            look={action === definition.primary ? 'primary' : 'plain'}
+            {...(action.icon && { icon: action.icon })}
+            onClick={() => void action.run({ navigate, user })}
+          >
+            {action.label(texts)}
+          </Button>
+        ))}
+    </PageHeader>
+  );
+}

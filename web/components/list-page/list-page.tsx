@@ -1,0 +1,180 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { RowTarget } from '../../lib/actions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { preferences } from '../../lib/theme.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { Banner } from '../banner.tsx';
+import { DataGrid, type GridHandle } from '../data-grid/data-grid.tsx';
+import { GridSkeleton } from '../data-grid/grid-skeleton.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { ListHeader } from './list-header.tsx';
+import { ListPager } from './list-pager.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useGridColumnViews } from './use-grid-column-views.ts';
+import { useListActions } from './use-list-actions.ts';
+import { rowHref, useListAddress } from './use-list-address.ts';
+import { useListColumns } from './use-list-columns.ts';
+import { useListData } from './use-list-data.ts';
+import { useListRefresh } from './use-list-refresh.ts';
+import { useListViews } from './use-list-views.ts';
+import { useSelection } from './use-selection.ts';
+import './list-page.css';
+import './list-filters.css';
+
+const rowHeights = { comfortable: 34, compact: 28 };
+const noRows: never[] = [];
+const noActions: never[] = [];
+
+/** A whole list page out of its definition. All its state stands in the address. */
+export function ListPage<Row extends { id: string }>({ definition }: { definition: ListDefinition<Row> }) {
+  const texts = useTexts();
+  const { list, actions } = definition;
+  const own = definition.texts(texts);
+  const format = useFormat();
+  const place = useListAddress(list);
+  const { address } = place;
+  const data = useListData(definition, address);
+  const { page } = data;
+  const rows = page?.rows ?? (noRows as Row[]);
+  const views = useListViews(list, place);
+  const columns = useListColumns(list, own.columns, views.setup, views.opened);
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter);
+  useListRefresh(definition);
+
+  const narrowed = address.search !== '' || address.tab !== list.tabs[0] || Object.keys(address.filters).length > 0;
+  const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
+  const selection = useSelection(rows, JSON.stringify(viewKey), page?.count.value ?? 0);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const active = rows.find((row) => row.id === activeId);
+  const chosen = useMemo<RowTarget<Row> | null>(() => {
+    if (selection.count === 0) return null;
+    return {
+      selection: selection.selectionOf(views.query),
+      count: selection.count,
+      row: selection.only,
+      done: selection.clear,
+    };
+  }, [selection, views.query]);
+  const target = chosen ?? (active ? targetOf(active) : null);
+  const grid = useRef<GridHandle<Row>>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const pageActions = useMemo(
+    () => [...(definition.more ?? noActions), ...(definition.primary ? [definition.primary] : noActions)],
+    [definition],
+  );
+  useListActions({
+    grid,
+    search,
+    choose: (row, index) => selection.choice.toggle(row, index, false),
+    target,
+    targetWords: ({ list: words }) =>
+      target?.row
+        ? definition.labelOf(target.row)
+        : fillText(words.selected, { count: format.number(target?.count ?? 0) }),
+    actions,
+    page: pageActions,
+  });
+
+  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const { pathname, searchStr } = place;
+  const hrefOf = useCallback((row: Row) => rowHref(pathname, searchStr, row.id), [pathname, searchStr]);
+  const { density } = useStore(preferences);
+
+  return (
+    <div className="list-page">
+      <ListHeader
+        definition={definition}
+        place={place}
+        views={views}
+        columns={columns}
+        total={page?.tabs[list.tabs[0]]}
+        matching={page?.count}
+      />
+      <ListTabs
+        tabs={list.tabs}
+        names={own.tabs}
+        counts={page?.tabs}
+        active={address.tab}
+        onChange={(tab) => place.change({ tab })}
+      >
+        <div className="list-card" data-outdated={data.outdated || undefined}>
+          <ListToolbar
+            definition={definition}
+            place={place}
+            columns={columns}
+            dropped={dropped}
+            data={data}
+            search={search}
+          />
+          {address.refused.length > 0 && (
+            <Banner tone="warning">
+              {fillText(texts.list.refusedFilters, {
+                names: address.refused.map((name) => own.filters[name] ?? name).join(', '),
+              })}
+            </Banner>
+          )}
+          {chosen && page && (
+            <SelectionBar selection={selection} target={chosen} matching={page.count} actions={actions} />
+          )}
+          {data.error && (
+            <div className="list-error">
+              <ErrorPanel
+                error={data.error}
+                keepsOld={page !== undefined}
+                retrying={data.fetching}
+                onRetry={data.refetch}
+              />
+            </div>
+          )}
+          {!page && !data.error && <GridSkeleton headings={gridColumns.map((column) => column.heading)} />}
+          {page && rows.length === 0 && <ListEmpty definition={definition} place={place} narrowed={narrowed} />}
+          {page && rows.length > 0 && (
+            <DataGrid
+              ref={grid}
+              label={own.title}
+              rows={rows}
+              idOf={idOf}
+              labelOf={definition.labelOf}
+              hrefOf={definition.opens ? hrefOf : undefined}
+              columns={gridColumns}
+              rowHeight={rowHeights[density]}
+              offset={(address.page - 1) * address.size}
+              sort={address.sort}
+              onSort={(sort) => place.change({ sort })}
+              choice={selection.choice}
+              openMenu={(row, anchor) => setMenu({ row, anchor })}
+              onActive={(row) => setActiveId(row.id)}
+              onDropped={setDropped}
+            />
+          )}
+          {page && <ListPager address={address} page={page} narrowed={narrowed} onChange={place.change} />}
+        </div>
+      </ListTabs>
+      {menu && (
+        <RowMenu
+          anchor={menu.anchor}
+          label={fillText(texts.list.actionsOf, { name: definition.labelOf(menu.row) })}
+          target={targetOf(menu.row)}
+          actions={actions}
+          onClose={closeMenu}
+        />
+      )}
+    </div>
+  );
+}
+
+function idOf(row: { id: string }): string {
+  return row.id;
+}
+
+function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
+  return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+}

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { runAction } from '../../lib/actions.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { preferences } from '../../lib/theme.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { AddFilter } from './add-filter.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ListPlace } from './use-list-address.ts';
+import type { ListColumns } from './use-list-columns.ts';
+import type { ListData } from './use-list-data.ts';
+
+type Props<Row extends { id: string }> = {
+  definition: ListDefinition<Row>;
+  place: ListPlace;
+  columns: ListColumns;
+  dropped: readonly string[];
+  data: ListData<Row>;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+/** Search, the filters that hold, and how the rows look. */
+export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
+  const { definition, place, columns, dropped, data, search } = props;
+  const { list, words } = useTexts();
+  const user = useCurrentUser();
+  const { density } = useStore(preferences);
+  const { address, change, setFilter } = place;
+  const filtered = Object.keys(address.filters).length > 0;
+  return (
+    <div className="list-toolbar">
+      <SearchBox
+        ref={search}
+        value={address.search}
+        placeholder={definition.texts(useTexts()).search}
+        onSearch={(text) => text !== address.search && change({ search: text })}
+      />
+      <FilterChips definition={definition} filters={address.filters} onChange={setFilter} />
+      <AddFilter definition={definition} filters={address.filters} onAdd={setFilter} />
+      {filtered && (
+        <Button look="quiet" size="small" onClick={() => change({ filters: {} })}>
+          {list.clearFilters}
+        </Button>
+      )}
+      <div className="list-toolbar-end">
+        <ColumnChooser columns={columns} dropped={dropped} />
+        <Button
+          look="quiet"
+          size="small"
+          icon={density === 'compact' ? 'rows' : 'rowsWide'}
+          aria-label={fillText(list.switchDensity, { density: words.densities[density] })}
+          onClick={() => void runAction('view.toggleDensity', { navigate, user })}
+        >
+          {words.densities[density]}
+        </Button>
+        <RefreshButton fetching={data.fetching} fetchedAt={data.fetchedAt} onRefresh={data.refetch} />
+      </div>
+    </div>
+  );
+}
+
+type RefreshProps = { fetching: boolean; fetchedAt: number; onRefresh: () => void };
+
+function RefreshButton({ fetching, fetchedAt, onRefresh }: RefreshProps) {
+  const { list } = useTexts();
+  const format = useFormat();
+  const [turning, setTurning] = useState(false);
+  useEffect(() => {
+    if (!fetching) setTurning(false);
+  }, [fetching]);
+  return (
+    <IconButton
+      icon="refresh"
+      label={list.refresh}
+      className={turning ? 'list-refreshing' : undefined}
+      title={
+        fetchedAt ? `${list.refresh} · ${fillText(list.refreshedAt, { time: format.time(fetchedAt) })}` : list.refresh
+      }
+      onClick={() => {
+        setTurning(true);
+        onRefresh();
+      }}
+    />
+  );
+}

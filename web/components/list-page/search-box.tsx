@@ -1,0 +1,50 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { Icon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { KeyHint } from '../key-hint.tsx';
+
+const pauseMs = 250;
+
+type Props = { ref: Ref<HTMLInputElement>; value: string; placeholder: string; onSearch: (text: string) => void };
+
+/** Searches once nobody has typed for a moment, or at once with Enter. */
+export function SearchBox({ ref, value, placeholder, onSearch }: Props) {
+  const { list } = useTexts();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back, a saved view or Clear changed the address: the box follows. What is being typed stays otherwise.
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => search.current(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  return (
+    <div className="search-box">
+      <Icon name="search" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={list.search}
+        placeholder={placeholder}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(text.trim());
+          if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur();
+        }}
+      />
+      {text ? <IconButton icon="close" label={list.clearSearch} onClick={() => setText('')} /> : <KeyHint keys="/" />}
+    </div>
+  );
+}

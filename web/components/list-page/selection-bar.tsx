@@ -1,0 +1,93 @@
+import { selectionLimit } from '@lectern/contract/features/operation.ts';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
+import { isOffered, type RowAction, type RowTarget } from '../../lib/actions.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { Button } from '../button.tsx';
+import { MenuItem } from '../menu-item.tsx';
+import { Popover } from '../popover.tsx';
+import { countWords } from './count-words.ts';
+import type { ListSelection } from './use-selection.ts';
+
+/** So many stand side by side; the rest is one click away. */
+const sideBySide = 4;
+
+type Props<Row extends { id: string }> = {
+  selection: ListSelection<Row>;
+  target: RowTarget<Row>;
+  matching: BoundedCount;
+  actions: readonly RowAction<Row>[];
+};
+
+/** How many are chosen, the way to choose all that match, and what can be done with them. */
+export function SelectionBar<Row extends { id: string }>({ selection, target, matching, actions }: Props<Row>) {
+  const texts = useTexts();
+  const { list } = texts;
+  const format = useFormat();
+  const user = useCurrentUser();
+  const many = { ...target, row: undefined };
+  const offered = selection.tooMany ? [] : actions.filter((action) => isOffered(action, many, user));
+  const beside = offered.length > sideBySide + 1 ? offered.slice(0, sideBySide) : offered;
+  const rest = offered.slice(beside.length);
+  const more = !matching.exact || matching.value > selection.count;
+  const count = countWords(matching, format);
+  return (
+    <section className="selection-bar" aria-label={list.bulkBar}>
+      <b role="status">
+        {selection.all && !more
+          ? fillText(list.allMatching, { count })
+          : fillText(list.selected, { count: format.number(selection.count) })}
+      </b>
+      {!selection.all && more && (
+        <button type="button" className="selection-link" onClick={selection.chooseAll}>
+          {fillText(list.selectMatching, { count })}
+        </button>
+      )}
+      <button type="button" className="selection-link" onClick={selection.clear}>
+        {list.clearSelection}
+      </button>
+      {selection.tooMany && (
+        <span role="alert">{fillText(list.tooManySelected, { count: format.number(selectionLimit) })}</span>
+      )}
+      <div className="selection-actions">
+        {beside.map((action) => (
+          <Button
+            key={action.id}
+            size="small"
+            look={action.look ?? 'plain'}
+            onClick={() => void action.run(many, { navigate, user })}
+          >
+            {action.label(texts)}
+          </Button>
+        ))}
+        {rest.length > 0 && (
+          <Popover
+            label={list.moreActions}
+            role="menu"
+            align="end"
+            trigger={(props) => (
+              <Button size="small" {...props}>
+                {list.moreActions} <span aria-hidden="true">▾</span>
+              </Button>
+            )}
+          >
+            {() =>
+              rest.map((action) => (
+                <MenuItem
+                  key={action.id}
+                  look={action.look ?? 'plain'}
+                  {...(action.icon && { icon: action.icon })}
+                  onSelect={() => void action.run(many, { navigate, user })}
+                >
+                  {action.label(texts)}
+                </MenuItem>
+              ))
+            }
+          </Popover>
+        )}
+      </div>
+    </section>
+  );
+}

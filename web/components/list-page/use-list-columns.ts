@@ -1,0 +1,66 @@
+import { getListSetup, saveListColumns } from '@lectern/contract/features/list-view.ts';
+import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import type { ListSetup, OpenedView } from './use-list-views.ts';
+
+/** The columns on screen: those of the opened view, else one's own, else the usual ones. */
+export function useListColumns(
+  list: ListDeclaration,
+  headings: Record<string, string>,
+  setup: ListSetup | undefined,
+  view: OpenedView | undefined,
+) {
+  const client = useQueryClient();
+  const save = useMutationOf(saveListColumns);
+  const [edited, setEdited] = useState<{ viewId: string; columns: string[] | null } | null>(null);
+  const declared = Object.keys(list.columns);
+  const usual = declared.filter((id) => !list.columns[id]?.optional);
+  const ofView = edited && edited.viewId === view?.id ? edited.columns : view?.columns;
+  const own = view?.columns ? ofView : setup?.columns;
+  const chosen = known(list, own);
+  const order = chosen ?? usual;
+
+  const set = (columns: string[] | null) => {
+    if (view?.columns) return setEdited({ viewId: view.id, columns });
+    const params = { list: list.id };
+    client.setQueryData(queryOf(getListSetup, { params }).queryKey, (now) => now && { ...now, columns });
+    save.mutate({ params, body: { columns } });
+  };
+  const swap = (id: string, step: 1 | -1) => {
+    const at = order.indexOf(id);
+    const next = [...order];
+    next.splice(at, 1);
+    next.splice(at + step, 0, id);
+    set(next);
+  };
+  const hidden = declared.filter((id) => !order.includes(id));
+  return {
+    order,
+    /** null while they are the usual ones. */
+    chosen,
+    changed: view?.columns != null && edited?.viewId === view.id,
+    all: [...order, ...hidden].map((id) => ({
+      id,
+      heading: headings[id] ?? id,
+      always: list.columns[id]?.always === true,
+      shown: order.includes(id),
+      first: order[0] === id,
+      last: order.at(-1) === id,
+    })),
+    toggle: (id: string) => set(order.includes(id) ? order.filter((one) => one !== id) : [...order, id]),
+    move: swap,
+    reset: () => set(view?.columns ? usual : null),
+    settled: () => setEdited(null),
+  };
+}
+export type ListColumns = ReturnType<typeof useListColumns>;
+
+/** Columns that were saved before the list changed must not break it: unknown ones go, needed ones come back. */
+function known(list: ListDeclaration, saved: readonly string[] | null | undefined): string[] | null {
+  const kept = saved?.filter((id) => id in list.columns);
+  if (!kept || kept.length === 0) return null;
+  const missing = Object.keys(list.columns).filter((id) => list.columns[id]?.always && !kept.includes(id));
+  return [...missing, ...kept];
+}

@@ -1,0 +1,103 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import type { UserAction, UserRow } from '@lectern/contract/features/user.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import type { Action, RowAction } from '../../lib/actions.ts';
+import { beginOperation } from '../../lib/begin-operation.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import type { IconName } from '../../lib/icon-name.ts';
+import {
+  type ConfirmedAction,
+  type HandingAction,
+  type PlacingAction,
+  type UserTarget,
+  userDialog,
+} from './user-dialog.ts';
+
+const mayManage = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
+/** Nobody touches somebody with more power. */
+const reaches = (user: UserRow, me: CurrentUser) => user.roleId >= me.roleId;
+const isOther = (user: UserRow, me: CurrentUser) => user.id !== me.id;
+
+export const newUserAction: Action = {
+  id: 'user.create',
+  group: 'create',
+  icon: 'plus',
+  label: (texts) => texts.user.actions.create,
+  mayI: mayManage,
+  run: () => userDialog.set({ kind: 'create' }),
+};
+
+type Extra = Partial<Pick<RowAction<UserRow>, 'on' | 'look' | 'keys' | 'separated'>> & {
+  fits?: (user: UserRow, me: CurrentUser) => boolean;
+};
+
+function action(
+  name: keyof typeof import('../../lib/i18n/en/user.ts').user.actions,
+  icon: IconName,
+  run: (target: UserTarget) => void | Promise<void>,
+  { fits, ...extra }: Extra = {},
+): RowAction<UserRow> {
+  return {
+    on: 'both',
+    ...extra,
+    id: `user.${name}`,
+    icon,
+    label: (texts) => texts.user.actions[name],
+    mayI: mayManage,
+    fits: (user, me) => reaches(user, me) && fits?.(user, me) !== false,
+    run,
+  };
+}
+
+const confirm = (name: ConfirmedAction) => (target: UserTarget) =>
+  userDialog.set({ kind: 'confirm', action: name, target });
+const place = (name: PlacingAction) => (target: UserTarget) => userDialog.set({ kind: 'place', action: name, target });
+const handOn = (name: HandingAction) => (target: UserTarget) =>
+  userDialog.set({ kind: 'handOn', action: name, target });
+const atOnce = (name: UserAction) => (target: UserTarget) => startOn(name, target);
+const withUser = (open: (user: UserRow) => void) => (target: UserTarget) => {
+  if (target.row) open(target.row);
+};
+
+/** Carries out an action of the list on its target; the choice has then served. */
+export async function startOn(name: UserAction, target: UserTarget, input?: Record<string, unknown>): Promise<void> {
+  const label = dictionary.get().texts?.user.actions[name] ?? name;
+  const { selection, count } = target;
+  await beginOperation({ list: 'user', action: name, selection, count, label, ...(input && { input }) });
+  target.done();
+}
+
+export const userActions: readonly RowAction<UserRow>[] = [
+  action(
+    'edit',
+    'edit',
+    withUser((user) => userDialog.set({ kind: 'edit', user })),
+    { on: 'one', keys: 'e' },
+  ),
+  action(
+    'resetPassword',
+    'key',
+    withUser((user) => userDialog.set({ kind: 'resetPassword', user })),
+    { on: 'one' },
+  ),
+  action(
+    'permissions',
+    'shield',
+    withUser((user) => userDialog.set({ kind: 'permissions', user })),
+    { on: 'one' },
+  ),
+  action('setDepartment', 'department', place('setDepartment'), { separated: true }),
+  action('setPosition', 'position', place('setPosition')),
+  action('setRole', 'person', place('setRole'), { fits: isOther }),
+  action('allow', 'done', atOnce('allow'), { separated: true, fits: (user) => user.access === 1 }),
+  action('unlock', 'lock', atOnce('unlock'), { fits: (user) => user.lockedUntil !== null }),
+  action('forceLogout', 'logOut', confirm('forceLogout'), { fits: (user) => user.sessions > 0 }),
+  action('resetTwoFactor', 'phone', confirm('resetTwoFactor'), { fits: (user) => user.twoFactor }),
+  action('transfer', 'convert', handOn('transfer')),
+  action('forbid', 'ban', confirm('forbid'), {
+    separated: true,
+    look: 'danger',
+    fits: (user, me) => user.access === 0 && isOther(user, me),
+  }),
+  action('leave', 'logOut', handOn('leave'), { look: 'danger', fits: isOther }),
+];

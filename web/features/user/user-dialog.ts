@@ -1,0 +1,34 @@
+import type { Handover, UserAction, UserRow } from '@lectern/contract/features/user.ts';
+import type { RowTarget } from '../../lib/actions.ts';
+import { createStore } from '../../lib/store.ts';
+
+export type UserTarget = RowTarget<UserRow>;
+export type ConfirmedAction = Extract<UserAction, 'forbid' | 'forceLogout' | 'resetTwoFactor'>;
+export type PlacingAction = Extract<UserAction, 'setDepartment' | 'setPosition' | 'setRole'>;
+export type HandingAction = Extract<UserAction, 'transfer' | 'leave'>;
+
+/** What lies over the user list. Actions open it from wherever they are called: menu, bar, keys or palette. */
+export type UserDialog =
+  | { kind: 'create' }
+  | { kind: 'edit'; user: UserRow }
+  | { kind: 'confirm'; action: ConfirmedAction; target: UserTarget }
+  | { kind: 'place'; action: PlacingAction; target: UserTarget }
+  | { kind: 'handOn'; action: HandingAction; target: UserTarget }
+  | { kind: 'resetPassword'; user: UserRow }
+  | { kind: 'permissions'; user: UserRow }
+  | { kind: 'handover'; user: Pick<UserRow, 'name' | 'account'>; password: string };
+
+export const userDialog = createStore<UserDialog | null>(null);
+
+export function closeUserDialog(): void {
+  userDialog.set(null);
+}
+
+/** A one-time password is shown once; an invitation that went out by mail needs no dialog. */
+export function showHandover(user: UserRow, handover: Handover, tellMailed: (email: string) => void): void {
+  if (handover.by === 'password') userDialog.set({ kind: 'handover', user, password: handover.password });
+  else {
+    closeUserDialog();
+    tellMailed(handover.email);
+  }
+}

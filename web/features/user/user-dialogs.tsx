@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useStore } from '../../lib/use-store.ts';
+import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
+import { HandOnDialog } from './hand-on-dialog.tsx';
+import { HandoverDialog } from './handover-dialog.tsx';
+import { PermissionsDialog } from './permissions-dialog.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { closeUserDialog, userDialog } from './user-dialog.ts';
+import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
+
+/** Whatever an action on users needs to ask or to show. */
+export function UserDialogs() {
+  const open = useStore(userDialog);
+  // A one-time password must not wait here for whoever opens the page next.
+  useEffect(() => closeUserDialog, []);
+  switch (open?.kind) {
+    case 'create':
+      return <CreateUserDialog />;
+    case 'edit':
+      return <EditUserDialog key={open.user.id} user={open.user} />;
+    case 'confirm':
+      return <ConfirmActionDialog action={open.action} target={open.target} />;
+    case 'place':
+      return <PlaceDialog action={open.action} target={open.target} />;
+    case 'handOn':
+      return <HandOnDialog action={open.action} target={open.target} />;
+    case 'resetPassword':
+      return <ResetPasswordDialog user={open.user} />;
+    case 'permissions':
+      return <PermissionsDialog user={open.user} />;
+    case 'handover':
+      return <HandoverDialog user={open.user} password={open.password} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { exportUsers, listUsers, type UserRow, userList } from '@lectern/contract/features/user.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { FilterLink } from '../../components/list-page/filter-link.tsx';
+import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
+import { Status } from '../../components/status.tsx';
+import { fillText } from '../../lib/i18n/use-texts.ts';
+import { newUserAction, userActions } from './user-actions.ts';
+
+/** An instant as “2 h ago”, with the exact one on hover. */
+function ago(at: string | null, { format }: CellContext, never = '') {
+  if (!at) return <span className="grid-quiet">{never}</span>;
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+function unit(row: { id: string; name: string } | null, filter: string, context: CellContext) {
+  if (!row) return <span className="grid-quiet">{context.texts.words.none}</span>;
+  return (
+    <FilterLink name={filter} value={[row.id]} context={context}>
+      {row.name}
+    </FilterLink>
+  );
+}
+
+function access(user: UserRow, { texts, format }: CellContext) {
+  if (user.access === 1) return <Status tone="idle">{texts.user.access.forbid}</Status>;
+  if (!user.lockedUntil) return <Status tone="ok">{texts.user.access.allow}</Status>;
+  const why = fillText(texts.user.lockedUntil, { time: format.time(user.lockedUntil) });
+  return (
+    <span title={why}>
+      <Status tone="warn">{texts.user.locked}</Status>
+    </span>
+  );
+}
+
+export const userListDefinition: ListDefinition<UserRow> = {
+  list: userList,
+  endpoint: listUsers,
+  exportEndpoint: exportUsers,
+  icon: 'people',
+  mainColumn: 'name',
+  opens: true,
+  labelOf: (user) => user.name,
+  primary: newUserAction,
+  actions: userActions,
+  texts: ({ user, words }) => ({
+    ...user,
+    values: { role: words.roles, access: user.access },
+  }),
+  columns: {
+    name: {
+      width: 170,
+      grow: 3,
+      cell: (user) => (
+        <>
+          <Avatar name={user.name} size={22} />
+          <span className="grid-name">{user.name}</span>
+        </>
+      ),
+    },
+    account: { width: 110, grow: 2, keep: 4, cell: (user) => user.account },
+    role: {
+      width: 138,
+      keep: 5,
+      cell: (user, context) => (
+        <FilterLink name="role" value={[String(user.roleId)]} context={context}>
+          {context.texts.words.roles[user.roleId]}
+        </FilterLink>
+      ),
+    },
+    position: { width: 110, keep: 1, cell: (user, { texts }) => user.position?.name ?? texts.words.none },
+    department: { width: 120, grow: 2, keep: 3, cell: (user, context) => unit(user.department, 'department', context) },
+    college: { width: 120, grow: 2, cell: (user, context) => unit(user.college, 'college', context) },
+    access: { width: 96, grow: 0, keep: 6, cell: access },
+    twoFactor: {
+      width: 68,
+      grow: 0,
+      cell: (user, { texts }) =>
+        user.twoFactor ? texts.user.twoFactorOn : <span className="grid-quiet">{texts.user.twoFactorOff}</span>,
+    },
+    lastSignIn: {
+      width: 108,
+      grow: 0,
+      keep: 2,
+      greatestFirst: true,
+      cell: (user, context) => ago(user.lastSignInAt, context, context.texts.user.never),
+    },
+    sessions: { width: 76, grow: 0, cell: (user, { format }) => format.number(user.sessions) },
+    email: { width: 180, grow: 2, keep: 2, cell: (user, { texts }) => user.email ?? texts.words.none },
+    phone: { width: 120, keep: 1, cell: (user, { texts }) => user.phone ?? texts.words.none },
+    created: { width: 108, grow: 0, greatestFirst: true, cell: (user, context) => ago(user.createdAt, context) },
+  },
+};

@@ -1,0 +1,28 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import type { OrganisationUnits } from '@lectern/contract/features/organisation.ts';
+import { roleIds } from '@lectern/contract/roles.ts';
+import { treeNodes } from '../../components/list-page/tree-nodes.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+
+type Option = { value: string; label: string };
+
+/** Departments in their tree; the depth is drawn by spaces, which a native list keeps. */
+export function departmentOptions(units: OrganisationUnits | undefined, { user }: Texts): Option[] {
+  const none = { value: '', label: user.form.none };
+  if (!units) return [none];
+  const step = '\u2003';
+  const nodes = treeNodes(units, 'department');
+  return [none, ...nodes.map(({ id, name, depth }) => ({ value: id, label: `${step.repeat(depth)}${name}` }))];
+}
+
+export function positionOptions(units: OrganisationUnits | undefined, { user }: Texts): Option[] {
+  const positions = units?.positions ?? [];
+  return [{ value: '', label: user.form.none }, ...positions.map(({ id, name }) => ({ value: id, label: name }))];
+}
+
+/** Nobody gives more power than they have. */
+export function roleOptions(me: CurrentUser, { words }: Texts): Option[] {
+  return roleIds
+    .filter((roleId) => roleId >= me.roleId)
+    .map((roleId) => ({ value: String(roleId), label: words.roles[roleId] }));
+}

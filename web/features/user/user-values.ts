@@ -1,0 +1,63 @@
+import { newUser, type UserRow } from '@lectern/contract/features/user.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+
+/** What the form holds: texts, as inputs have them. */
+export type UserValues = {
+  name: string;
+  account: string;
+  email: string;
+  phone: string;
+  roleId: string;
+  departmentId: string;
+  positionId: string;
+};
+
+export const noUser: UserValues = {
+  name: '',
+  account: '',
+  email: '',
+  phone: '',
+  roleId: '4',
+  departmentId: '',
+  positionId: '',
+};
+
+export function valuesOf(user: UserRow): UserValues {
+  return {
+    name: user.name,
+    account: user.account,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    roleId: String(user.roleId),
+    departmentId: user.department?.id ?? '',
+    positionId: user.position?.id ?? '',
+  };
+}
+
+/** As the call takes them: nothing typed is nothing stored. */
+export function bodyOf(values: UserValues) {
+  return {
+    name: values.name.trim(),
+    account: values.account.trim(),
+    email: values.email.trim() || null,
+    phone: values.phone.trim() || null,
+    roleId: Number(values.roleId) as RoleId,
+    departmentId: values.departmentId || null,
+    positionId: values.positionId || null,
+  };
+}
+
+export type UserProblems = Partial<Record<keyof UserValues, string>>;
+
+/** What the contract would refuse, in the reader's words. */
+export function problemsOf(values: UserValues, { user, words }: Texts): UserProblems {
+  const parsed = newUser.safeParse(bodyOf(values));
+  if (parsed.success) return {};
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const problems: UserProblems = {};
+  if (wrong.has('name')) problems.name = words.required;
+  if (wrong.has('account')) problems.account = values.account.trim() ? user.form.badAccount : words.required;
+  if (wrong.has('email')) problems.email = user.form.badEmail;
+  return problems;
+}
