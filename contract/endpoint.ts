@@ -37,10 +37,14 @@ export type Endpoint<
   answer: 'data' | 'result' | 'stream';
   /** Body status on success; 204 goes out as HTTP 200. */
   successStatus: 200 | 201 | 202 | 204;
+  /** `bytes`: the body is a file as it is, without an envelope of any kind. */
+  bodyForm: 'json' | 'bytes';
   /** Bytes of body that are accepted. */
   bodyLimit: number;
   /** Counted in the database, so that a restart forgives nothing. Open calls count by address, others by person. */
   rateLimit?: { calls: number; windowMs: number };
+  /** The answer holds a secret that is shown once: it is not kept for twins of the request. */
+  confidential?: true;
   /** true: the path stands by itself, without the API base. */
   unprefixed?: boolean;
 };
@@ -68,6 +72,7 @@ export function defineEndpoint<
     output: z.null() as unknown as O,
     answer: 'data',
     successStatus: 200,
+    bodyForm: 'json',
     bodyLimit: 64 * kibibyte,
     ...draft,
   };
@@ -84,5 +89,11 @@ export type RequestOf<E extends Endpoint> = {
   query?: z.input<E['query']>;
   body?: z.input<E['body']>;
 };
+
+/** The body of a call that takes a file: browsers give a Blob, the handler gets its bytes. */
+export const bytesBody = z.custom<Uint8Array>((value) => value instanceof Uint8Array) as unknown as z.ZodType<
+  Uint8Array,
+  Blob | Uint8Array
+>;
 
 export const idParams = z.strictObject({ id: z.uuid() });

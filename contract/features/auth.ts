@@ -55,6 +55,17 @@ export const sessionTokens = z.strictObject({
 });
 export type SessionTokens = z.output<typeof sessionTokens>;
 
+/** The password was right; the challenge and a code of the second factor are exchanged for tokens. */
+export const secondFactorStep = z.strictObject({
+  secondFactorNeeded: z.literal(true),
+  challenge: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type SecondFactorStep = z.output<typeof secondFactorStep>;
+
+export const loginAnswer = z.union([sessionTokens, secondFactorStep]);
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
 export const getCurrentUser = defineEndpoint({
   id: 'auth.currentUser',
   method: 'GET',
@@ -70,8 +81,18 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/admin/auth/login',
   access: { kind: 'open' },
-  summary: 'Log in with account and password',
+  summary: 'Log in with account and password; whoever has a second factor is asked for it',
   body: credentials,
+  output: loginAnswer,
+});
+
+export const loginWithSecondFactor = defineEndpoint({
+  id: 'auth.secondFactor',
+  method: 'POST',
+  path: '/admin/auth/secondFactor',
+  access: { kind: 'open' },
+  summary: 'Finish a login with a code of the authenticator app, or with a recovery code',
+  body: z.strictObject({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(40) }),
   output: sessionTokens,
 });
 

@@ -4,11 +4,17 @@ import { defineEndpoint } from '../endpoint.ts';
 /** Each kind has its sentence in the web's dictionary; `params` fill it. */
 export const notificationKinds = [
   'passwordChanged',
+  'passwordReset',
+  'twoFactorOn',
+  'twoFactorOff',
+  'recoveryCodeUsed',
   'signedInOnNewDevice',
   'accessAsked',
   'accessGranted',
   'jobDone',
   'jobFailed',
+  'operationDone',
+  'operationFailed',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { sessionTokens } from './auth.ts';
+import { loginAnswer } from './auth.ts';
 
 /** The messaging vendor's sign-in, off unless the operator configured it. */
 export const getWecomConfig = defineEndpoint({
@@ -34,7 +34,7 @@ export const loginWithWecom = defineEndpoint({
   summary: 'Log in with the code that the vendor’s frame returned',
   rateLimit: { calls: 300, windowMs: 60_000 },
   body: z.strictObject({ code: z.string().min(1).max(512), state: z.string().min(1).max(128) }),
-  output: sessionTokens,
+  output: loginAnswer,
 });
 
 export const getWecomSignature = defineEndpoint({

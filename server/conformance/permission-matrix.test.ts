@@ -135,6 +135,7 @@ describe('the permission matrix', () => {
     expect(open.sort()).toEqual([
       'auth.login',
       'auth.refresh',
+      'auth.secondFactor',
       'health.state',
       'settings.public',
       'wecom.config',

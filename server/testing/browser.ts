@@ -60,10 +60,10 @@ export class Browser {
     };
   }
 
-  /** Remembers the tokens when it worked. */
+  /** Remembers the tokens when it worked; for people without a second factor. */
   async login(account: string, password: string): Promise<BrowserAnswer<SessionTokens>> {
     const answer = await this.call(login, { body: { account, password } });
-    if (answer.status === 200) this.tokens = answer.data;
-    return answer;
+    if (answer.status === 200 && 'token' in answer.data) this.tokens = answer.data;
+    return answer as BrowserAnswer<SessionTokens>;
   }
 }

@@ -190,7 +190,9 @@ async function signIn(
   headers: Record<string, string>,
 ): Promise<Identity> {
   const answer = await call(app, login, { body: { account, password } }, { headers });
-  if (answer.status !== 200) throw new Error(`Could not sign in as ${account}: ${answer.status} ${answer.message}`);
+  if (answer.status !== 200 || !('token' in answer.data)) {
+    throw new Error(`Could not sign in as ${account}: ${answer.status} ${answer.message}`);
+  }
   const user = await db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow();
   return { ...answer.data, userId: user.id, account, cookies: cookiesOf(answer.headers['set-cookie']) };
 }

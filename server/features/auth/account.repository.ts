@@ -15,6 +15,8 @@ function selectAccount(db: Executor, deviceHash: Buffer | undefined) {
       'users.last_sign_in_at',
       'users.language',
       'departments.code as department_code',
+      sql<boolean>`users.totp_secret is not null`.as('two_factor'),
+      sql<boolean>`coalesce(users.one_time_password_until <= now(), false)`.as('one_time_password_over'),
       query
         .exists(
           query
@@ -38,6 +40,10 @@ export function findAccount(db: Executor, account: string, deviceHash: Buffer | 
 
 export function findAccountByWecomUser(db: Executor, wecomUserId: string, deviceHash: Buffer | undefined) {
   return selectAccount(db, deviceHash).where('users.wecom_user_id', '=', wecomUserId).executeTakeFirst();
+}
+
+export function findAccountById(db: Executor, userId: string, deviceHash: Buffer | undefined) {
+  return selectAccount(db, deviceHash).where('users.id', '=', userId).executeTakeFirst();
 }
 
 /**
@@ -73,10 +79,32 @@ export async function updatePassword(
 ): Promise<boolean> {
   const updated = await db
     .updateTable('users')
-    .set({ password_hash: change.to, must_change_password: false, updated_at: sql`now()` })
+    .set({
+      password_hash: change.to,
+      must_change_password: false,
+      one_time_password_until: null,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', change.userId)
     .where('password_hash', 'is not distinct from', change.from)
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;
+}
+
+/** A password that somebody else has seen: it must be changed at the first sign-in, and does not wait for ever. */
+export async function updatePasswordReset(
+  db: Executor,
+  change: { userId: string; to: string; validDays: number },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: change.to,
+      must_change_password: true,
+      one_time_password_until: sql`now() + ${change.validDays} * interval '1 day'`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', change.userId)
+    .execute();
 }

@@ -3,6 +3,7 @@ import {
   getCurrentUser,
   listSessions,
   login,
+  loginWithSecondFactor,
   logout,
   refreshSession,
   revokeOtherSessions,
@@ -26,6 +27,7 @@ export type AuthServices = {
 export function registerAuth(registry: EndpointRegistry, services: AuthServices): void {
   const { signIn, sessions, refreshes, passwords, currentUsers } = services;
   registry.handleOpen(login, ({ body }, context) => signIn.login(context, body));
+  registry.handleOpen(loginWithSecondFactor, ({ body }, context) => signIn.loginWithSecondFactor(context, body));
   registry.handleOpen(refreshSession, ({ body }, context) => refreshes.refresh(context, body.refreshToken));
   registry.handle(getCurrentUser, (_input, context) => currentUsers.read(context));
   registry.handle(changePassword, async ({ body }, context) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { guessLimit } from '@lectern/contract/constants.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { normaliseAccount } from '../../platform/account-name.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
 import { networkOf } from './address-network.ts';
 import { BucketQueue } from './bucket-queue.ts';
-import { findFullUntil, findWindowEnd, returnTry, takeTry } from './guess.repository.ts';
+import { deleteBuckets, findFullUntil, findWindowEnd, returnTry, takeTry } from './guess.repository.ts';
 
 /** A campus shares one address: generous, and only there to make spraying over many accounts slow. */
 const addressLimit = { tries: 100, windowMs: guessLimit.windowMs } as const;
@@ -18,6 +19,7 @@ export type SignInTry = {
   /** The device's mark and whose it is, when it signed in to this very account before. */
   knownDevice: { userId: string; hash: Buffer } | undefined;
 };
+type KnownDevice = NonNullable<SignInTry['knownDevice']>;
 type Check = () => Promise<boolean>;
 
 /** Bounds how often passwords can be guessed. Counts live in the database: no restart, no process forgives any. */
@@ -37,13 +39,26 @@ export class GuessLimitService {
   /** Strangers share one bucket per account. A device of the owner has its own: strangers can't use it up. */
   async signIn({ account, address, addressFullUntil, knownDevice }: SignInTry, check: Check): Promise<boolean> {
     if (knownDevice) {
-      return this.#guess(`guess:device:${knownDevice.userId}:${knownDevice.hash.toString('hex')}`, check);
+      return this.#guess(`guess:device:${deviceKey(knownDevice)}`, check);
     }
     if (addressFullUntil) throw tooMany('tooManyTries', addressFullUntil);
-    const right = await this.#guess(`guess:account:${createHash('sha256').update(account).digest('hex')}`, check);
+    const right = await this.#guess(accountKey(account), check);
     // Only failures count here; colleagues may all sign in from one address at once.
     if (!right) await takeTry(this.#db, addressKey(address), addressLimit);
     return right;
+  }
+
+  /**
+   * For codes of the second factor. Counted by person, not by attempt to sign in: a new attempt brings no new guesses.
+   * Who knows the password but never had the factor can't use up the guesses of the owner's devices.
+   */
+  async secondFactor(userId: string, knownDevice: KnownDevice | undefined, check: Check): Promise<boolean> {
+    return this.#guess(knownDevice ? `guess:factorDevice:${deviceKey(knownDevice)}` : factorKey(userId), check);
+  }
+
+  /** Forgives what strangers guessed wrong. False when there was nothing to forgive. */
+  async forgive(transaction: Executor, person: { id: string; account: string }): Promise<boolean> {
+    return deleteBuckets(transaction, [accountKey(normaliseAccount(person.account)), factorKey(person.id)]);
   }
 
   /** For the current password, asked of somebody who is signed in. */
@@ -69,6 +84,19 @@ export class GuessLimitService {
       void counted.catch(() => undefined).then(decide);
     }
   }
+}
+
+/** The list of users computes the same key to show who is locked. */
+function accountKey(account: string): string {
+  return `guess:account:${createHash('sha256').update(account).digest('hex')}`;
+}
+
+function factorKey(userId: string): string {
+  return `guess:factor:${userId}`;
+}
+
+function deviceKey({ userId, hash }: KnownDevice): string {
+  return `${userId}:${hash.toString('hex')}`;
 }
 
 function addressKey(address: string): string {

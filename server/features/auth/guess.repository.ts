@@ -44,3 +44,13 @@ export async function findFullUntil(db: Executor, key: string, tries: number): P
     .executeTakeFirst();
   return row?.window_ends_at;
 }
+
+/** Empties buckets; false when none of them held anything that still counts. */
+export async function deleteBuckets(db: Executor, keys: readonly string[]): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('rate_limits')
+    .where('key', 'in', keys)
+    .returning(sql<boolean>`window_ends_at > now() and count > 0`.as('counted'))
+    .execute();
+  return deleted.some((bucket) => bucket.counted);
+}

@@ -1,17 +1,20 @@
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/notification.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { findPasswordHash, updatePassword } from './account.repository.ts';
+import { findPasswordHash, updatePassword, updatePasswordReset } from './account.repository.ts';
 import { deleteDevicesExcept } from './device.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import { faultOf, faultText } from './password.policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionService } from './session.service.ts';
+
+/** How long a password that an administrator handed over waits for its first use. */
+const oneTimePasswordDays = 14;
 
 export type PasswordParts = {
   db: Db;
@@ -35,12 +38,10 @@ export class PasswordService {
     context: SignedInContext,
     { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   ): Promise<void> {
-    const { db, hasher, guesses, sessions, notifications } = this.#parts;
+    const { db, hasher, sessions, notifications } = this.#parts;
     const { userId, account } = context.principal;
     await this.#judge(context, { account, oldPassword, newPassword });
-    const before = (await findPasswordHash(db, userId))?.password_hash ?? null;
-    const right = await guesses.passwordOf(userId, () => hasher.verify(before, oldPassword));
-    if (!right) throw new AppError('wrongPassword');
+    const before = await this.prove(context, oldPassword);
     const after = await hasher.hash(newPassword);
     const cookie = await db.transaction().execute(async (transaction) => {
       const changed = await updatePassword(transaction, { userId, from: before, to: after });
@@ -56,6 +57,26 @@ export class PasswordService {
       return sessions.keepOnlyThis(transaction, context.principal);
     });
     sessions.giveCookie(context, cookie);
+  }
+
+  /** Asks for the current password again before something that a borrowed session must not do. */
+  async prove(context: SignedInContext, password: string): Promise<string | null> {
+    const { db, hasher, guesses } = this.#parts;
+    const { userId } = context.principal;
+    const hash = (await findPasswordHash(db, userId))?.password_hash ?? null;
+    const right = await guesses.passwordOf(userId, () => hasher.verify(hash, password));
+    if (!right) throw new AppError('wrongPassword');
+    return hash;
+  }
+
+  /** For administrators: everything that may rest on the old password goes, and the owner hears of it. */
+  async reset(transaction: Executor, context: SignedInContext, userId: string, passwordHash: string): Promise<void> {
+    const { sessions, notifications } = this.#parts;
+    await updatePasswordReset(transaction, { userId, to: passwordHash, validDays: oneTimePasswordDays });
+    await deleteDevicesExcept(transaction, userId, undefined);
+    await sessions.endAllOf(transaction, userId, 'passwordReset');
+    await recordActivity(transaction, context, { action: 'user.passwordReset', objectType: 'user', objectId: userId });
+    await notifications.notify(transaction, { userId, kind: 'passwordReset' });
   }
 
   async #judge(

@@ -19,7 +19,14 @@ import {
 import { type Bearer, issueTokens, sessionLifetimeMs } from './session-tokens.ts';
 import { deleteTokens, insertSession, insertTokens } from './token.repository.ts';
 
-export type EndReason = 'signedOut' | 'revoked' | 'passwordChanged' | 'passwordReset' | 'forbidden' | 'refreshReused';
+export type EndReason =
+  | 'signedOut'
+  | 'revoked'
+  | 'forcedOut'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'forbidden'
+  | 'refreshReused';
 
 const kindOfCarrier = { bearer: 'access', cookie: 'cookie' } as const;
 
@@ -67,8 +74,13 @@ export class SessionService {
     return { sessionId, tokens, cookie };
   }
 
-  async list(context: SignedInContext): Promise<SessionRow[]> {
-    const { userId, sessionId } = context.principal;
+  list(context: SignedInContext): Promise<SessionRow[]> {
+    return this.listOf(context, context.principal.userId);
+  }
+
+  /** The one that asks comes first. */
+  async listOf(context: SignedInContext, userId: string): Promise<SessionRow[]> {
+    const { sessionId } = context.principal;
     const rows = (await listLiveSessions(this.#db, userId)).map((session) =>
       presentSession(session, sessionId, context.language),
     );

@@ -1,4 +1,5 @@
-import type { SessionTokens } from '@lectern/contract/features/auth.ts';
+import { createHash } from 'node:crypto';
+import type { LoginAnswer, SecondFactorStep, SessionTokens } from '@lectern/contract/features/auth.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
@@ -8,7 +9,15 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/notification.service.ts';
-import { type Account, findAccount, findAccountByWecomUser, updateSignedIn } from './account.repository.ts';
+import type { TwoFactorService } from '../two-factor/two-factor.service.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountById,
+  findAccountByWecomUser,
+  updateSignedIn,
+} from './account.repository.ts';
+import { deleteChallenge, findChallenge, insertChallenge } from './challenge.repository.ts';
 import { describeDevice } from './describe-device.ts';
 import { insertDevice, updateDeviceMark, updateDeviceSeen } from './device.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
@@ -17,6 +26,8 @@ import type { SessionService } from './session.service.ts';
 
 const deviceLifetimeSeconds = 365 * 24 * 3600;
 const devicesKept = 20;
+/** Long enough to find the phone. */
+const challengeLifetimeMs = 5 * 60_000;
 
 export type SignInParts = {
   db: Db;
@@ -24,8 +35,15 @@ export type SignInParts = {
   guesses: GuessLimitService;
   sessions: SessionService;
   notifications: NotificationService;
+  twoFactor: Pick<TwoFactorService, 'use'>;
 };
 
+type FirstFactor = 'password' | 'wecom';
+type Entry = {
+  by: FirstFactor;
+  /** Present: which challenge led here and what answered it. */
+  second?: { challenge: Buffer; by: 'app' | 'recoveryCode' };
+};
 type Device = { mark: string | undefined; hash: Buffer | undefined };
 
 /** Lets people in, by password or through the messaging vendor. */
@@ -40,7 +58,7 @@ export class SignInService {
    * Every refusal takes the same way, whether the account exists or not: one look-up, one counted try, one hash.
    * Only who knows the password learns that the account is forbidden.
    */
-  async login(context: RequestContext, typed: { account: string; password: string }): Promise<SessionTokens> {
+  async login(context: RequestContext, typed: { account: string; password: string }): Promise<LoginAnswer> {
     const { db, guesses, hasher } = this.#parts;
     const account = normaliseAccount(typed.account);
     const device = deviceOf(context);
@@ -48,48 +66,104 @@ export class SignInService {
       findAccount(db, account, device.hash),
       guesses.addressFullUntil(context.ip),
     ]);
-    const knownDevice = person?.device_known && device.hash ? { userId: person.id, hash: device.hash } : undefined;
+    const knownDevice = person && knownDeviceOf(person, device);
     const right = await guesses.signIn({ account, address: context.ip, addressFullUntil, knownDevice }, () =>
       hasher.verify(person?.password_hash ?? null, typed.password),
     );
     if (!person || !right) throw new AppError('wrongCredentials');
-    return this.#enter(context, person, device, 'password');
+    return this.#admit(context, person, device, 'password');
   }
 
   /** For somebody whose identity the messaging vendor vouched for. */
-  async loginVouchedFor(context: RequestContext, wecomUserId: string): Promise<SessionTokens> {
+  async loginVouchedFor(context: RequestContext, wecomUserId: string): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountByWecomUser(this.#parts.db, wecomUserId, device.hash);
     if (!person) throw new AppError('vendorAccountUnknown');
-    return this.#enter(context, person, device, 'wecom');
+    return this.#admit(context, person, device, 'wecom');
+  }
+
+  /** The second half of a login that asked for a second factor. */
+  async loginWithSecondFactor(
+    context: RequestContext,
+    typed: { challenge: string; code: string },
+  ): Promise<SessionTokens> {
+    const { db, guesses, twoFactor } = this.#parts;
+    const device = deviceOf(context);
+    const challenge = hashSecretToken(typed.challenge);
+    const pending = await findChallenge(db, challenge);
+    const person = pending && (await findAccountById(db, pending.user_id, device.hash));
+    // A new password, or a factor that was turned off meanwhile, ends the attempt.
+    if (!person?.two_factor || !isProofOf(person, pending?.proof ?? null)) throw new AppError('challengeOver');
+    if (person.access !== 0) throw new AppError('accountForbidden');
+    let by: 'app' | 'recoveryCode' | undefined;
+    await guesses.secondFactor(person.id, knownDeviceOf(person, device), async () => {
+      by = await twoFactor.use(person.id, typed.code);
+      return by !== undefined;
+    });
+    if (!by) {
+      await this.#noteWrongCode(context, person);
+      throw new AppError('wrongCode');
+    }
+    const first: FirstFactor = pending?.proof ? 'password' : 'wecom';
+    return this.#enter(context, person, device, { by: first, second: { challenge, by } });
+  }
+
+  async #admit(context: RequestContext, person: Account, device: Device, by: FirstFactor): Promise<LoginAnswer> {
+    if (person.access !== 0) throw new AppError('accountForbidden');
+    if (by === 'password' && person.one_time_password_over) throw new AppError('oneTimePasswordOver');
+    return person.two_factor ? this.#challenge(person, by) : this.#enter(context, person, device, { by });
+  }
+
+  async #challenge(person: Account, by: FirstFactor): Promise<SecondFactorStep> {
+    const challenge = newSecretToken();
+    const expiresAt = await insertChallenge(this.#parts.db, {
+      hash: hashSecretToken(challenge),
+      userId: person.id,
+      proof: by === 'password' ? proofOf(person) : null,
+      lifetimeMs: challengeLifetimeMs,
+    });
+    return { secondFactorNeeded: true, challenge, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Somebody knows the password and not the code: the owner's history tells of it. */
+  async #noteWrongCode(context: RequestContext, person: Account): Promise<void> {
+    await insertActivity(this.#parts.db, {
+      action: 'auth.secondFactorRefused',
+      objectType: 'user',
+      objectId: person.id,
+      actorId: null,
+      ip: context.ip,
+      requestId: context.requestId,
+    });
   }
 
   async #enter(
     context: RequestContext,
     person: Account,
     device: Device,
-    by: 'password' | 'wecom',
+    { by, second }: Entry,
   ): Promise<SessionTokens> {
     const { db, sessions } = this.#parts;
-    if (person.access !== 0) throw new AppError('accountForbidden');
     const mark = person.device_known && device.mark ? device.mark : newSecretToken();
     const { tokens, cookie } = await db.transaction().execute(async (transaction) => {
       const proof = by === 'wecom' ? 'vendor' : { passwordHash: person.password_hash };
       if (!(await updateSignedIn(transaction, person.id, proof))) {
         throw new AppError(by === 'wecom' ? 'accountForbidden' : 'wrongCredentials');
       }
+      if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
       const opened = await sessions.open(transaction, context, person);
       await this.#rememberDevice(transaction, person, device, mark);
       await insertActivity(transaction, {
         action: 'auth.signedIn',
         objectType: 'session',
         objectId: opened.sessionId,
-        after: { by },
+        after: { by, ...(second && { secondFactor: second.by }) },
         actorId: person.id,
         ip: context.ip,
         requestId: context.requestId,
       });
       if (!person.device_known && person.last_sign_in_at) await this.#tellOwner(transaction, context, person);
+      if (second?.by === 'recoveryCode') await this.#tellCodeUsed(transaction, person);
       return opened;
     });
     sessions.giveCookie(context, cookie);
@@ -108,6 +182,14 @@ export class SignInService {
     await insertDevice(transaction, person.id, hash, devicesKept);
   }
 
+  async #tellCodeUsed(transaction: Executor, person: Account): Promise<void> {
+    await this.#parts.notifications.notify(transaction, {
+      userId: person.id,
+      kind: 'recoveryCodeUsed',
+      link: '/app/home/profile?tab=twoFactor',
+    });
+  }
+
   async #tellOwner(transaction: Executor, context: RequestContext, person: Account): Promise<void> {
     await this.#parts.notifications.notify(transaction, {
       userId: person.id,
@@ -121,4 +203,19 @@ export class SignInService {
 function deviceOf(context: RequestContext): Device {
   const mark = context.cookies[deviceCookie];
   return { mark, hash: mark ? hashSecretToken(mark) : undefined };
+}
+
+function knownDeviceOf(person: Account, { hash }: Device): { userId: string; hash: Buffer } | undefined {
+  return person.device_known && hash ? { userId: person.id, hash } : undefined;
+}
+
+/** Stands for the password that was proved without being its hash. */
+function proofOf(person: Pick<Account, 'password_hash'>): Buffer {
+  return createHash('sha256')
+    .update(person.password_hash ?? '')
+    .digest();
+}
+
+function isProofOf(person: Account, proof: Buffer | null): boolean {
+  return proof === null || proofOf(person).equals(proof);
 }

@@ -65,6 +65,7 @@ describe('sign-in through the messaging vendor', () => {
     const answer = await enter('code-1', browser);
     expect(answer).toMatchObject({ http: 200, status: 200, data: { roleId: 3 } });
     expect([...browser.cookies.keys()].sort()).toEqual(['lectern_device', 'lectern_session']);
+    if (!('token' in answer.data)) throw new Error('no tokens');
     browser.tokens = answer.data;
     expect((await browser.call(getCurrentUser)).data.id).toBe(person.id);
     expect((await browser.call(listSessions)).data).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { loginPath } from '@lectern/contract/constants.ts';
-import type { SessionTokens } from '@lectern/contract/features/auth.ts';
+import type { LoginAnswer } from '@lectern/contract/features/auth.ts';
 import type { WecomPublicConfig } from '@lectern/contract/features/wecom.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -50,7 +50,7 @@ export class WecomService {
     return { state };
   }
 
-  async login(context: RequestContext, { code, state }: { code: string; state: string }): Promise<SessionTokens> {
+  async login(context: RequestContext, { code, state }: { code: string; state: string }): Promise<LoginAnswer> {
     const vendor = this.#vendor();
     const expected = await deleteState(this.#parts.db, hashSecretToken(state));
     const browser = context.cookies[stateCookie];

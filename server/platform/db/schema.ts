@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -62,6 +70,15 @@ export interface Departments {
   version: Generated<number>;
 }
 
+export interface EditLocks {
+  expires_at: Timestamp;
+  object_id: string;
+  object_type: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+  window_id: string;
+}
+
 export interface Events {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -91,6 +108,33 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface ImportLines {
+  cells: Json;
+  changes: Generated<Json>;
+  import_id: string;
+  label: Generated<string>;
+  line: number;
+  object_id: string | null;
+  problems: Generated<Json>;
+  verdict: string | null;
+}
+
+export interface Imports {
+  columns: Json;
+  counts: Json | null;
+  created_at: Generated<Timestamp>;
+  detail: string;
+  existing: Generated<string>;
+  file_name: string;
+  format: string;
+  id: string;
+  line_count: number;
+  list: string;
+  mapping: Json;
+  operation_id: string | null;
+  owner_id: string;
+}
+
 export interface Jobs {
   cause: string | null;
   created_at: Generated<Timestamp>;
@@ -110,6 +154,31 @@ export interface Jobs {
   worker: string | null;
 }
 
+export interface ListColumns {
+  columns: Json;
+  list: string;
+  user_id: string;
+}
+
+export interface ListCounts {
+  delta: number;
+  department_id: string | null;
+  list: string;
+  tab: string;
+}
+
+export interface ListViews {
+  columns: Json | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  list: string;
+  name: string;
+  owner_id: string;
+  query: string;
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   id: string;
@@ -118,6 +187,47 @@ export interface Notifications {
   params: Generated<Json>;
   read_at: Timestamp | null;
   user_id: string;
+}
+
+export interface OperationItems {
+  attention: Generated<number>;
+  before: Json | null;
+  details: Json | null;
+  label: Generated<string>;
+  object_id: string;
+  operation_id: string;
+  position: number;
+  reason: string | null;
+  state: Generated<string>;
+  version: number | null;
+}
+
+export interface Operations {
+  action: string;
+  actor_id: string;
+  cancel_asked_at: Timestamp | null;
+  cause: string | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  except_ids: Generated<string[]>;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  input: Generated<Json>;
+  ip: string;
+  job_id: string | null;
+  language: string;
+  list: string;
+  matching: string | null;
+  origin: string;
+  request_id: string;
+  session_id: string;
+  skipped: Generated<number>;
+  state: Generated<string>;
+  total: number | null;
+  undo_of: string | null;
+  undoable: boolean;
+  undone: Generated<number>;
 }
 
 export interface PermissionGroupMembers {
@@ -195,6 +305,13 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+  proof: Buffer | null;
+  user_id: string;
+}
+
 export interface Subjects {
   code: string;
   created_at: Generated<Timestamp>;
@@ -239,6 +356,7 @@ export interface Users {
   access: Generated<number>;
   account: string;
   created_at: Generated<Timestamp>;
+  created_by: string | null;
   density: Generated<string>;
   department_id: string | null;
   email: string | null;
@@ -247,11 +365,17 @@ export interface Users {
   last_sign_in_at: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
+  one_time_password_until: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
   position_id: string | null;
+  recovery_hashes: Generated<ArrayType<Buffer>>;
   role_id: number;
+  search_text: Generated<string | null>;
   theme: Generated<string>;
+  totp_last_step: number | null;
+  totp_secret: Buffer | null;
+  totp_since: Timestamp | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   wecom_user_id: string | null;
@@ -274,11 +398,19 @@ export interface DB {
   activities: Activities;
   colleges: Colleges;
   departments: Departments;
+  edit_locks: EditLocks;
   events: Events;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_lines: ImportLines;
+  imports: Imports;
   jobs: Jobs;
+  list_columns: ListColumns;
+  list_counts: ListCounts;
+  list_views: ListViews;
   notifications: Notifications;
+  operation_items: OperationItems;
+  operations: Operations;
   permission_group_members: PermissionGroupMembers;
   permission_group_rules: PermissionGroupRules;
   permission_groups: PermissionGroups;
@@ -288,6 +420,7 @@ export interface DB {
   session_tokens: SessionTokens;
   sessions: Sessions;
   settings: Settings;
+  sign_in_challenges: SignInChallenges;
   subjects: Subjects;
   tasks: Tasks;
   user_devices: UserDevices;

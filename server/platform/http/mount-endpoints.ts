@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -36,7 +37,16 @@ export function pathOf(endpoint: Endpoint): string {
 
 /** Makes an HTTP route of every registered endpoint. Who may call is judged before a byte of the body is read. */
 export function mountEndpoints(app: FastifyInstance, services: EndpointServices): void {
-  for (const registered of services.registry.all()) mount(app, registered, services);
+  const all = services.registry.all();
+  for (const registered of all.filter(({ endpoint }) => endpoint.bodyForm === 'json')) mount(app, registered, services);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const registered of all.filter(({ endpoint }) => endpoint.bodyForm === 'bytes'))
+      mount(scope, registered, services);
+  });
 }
 
 function mount(app: FastifyInstance, registered: Registered, services: EndpointServices): void {
@@ -71,13 +81,20 @@ function mount(app: FastifyInstance, registered: Registered, services: EndpointS
         context.idempotencyKey && context.principal && endpoint.method !== 'GET'
           ? await services.idempotency.once(
               context as SignedInContext & { idempotencyKey: string },
-              { endpointId: endpoint.id, input },
+              { endpointId: endpoint.id, input: comparable(endpoint, input), confidential: endpoint.confidential },
               carryOut,
             )
           : await carryOut();
       return reply.code(answer.httpStatus).send(answer.body);
     },
   });
+}
+
+/** Tells the same file from another by its hash: twenty megabytes are not written out to be compared. */
+function comparable(endpoint: Endpoint, input: { params: unknown; query: unknown; body: unknown }): unknown {
+  if (endpoint.bodyForm === 'json') return input;
+  const hash = createHash('sha256').update(input.body as Uint8Array);
+  return { ...input, body: hash.digest('hex') };
 }
 
 function answerOf(registered: Registered, output: unknown, check: boolean): StoredAnswer {

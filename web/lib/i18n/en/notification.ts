@@ -3,6 +3,11 @@ import type { NotificationKind } from '@lectern/contract/features/notification.t
 /** What happened, by kind; the server gives what stands in the braces. */
 const sentences: Record<NotificationKind, string> = {
   passwordChanged: 'Your password was changed. If it was not you, tell an administrator at once.',
+  passwordReset: 'An administrator gave you a new password.',
+  twoFactorOn: 'Your sign-in now asks for a second factor.',
+  twoFactorOff: 'Your second factor was turned off. If it was not you, change your password at once.',
+  recoveryCodeUsed:
+    'A recovery code was used to sign in. If it was not you, change your password and renew your recovery codes.',
   signedInOnNewDevice:
     'New sign-in from {device} ({ip}). If it was not you, end that session and change your password.',
   accessAsked: '{person} asks for access to “{page}”.',

@@ -15,6 +15,10 @@ export const notification: NotificationTexts = {
   emptyUnreadText: '没有您未看过的通知。',
   sentences: {
     passwordChanged: '您的密码已被修改。如非本人操作，请立即告知管理员。',
+    passwordReset: '管理员为您设置了新密码。',
+    twoFactorOn: '您的登录现在需要两步验证。',
+    twoFactorOff: '您的两步验证已关闭。如非本人操作，请立即修改密码。',
+    recoveryCodeUsed: '有人使用恢复码登录。如非本人操作，请修改密码并重新生成恢复码。',
     signedInOnNewDevice: '新设备登录：{device}（{ip}）。如非本人操作，请结束该会话并修改密码。',
     accessAsked: '{person} 申请访问“{page}”。',
     accessGranted: '您现在可以打开“{page}”。',

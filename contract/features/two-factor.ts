@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { accountLimits } from './auth.ts';
+
+const path = '/auth/twoFactor';
+const access = { kind: 'signedIn' } as const;
+const ownPassword = z.strictObject({ password: z.string().min(1).max(accountLimits.password) });
+const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+export const twoFactorState = z.strictObject({
+  enabled: z.boolean(),
+  since: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type TwoFactorState = z.output<typeof twoFactorState>;
+
+export const getTwoFactor = defineEndpoint({
+  id: 'twoFactor.get',
+  method: 'GET',
+  path,
+  access,
+  summary: 'Whether one’s own sign-in asks for a second factor',
+  output: twoFactorState,
+});
+
+export const twoFactorSetup = z.strictObject({
+  /** Comes back with the first code; nothing is changed before. */
+  setup: z.string(),
+  /** For typing it by hand, in groups of four. */
+  secret: z.string(),
+  uri: z.string(),
+  /** The address as a QR code: a square of `size` modules, and the dark ones as an SVG path. */
+  qr: z.strictObject({ size: z.number().int(), path: z.string() }),
+});
+export type TwoFactorSetup = z.output<typeof twoFactorSetup>;
+
+export const setUpTwoFactor = defineEndpoint({
+  id: 'twoFactor.setUp',
+  method: 'POST',
+  path: `${path}/setup`,
+  access,
+  summary: 'A new secret for an authenticator app; it counts once its first code is confirmed',
+  body: ownPassword,
+  output: twoFactorSetup,
+  confidential: true,
+});
+
+export const confirmTwoFactor = defineEndpoint({
+  id: 'twoFactor.confirm',
+  method: 'POST',
+  path: `${path}/confirm`,
+  access,
+  summary: 'Turn the second factor on with the app’s first code; answers the recovery codes, once',
+  body: z.strictObject({ setup: z.string().min(1).max(600), code: z.string().trim().min(6).max(12) }),
+  output: recoveryCodes,
+  confidential: true,
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  id: 'twoFactor.renewRecoveryCodes',
+  method: 'POST',
+  path: `${path}/recoveryCodes`,
+  access,
+  summary: 'New recovery codes, shown once; the old ones stop working',
+  body: ownPassword,
+  output: recoveryCodes,
+  confidential: true,
+});
+
+export const disableTwoFactor = defineEndpoint({
+  id: 'twoFactor.disable',
+  method: 'POST',
+  path: `${path}/disable`,
+  access,
+  summary: 'Turn one’s own second factor off',
+  body: ownPassword,
+  successStatus: 204,
+});
