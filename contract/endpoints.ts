@@ -3,11 +3,17 @@ import * as accessRequest from './features/access-request.ts';
 import * as auth from './features/auth.ts';
 import * as event from './features/event.ts';
 import * as health from './features/health.ts';
+import * as listView from './features/list-view.ts';
 import * as notification from './features/notification.ts';
+import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
 import * as settings from './features/settings.ts';
+import * as twoFactor from './features/two-factor.ts';
+import * as user from './features/user.ts';
+import * as userDetail from './features/user-detail.ts';
+import * as userImport from './features/user-import.ts';
 import * as wecom from './features/wecom.ts';
 import * as pageData from './page-data.ts';
 
@@ -15,12 +21,18 @@ const features: readonly Record<string, unknown>[] = [
   auth,
   profile,
   notification,
+  listView,
+  operation,
   event,
   health,
   settings,
+  twoFactor,
+  user,
   people,
   organisation,
   accessRequest,
+  userDetail,
+  userImport,
   wecom,
   pageData,
 ];

@@ -1,8 +1,13 @@
 import path from 'node:path';
+import { userList } from '@lectern/contract/features/user.ts';
+import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
+import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { Logger } from 'pino';
 import { probeEngines } from './engines/probe/probe-engines.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
+import { registerActivity } from './features/activity/activity.routes.ts';
+import { ActivityService } from './features/activity/activity.service.ts';
 import { registerAuth } from './features/auth/auth.routes.ts';
 import { CurrentUserService } from './features/auth/current-user.service.ts';
 import { GuessLimitService } from './features/auth/guess-limit.service.ts';
@@ -11,6 +16,8 @@ import { PasswordHasher } from './features/auth/password-hasher.ts';
 import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
+import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
+import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
@@ -18,9 +25,19 @@ import { supportBundleJob } from './features/health/health.jobs.ts';
 import { registerHealth } from './features/health/health.routes.ts';
 import { HealthService } from './features/health/health.service.ts';
 import { SupportBundleService } from './features/health/support-bundle.service.ts';
+import { registerImport } from './features/import/import.routes.ts';
+import { ImportService } from './features/import/import.service.ts';
+import { importAction } from './features/import/run-import.action.ts';
+import { registerListViews } from './features/list-view/list-view.routes.ts';
+import { ListViewService } from './features/list-view/list-view.service.ts';
+import { ownedListViews } from './features/list-view/owned-list-views.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
 import { NotificationService } from './features/notification/notification.service.ts';
+import { operationJob } from './features/operation/operation.jobs.ts';
+import { registerOperations } from './features/operation/operation.routes.ts';
+import { OperationService } from './features/operation/operation.service.ts';
+import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
 import { registerOrganisation } from './features/organisation/organisation.routes.ts';
 import { OrganisationService } from './features/organisation/organisation.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
@@ -31,8 +48,20 @@ import { ProfileService } from './features/profile/profile.service.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
+import { ownedTasks } from './features/task/owned-tasks.ts';
 import { TaskService } from './features/task/task.service.ts';
+import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
+import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
+import { userActions } from './features/user/actions/user-actions.ts';
+import { userImportSource } from './features/user/import/user-import.source.ts';
+import { OwnershipService } from './features/user/ownership.service.ts';
+import { registerUsers } from './features/user/user.routes.ts';
 import { UserService } from './features/user/user.service.ts';
+import { UserAccountService } from './features/user/user-account.service.ts';
+import { UserChangeService } from './features/user/user-change.service.ts';
+import { userDetailSource } from './features/user/user-detail.source.ts';
+import { registerUserList } from './features/user/user-list.routes.ts';
+import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
@@ -44,10 +73,17 @@ import { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
 import { registerPageData } from './platform/http/page-data.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
+import type { ImportSource } from './platform/import/import-source.ts';
+import { ListExporter } from './platform/list/list-exporter.ts';
+import { ListReader } from './platform/list/list-reader.ts';
+import type { ListSource } from './platform/list/list-source.ts';
+import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
+import type { OperationAction } from './platform/operation/operation-action.ts';
 import { productVersion } from './platform/product-version.ts';
 import type { JobDefinition } from './platform/queue/job-definition.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
+import { SealedBox } from './platform/sealing/sealed-box.ts';
 import { DiskFileStore } from './platform/storage/disk-file-store.ts';
 
 type Given = { config: Config; db: Db; databaseUrl: string; logger: Logger };
@@ -72,34 +108,55 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     version: productVersion,
   });
 
+  const hasher = new PasswordHasher();
+  const guesses = new GuessLimitService(db);
+  const sessions = new SessionService(db, publisher);
+  const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
+  const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
+  const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
+  const changes = new UserChangeService(sessions, publisher);
+  const ownership = new OwnershipService([ownedTasks, ownedListViews]);
+
+  const users = new UserService({ db, hasher, changes });
+  const userDetail = userDetailSource(users);
+  const userImport = userImportSource(users, changes);
+
+  const actions: OperationAction[] = [
+    importAction(userImport as ImportSource),
+    ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
+  ];
+  const catalogue = new ActionCatalogue(actions, [userListSource as unknown as ListSource]);
+  const announcer = new OperationAnnouncer(publisher, notifications);
+
   const definitions: JobDefinition[] = [
     supportBundleJob({ fileStore, health, settings, config }),
     maintenanceJob({ fileStore }),
+    operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
   ];
   const queue = new PgBossQueue({ databaseUrl, definitions, publisher, logger });
+  const operations = new OperationService({ db, queue, catalogue, announcer });
   const worker = new JobWorker({
     databaseUrl,
     db,
     definitions,
     publisher,
-    onEnded: (transaction, job) => notifications.jobEnded(transaction, job),
+    onEnded: async (transaction, job) => {
+      await operations.jobEnded(transaction, job);
+      await notifications.jobEnded(transaction, job);
+    },
     timeZone: config.timeZone,
     logger,
   });
   const bundles = new SupportBundleService(db, queue, fileStore);
 
-  const hasher = new PasswordHasher();
-  const guesses = new GuessLimitService(db);
-  const sessions = new SessionService(db, publisher);
   const refreshes = new RefreshService(db, sessions);
-  const signIn = new SignInService({ db, hasher, guesses, sessions, notifications });
-  const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
+  const signIn = new SignInService({ db, hasher, guesses, sessions, notifications, twoFactor });
   const currentUsers = new CurrentUserService(db, config);
   const vendor = config.wecom && new WecomVendor(config.wecom);
   const wecom = new WecomService({ db, signIn, vendor });
 
   const tasks = new TaskService();
-  const users = new UserService(db, hasher);
+  const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
   const permissionGroups = new PermissionGroupService(db, publisher);
@@ -110,15 +167,23 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
 
   const registry = new EndpointRegistry();
   registerAuth(registry, { signIn, sessions, refreshes, passwords, currentUsers });
+  registerTwoFactor(registry, twoFactor);
   registerWecom(registry, wecom);
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
+  registerUsers(registry, users, userAccounts);
+  registerUserList(registry, new ListReader(db, config), new ListExporter(db, config));
   registerPeople(registry, people);
   registerOrganisation(registry, organisation);
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
+  registerOperations(registry, operations);
+  registerEditLock(registry, userDetailEndpoints, userDetail, new EditLockService(db));
+  registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
+  registerImport(registry, userImportEndpoints, userImport as ImportSource, new ImportService(db, operations));
+  registerListViews(registry, new ListViewService(db, [userList]));
   registerPageData(registry);
 
   return {
@@ -128,7 +193,18 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
       rateLimiter: new RateLimiter(db),
       idempotency: new Idempotency(db),
     },
-    services: { hasher, users, organisation, subjects, permissionGroups, tasks, sessions, settings, notifications },
+    services: {
+      hasher,
+      users,
+      organisation,
+      subjects,
+      permissionGroups,
+      tasks,
+      sessions,
+      settings,
+      notifications,
+      actions,
+    },
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */
     open: async () => {

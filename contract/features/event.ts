@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { jobRow } from './job.ts';
 import { notificationRow } from './notification.ts';
+import { operationRow } from './operation.ts';
 
 /** What the live stream carries. A client that was cut off names the last id it saw and gets the rest. */
 export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('notification'), notification: notificationRow, unread: z.number().int() }),
   z.strictObject({ topic: z.literal('job'), job: jobRow }),
+  z.strictObject({ topic: z.literal('operation'), operation: operationRow }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),
 ]);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { pino } from 'pino';
 import { PasswordHasher } from '../../server/features/auth/password-hasher.ts';
+import { SessionService } from '../../server/features/auth/session.service.ts';
 import { OrganisationService } from '../../server/features/organisation/organisation.service.ts';
 import { PermissionGroupService } from '../../server/features/permission-group/permission-group.service.ts';
 import { UserService } from '../../server/features/user/user.service.ts';
+import { UserChangeService } from '../../server/features/user/user-change.service.ts';
 import { type Db, openDatabase } from '../../server/platform/db/database.ts';
 import { EventPublisher } from '../../server/platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../server/platform/http/request-context.ts';
@@ -13,8 +15,10 @@ import { type Person, password, people } from '../people.ts';
 /** Fills the product's database, named by DATABASE_URL, with the people of the tests: through its own services. */
 async function seedPeople(db: Db): Promise<void> {
   const context = await contextOfAdmin(db);
-  const users = new UserService(db, new PasswordHasher());
-  const groups = new PermissionGroupService(db, new EventPublisher());
+  const publisher = new EventPublisher();
+  const changes = new UserChangeService(new SessionService(db, publisher), publisher);
+  const users = new UserService({ db, hasher: new PasswordHasher(), changes });
+  const groups = new PermissionGroupService(db, publisher);
   const departmentId = await createDepartment(db, context);
   const create = async (account: string, person: Person): Promise<void> => {
     const { name, roleId, mustChangePassword = false } = person;

@@ -56,3 +56,29 @@ export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done'
     .returning('id')
     .execute();
 }
+
+export async function countTasksOf(db: Executor, assigneeId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('assignee_id', '=', assigneeId)
+    .where('state', 'in', ['open', 'doing'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function updateAssignee(
+  db: Executor,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  if (only?.length === 0) return [];
+  const moved = await db
+    .updateTable('tasks')
+    .set((set) => ({ assignee_id: to, updated_at: set.fn<Date>('now'), version: set('version', '+', 1) }))
+    .where('assignee_id', '=', from)
+    .where('state', 'in', ['open', 'doing'])
+    .$if(only !== undefined, (query) => query.where('id', 'in', only ?? []))
+    .returning('id')
+    .execute();
+  return moved.map((task) => task.id);
+}

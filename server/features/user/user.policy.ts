@@ -1,6 +1,34 @@
-import type { RoleId } from '@lectern/contract/roles.ts';
+import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
+import type { DataScope } from '../../platform/access/data-scope.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 
 /** Nobody may create or change somebody with more power than themselves: a lower roleId is more power. */
-export function mayManageRole(actorRoleId: RoleId, targetRoleId: RoleId): boolean {
+export function mayManageRole(actorRoleId: RoleId, targetRoleId: number): boolean {
   return targetRoleId >= actorRoleId;
+}
+
+/** Role, access and, for those whose rights come from groups, place: other people decide these about oneself. */
+export function isForOthersToDecide(actor: Pick<Principal, 'roleId'>, changed: readonly string[]): boolean {
+  const decides = hasAbility(actor.roleId, 'admin')
+    ? ['role_id', 'access']
+    : ['role_id', 'access', 'department_id', 'position_id'];
+  return changed.some((column) => decides.includes(column));
+}
+
+/** Without a department somebody is in nobody's departments. */
+export function isInDepartments(scope: DataScope, path: string | null): boolean {
+  if (scope.kind === 'all') return true;
+  return scope.kind === 'departments' && path !== null && path.startsWith(scope.pathPrefix);
+}
+
+/** What somebody would gain that whoever gives it does not have: nobody gives more than they have. */
+export function pagesBeyond(gain: { before: readonly string[]; after: readonly string[] }, actor: Principal): string[] {
+  if (hasAbility(actor.roleId, 'superAdmin')) return [];
+  return gain.after.filter((path) => !gain.before.includes(path) && !actor.permissions.includes(path));
+}
+
+type Standing = { role_id: number; access: number };
+
+export function isAllowedSuperAdministrator({ role_id, access }: Standing): boolean {
+  return role_id === 1 && access === 0;
 }

@@ -1,7 +1,110 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Users } from '../../platform/db/schema.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
+import { type UserRecord, userListSource } from './user-list.source.ts';
+
+/** Any number nobody else uses: only one change at a time may take a super administrator away. */
+const superAdministratorLock = 7_214_990_015;
 
 export async function insertUser(db: Executor, user: Insertable<Users>): Promise<void> {
   await db.insertInto('users').values(user).execute();
+}
+
+/** As the list shows it; nothing when it is outside of what this person may see. */
+export async function findUserRecord(db: Executor, id: string, principal: Principal): Promise<UserRecord | undefined> {
+  const { columns, from, id: idColumn, scope } = userListSource;
+  const { rows } = await sql<UserRecord>`
+    select ${columns} from ${from} where ${idColumn} = ${id} and ${scope(principal)}`.execute(db);
+  return rows[0];
+}
+
+/** The row itself, kept from others until the transaction ends; nothing outside of the data scope. */
+export async function lockUser(db: Executor, id: string, principal: Principal) {
+  const scope = isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` });
+  return (
+    db
+      .selectFrom('users')
+      .select([
+        'id',
+        'name',
+        'account',
+        'email',
+        'phone',
+        'role_id',
+        'access',
+        'department_id',
+        'position_id',
+        'version',
+      ])
+      .where('id', '=', id)
+      .where(sql<boolean>`${scope}`)
+      // Enough against other changes; a full lock would also stop whoever writes down what this person did.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
+}
+
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+export type UserColumns = {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  role_id: number;
+  access: number;
+  department_id: string | null;
+  position_id: string | null;
+};
+
+export async function updateUserColumns(db: Executor, id: string, columns: Partial<UserColumns>): Promise<number> {
+  const { version } = await db
+    .updateTable('users')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Whether an allowed super administrator is left besides this one; others who take one away wait for the answer. */
+export async function hasOtherSuperAdministrator(transaction: Executor, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${superAdministratorLock})`.execute(transaction);
+  const other = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', '=', 1)
+    .where('access', '=', 0)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export function findUsableDepartment(db: Executor, id: string) {
+  return db
+    .selectFrom('departments')
+    .select('path')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findUsablePosition(db: Executor, id: string) {
+  return db
+    .selectFrom('positions')
+    .select('role_id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+type Belonging = { userId: string | null; positionId: string | null; departmentId: string | null };
+
+export async function listPathsAllowedTo(db: Executor, person: Belonging): Promise<string[]> {
+  const { rows } = await sql<{ paths: string[] }>`select paths_allowed_to(
+    ${person.userId}::uuid, ${person.positionId}::uuid, ${person.departmentId}::uuid) as paths`.execute(db);
+  return rows[0]?.paths ?? [];
 }

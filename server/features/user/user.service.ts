@@ -1,57 +1,137 @@
-import type { RoleId } from '@lectern/contract/roles.ts';
+import type { Handover, UserRow } from '@lectern/contract/features/user.ts';
+import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
-import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
+import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher } from '../auth/password-hasher.ts';
+import { judgePlace } from './judge-place.ts';
 import { mayManageRole } from './user.policy.ts';
-import { insertUser } from './user.repository.ts';
+import { findUserRecord, insertUser } from './user.repository.ts';
+import type { UserChange, UserChangeService } from './user-change.service.ts';
+import { presentUser } from './user-list.source.ts';
 
-export type NewUser = {
+export type UserFields = {
   account: string;
   name: string;
+  email?: string | null;
+  phone?: string | null;
   roleId: RoleId;
-  password: string;
-  mustChangePassword: boolean;
-  departmentId?: string;
-  positionId?: string;
+  departmentId?: string | null;
+  positionId?: string | null;
 };
+export type NewUser = UserFields & { password: string; mustChangePassword: boolean };
+export type UserEdit = Partial<Omit<UserFields, 'account'>>;
+
+export type UserParts = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
+
+/** How long a password that somebody else has seen waits for its first use. */
+const oneTimePasswordMs = 14 * 24 * 3_600_000;
 
 /** Accounts of staff. */
 export class UserService {
-  readonly #db: Db;
-  readonly #hasher: PasswordHasher;
+  readonly #parts: UserParts;
 
-  constructor(db: Db, hasher: PasswordHasher) {
-    this.#db = db;
-    this.#hasher = hasher;
+  constructor(parts: UserParts) {
+    this.#parts = parts;
   }
 
-  async create(context: SignedInContext, user: NewUser): Promise<string> {
-    if (!mayManageRole(context.principal.roleId, user.roleId)) throw new AppError('abilityMissing');
-    const id = newId();
-    const passwordHash = await this.#hasher.hash(user.password);
+  async get(context: SignedInContext, id: string): Promise<UserRow> {
+    const record = await findUserRecord(this.#parts.db, id, context.principal);
+    if (!record) throw new AppError('notFound');
+    return presentUser(record);
+  }
+
+  /** A new account with a one-time password: it is told here and nowhere else. */
+  async invite(context: SignedInContext, user: UserFields): Promise<{ user: UserRow; handover: Handover }> {
+    const password = generatePassword();
+    const id = await this.create(context, { ...user, password, mustChangePassword: true });
+    return { user: await this.get(context, id), handover: { by: 'password', password } };
+  }
+
+  async create(context: SignedInContext, { password, mustChangePassword, ...user }: NewUser): Promise<string> {
+    const { db, hasher } = this.#parts;
+    const hash = await hasher.hash(password);
+    return db
+      .transaction()
+      .execute((transaction) => this.add(transaction, context, user, { hash, mustChange: mustChangePassword }));
+  }
+
+  /** Within the change of somebody who adds many. Without a password nobody signs in until one is given out. */
+  async add(
+    transaction: Executor,
+    context: SignedInContext,
+    user: UserFields,
+    password: { hash: string; mustChange: boolean } | null,
+    id: string = newId(),
+  ): Promise<string> {
+    const { principal } = context;
+    const place = { department_id: user.departmentId ?? null, position_id: user.positionId ?? null };
+    if (!hasAbility(principal.roleId, 'editor')) throw new AppError('abilityMissing');
+    if (!mayManageRole(principal.roleId, user.roleId)) throw new AppError('morePowerful');
+    await judgePlace(transaction, principal, place);
+    const account = normaliseAccount(user.account);
+    const { name, email = null, phone = null, roleId } = user;
     try {
-      await this.#db.transaction().execute(async (transaction) => {
-        await insertUser(transaction, {
-          id,
-          account: normaliseAccount(user.account),
-          name: user.name,
-          role_id: user.roleId,
-          password_hash: passwordHash,
-          must_change_password: user.mustChangePassword,
-          department_id: user.departmentId ?? null,
-          position_id: user.positionId ?? null,
-        });
-        const { password: _, ...after } = user;
-        await recordActivity(transaction, context, { action: 'user.created', objectType: 'user', objectId: id, after });
+      await insertUser(transaction, {
+        id,
+        account,
+        name,
+        email,
+        phone,
+        role_id: roleId,
+        ...place,
+        password_hash: password?.hash ?? null,
+        must_change_password: password?.mustChange ?? false,
+        one_time_password_until: password?.mustChange ? new Date(Date.now() + oneTimePasswordMs) : null,
+        created_by: principal.userId,
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw invalidField('account', 'another person has it already');
       throw error;
     }
+    const after = {
+      account,
+      name,
+      email,
+      phone,
+      roleId,
+      departmentId: place.department_id,
+      positionId: place.position_id,
+    };
+    await recordActivity(transaction, context, { action: 'user.created', objectType: 'user', objectId: id, after });
     return id;
   }
+
+  async update(context: SignedInContext, id: string, edit: UserEdit & { version: number }): Promise<UserRow> {
+    await this.#parts.db.transaction().execute((transaction) => this.edit(transaction, context, id, edit));
+    return this.get(context, id);
+  }
+
+  /** Answers the new version; refused when the one that is there is not the one that was read. */
+  async edit(
+    transaction: Executor,
+    context: SignedInContext,
+    id: string,
+    { version, ...edit }: UserEdit & { version: number },
+  ): Promise<number> {
+    const target = await this.#parts.changes.take(transaction, context, id);
+    if (target.version !== version) throw new AppError('changedMeanwhile');
+    return this.#parts.changes.change(transaction, context, target, columnsOf(edit));
+  }
+}
+
+function columnsOf(edit: UserEdit): UserChange {
+  const { name, email, phone, roleId, departmentId, positionId } = edit;
+  return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(roleId !== undefined && { role_id: roleId }),
+    ...(departmentId !== undefined && { department_id: departmentId }),
+    ...(positionId !== undefined && { position_id: positionId }),
+  };
 }

@@ -1,0 +1,41 @@
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { isInDepartments, mayManageRole, pagesBeyond } from './user.policy.ts';
+import { findUsableDepartment, findUsablePosition, listPathsAllowedTo } from './user.repository.ts';
+
+export type Place = { department_id: string | null; position_id: string | null };
+
+/** Whether this person may put somebody there. Without `before` it is somebody new. */
+export async function judgePlace(
+  db: Executor,
+  actor: Principal,
+  after: Place,
+  before?: Place & { id: string },
+): Promise<void> {
+  if (after.department_id !== before?.department_id) await judgeDepartment(db, actor, after.department_id);
+  if (after.position_id !== before?.position_id) await judgePosition(db, actor, after.position_id);
+  const pathsAt = (place: Place) =>
+    listPathsAllowedTo(db, {
+      userId: before?.id ?? null,
+      positionId: place.position_id,
+      departmentId: place.department_id,
+    });
+  const gain = { before: before ? await pathsAt(before) : [], after: await pathsAt(after) };
+  const beyond = pagesBeyond(gain, actor);
+  if (beyond.length > 0) throw new AppError('pagesBeyondOwn', { params: { pages: beyond.join(', ') } });
+}
+
+async function judgeDepartment(db: Executor, actor: Principal, id: string | null): Promise<void> {
+  const department = id === null ? undefined : await findUsableDepartment(db, id);
+  if (id !== null && !department) throw invalidField('departmentId', 'there is no such department in use');
+  if (!isInDepartments(dataScopeOf(actor), department?.path ?? null)) throw new AppError('outsideScope');
+}
+
+async function judgePosition(db: Executor, actor: Principal, id: string | null): Promise<void> {
+  if (id === null) return;
+  const position = await findUsablePosition(db, id);
+  if (!position) throw invalidField('positionId', 'there is no such position in use');
+  if (!mayManageRole(actor.roleId, position.role_id)) throw new AppError('morePowerful');
+}

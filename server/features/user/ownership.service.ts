@@ -1,0 +1,69 @@
+import type { OwnedKind } from '@lectern/contract/features/user.ts';
+import { accessFlag } from '@lectern/contract/roles.ts';
+import { recordActivities } from '../../platform/activity/record-activities.ts';
+import { invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
+import { findUserRecord } from './user.repository.ts';
+
+/** Which things were handed on, by kind: what giving them back needs. */
+export type Moved = Partial<Record<OwnedKind, string[]>>;
+
+/** What people own, whatever it is, and handing it on. */
+export class OwnershipService {
+  readonly #kinds: readonly OwnedThings[];
+
+  constructor(kinds: readonly OwnedThings[]) {
+    this.#kinds = kinds;
+  }
+
+  count(db: Executor, userId: string): Promise<{ kind: OwnedKind; count: number }[]> {
+    return Promise.all(this.#kinds.map(async ({ kind, count }) => ({ kind, count: await count(db, userId) })));
+  }
+
+  /** Somebody who can take things over: in sight, allowed, and not the one who gives. */
+  async judgeHeir(db: Executor, context: SignedInContext, heirId: string, fromId: string): Promise<void> {
+    const heir = heirId === fromId ? undefined : await findUserRecord(db, heirId, context.principal);
+    if (heir?.access !== accessFlag.allow) {
+      throw invalidField('toUserId', 'choose another person whose account is allowed');
+    }
+  }
+
+  async handOn(transaction: Executor, context: SignedInContext, from: string, to: string): Promise<Moved> {
+    return this.#move(transaction, context, { from, to }, () => undefined);
+  }
+
+  /** Only what the heir still has: what went on to others stays with them. */
+  async giveBack(
+    transaction: Executor,
+    context: SignedInContext,
+    moved: Moved,
+    way: { from: string; to: string },
+  ): Promise<Moved> {
+    return this.#move(transaction, context, way, (kind) => moved[kind] ?? []);
+  }
+
+  async #move(
+    transaction: Executor,
+    context: SignedInContext,
+    { from, to }: { from: string; to: string },
+    onlyOf: (kind: OwnedKind) => string[] | undefined,
+  ): Promise<Moved> {
+    const result: Moved = {};
+    for (const { kind, move } of this.#kinds) {
+      const only = onlyOf(kind);
+      const objectIds = await move(transaction, { from, to, ...(only && { only }) });
+      if (objectIds.length === 0) continue;
+      result[kind] = objectIds;
+      await recordActivities(transaction, context, {
+        action: `${kind}.handedOn`,
+        objectType: kind,
+        objectIds,
+        before: { ownerId: from },
+        after: { ownerId: to },
+      });
+    }
+    return result;
+  }
+}

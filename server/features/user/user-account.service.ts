@@ -1,0 +1,85 @@
+import type { SessionRow } from '@lectern/contract/features/auth.ts';
+import type { Handover, OwnedKind } from '@lectern/contract/features/user.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { generatePassword } from '../../platform/one-time-password.ts';
+import type { PasswordService } from '../auth/password.service.ts';
+import type { PasswordHasher } from '../auth/password-hasher.ts';
+import type { SessionService } from '../auth/session.service.ts';
+import { type EffectivePage, presentPages } from './effective-permissions.presenter.ts';
+import { listGroupRules } from './effective-permissions.repository.ts';
+import type { OwnershipService } from './ownership.service.ts';
+import { findUserRecord } from './user.repository.ts';
+import type { UserChangeService } from './user-change.service.ts';
+
+export type UserAccountParts = {
+  db: Db;
+  hasher: PasswordHasher;
+  passwords: Pick<PasswordService, 'reset'>;
+  sessions: Pick<SessionService, 'listOf' | 'end'>;
+  ownership: OwnershipService;
+  changes: UserChangeService;
+};
+
+/** What administrators do about somebody's way in: passwords, sessions, and why a page is open or not. */
+export class UserAccountService {
+  readonly #parts: UserAccountParts;
+
+  constructor(parts: UserAccountParts) {
+    this.#parts = parts;
+  }
+
+  /** A password that is told here, once. One's own is changed in the profile, with the old one. */
+  async resetPassword(context: SignedInContext, id: string): Promise<Handover> {
+    const { db, hasher, passwords, changes } = this.#parts;
+    if (id === context.principal.userId) throw new AppError('notOneself');
+    const password = generatePassword();
+    const hash = await hasher.hash(password);
+    await db.transaction().execute(async (transaction) => {
+      await changes.take(transaction, context, id);
+      await passwords.reset(transaction, context, id, hash);
+    });
+    return { by: 'password', password };
+  }
+
+  async listSessions(context: SignedInContext, id: string): Promise<SessionRow[]> {
+    const { db, changes, sessions } = this.#parts;
+    await db.transaction().execute((transaction) => changes.take(transaction, context, id));
+    return sessions.listOf(context, id);
+  }
+
+  /** A session of somebody else is as unknown as one that never was. */
+  async endSession(context: SignedInContext, id: string, sessionId: string): Promise<void> {
+    const { db, changes, sessions } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      await changes.take(transaction, context, id);
+      const ended = await sessions.end(transaction, { userId: id, only: sessionId }, 'forcedOut');
+      if (ended.length === 0) throw new AppError('notFound');
+      await recordActivity(transaction, context, {
+        action: 'user.sessionEnded',
+        objectType: 'user',
+        objectId: id,
+        after: { sessionId },
+      });
+    });
+  }
+
+  async listOwned(context: SignedInContext, id: string): Promise<{ kind: OwnedKind; count: number }[]> {
+    const { db, ownership } = this.#parts;
+    await this.#see(context, id);
+    return ownership.count(db, id);
+  }
+
+  async effectivePermissions(context: SignedInContext, id: string): Promise<EffectivePage[]> {
+    const person = await this.#see(context, id);
+    return presentPages(person.role_id, await listGroupRules(this.#parts.db, id));
+  }
+
+  async #see(context: SignedInContext, id: string) {
+    const person = await findUserRecord(this.#parts.db, id, context.principal);
+    if (!person) throw new AppError('notFound');
+    return person;
+  }
+}

@@ -1,0 +1,100 @@
+import { accessFlag } from '@lectern/contract/roles.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SessionService } from '../auth/session.service.ts';
+import { judgePlace } from './judge-place.ts';
+import { isAllowedSuperAdministrator, isForOthersToDecide, mayManageRole } from './user.policy.ts';
+import { presentColumns } from './user.presenter.ts';
+import {
+  hasOtherSuperAdministrator,
+  type LockedUser,
+  lockUser,
+  type UserColumns,
+  updateUserColumns,
+} from './user.repository.ts';
+
+export type UserChange = Partial<UserColumns>;
+
+/** Changes people, one at a time, under all rules of who may change whom. Everything is judged before it is changed. */
+export class UserChangeService {
+  readonly #sessions: Pick<SessionService, 'endAllOf'>;
+  readonly #publisher: EventPublisher;
+
+  constructor(sessions: Pick<SessionService, 'endAllOf'>, publisher: EventPublisher) {
+    this.#sessions = sessions;
+    this.#publisher = publisher;
+  }
+
+  /** Somebody whom this person may see, and has no less power than. The row stays locked. */
+  async take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedUser> {
+    const target = await this.find(transaction, context, id);
+    this.judgeRank(context, target);
+    return target;
+  }
+
+  async find(transaction: Executor, { principal }: SignedInContext, id: string): Promise<LockedUser> {
+    const target = await lockUser(transaction, id, principal);
+    if (!target) throw new AppError('notFound');
+    return target;
+  }
+
+  judgeRank({ principal }: SignedInContext, target: LockedUser): void {
+    if (!mayManageRole(principal.roleId, target.role_id)) throw new AppError('morePowerful');
+  }
+
+  /** Answers the new version. Values that are as wanted already are left alone; with nothing left it stays as it is. */
+  async change(
+    transaction: Executor,
+    context: SignedInContext,
+    target: LockedUser,
+    wanted: UserChange,
+    action = 'user.updated',
+  ): Promise<number> {
+    const changed = changedOf(target, wanted);
+    if (changed.length === 0) return target.version;
+    const change: UserChange = Object.fromEntries(changed.map((column) => [column, wanted[column]]));
+    await this.#judge(transaction, context, target, change);
+    const version = await updateUserColumns(transaction, target.id, change);
+    if (change.access === accessFlag.forbid) await this.#sessions.endAllOf(transaction, target.id, 'forbidden');
+    const before = Object.fromEntries(changed.map((column) => [column, target[column]]));
+    await recordActivity(transaction, context, {
+      action,
+      objectType: 'user',
+      objectId: target.id,
+      before: presentColumns(before),
+      after: presentColumns(change),
+    });
+    if (touchesRights(changed)) await this.#publisher.publish(transaction, target.id, { topic: 'permissions' });
+    return version;
+  }
+
+  async #judge(
+    transaction: Executor,
+    { principal }: SignedInContext,
+    target: LockedUser,
+    change: UserChange,
+  ): Promise<void> {
+    const after = { ...target, ...change };
+    if (!mayManageRole(principal.roleId, after.role_id)) throw new AppError('morePowerful');
+    if (target.id === principal.userId && isForOthersToDecide(principal, Object.keys(change))) {
+      throw new AppError('notOneself');
+    }
+    if ('department_id' in change || 'position_id' in change) await judgePlace(transaction, principal, after, target);
+    const goes = isAllowedSuperAdministrator(target) && !isAllowedSuperAdministrator(after);
+    if (goes && !(await hasOtherSuperAdministrator(transaction, target.id))) {
+      throw new AppError('lastSuperAdministrator');
+    }
+  }
+}
+
+function changedOf(target: LockedUser, wanted: UserChange): (keyof UserColumns)[] {
+  const columns = Object.keys(wanted) as (keyof UserColumns)[];
+  return columns.filter((column) => wanted[column] !== undefined && wanted[column] !== target[column]);
+}
+
+function touchesRights(changed: readonly (keyof UserColumns)[]): boolean {
+  return changed.some((column) => !['name', 'email', 'phone'].includes(column));
+}
