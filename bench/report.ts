@@ -1,0 +1,33 @@
+/** Aligned columns, numbers to the right. */
+export function table(rows: readonly (readonly (string | number)[])[]): string {
+  const cells = rows.map((row) => row.map(String));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}
+
+/** The last line of every benchmark, and its exit code. */
+export function conclude(
+  name: string,
+  value: number,
+  limit: number,
+  isEnough: (value: number, limit: number) => boolean,
+): void {
+  const ok = isEnough(value, limit);
+  console.log(`${name} ${value.toFixed(2)} ${limit} ${ok ? 'ok' : 'short'}`);
+  process.exitCode = ok ? 0 : 1;
+}
+
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
