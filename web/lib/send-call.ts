@@ -36,7 +36,7 @@ async function exchange(url: string, method: string, body: unknown, options: Sen
     const response = await fetch(url, {
       method,
       headers: headersOf(body, options),
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       credentials: 'same-origin',
       signal: controller.signal,
     });
@@ -53,7 +53,10 @@ async function exchange(url: string, method: string, body: unknown, options: Sen
 
 function headersOf(body: unknown, options: SendOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (body !== undefined) {
+    // A file goes as it is; what it is the server finds out by itself.
+    headers['content-type'] = body instanceof Blob ? 'application/octet-stream' : 'application/json';
+  }
   if (options.token) headers.authorization = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   return headers;

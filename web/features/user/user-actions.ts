@@ -27,6 +27,15 @@ export const newUserAction: Action = {
   run: () => userDialog.set({ kind: 'create' }),
 };
 
+export const importUsersAction: Action = {
+  id: 'user.import',
+  group: 'create',
+  icon: 'upload',
+  label: (texts) => texts.userDetail.importTitle,
+  mayI: mayManage,
+  run: () => userDialog.set({ kind: 'import' }),
+};
+
 type Extra = Partial<Pick<RowAction<UserRow>, 'on' | 'look' | 'keys' | 'separated'>> & {
   fits?: (user: UserRow, me: CurrentUser) => boolean;
 };

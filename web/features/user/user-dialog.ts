@@ -10,6 +10,7 @@ export type HandingAction = Extract<UserAction, 'transfer' | 'leave'>;
 /** What lies over the user list. Actions open it from wherever they are called: menu, bar, keys or palette. */
 export type UserDialog =
   | { kind: 'create' }
+  | { kind: 'import' }
   | { kind: 'edit'; user: UserRow }
   | { kind: 'confirm'; action: ConfirmedAction; target: UserTarget }
   | { kind: 'place'; action: PlacingAction; target: UserTarget }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
@@ -9,6 +10,11 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { closeUserDialog, userDialog } from './user-dialog.ts';
 import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
 
+/** Its code comes when somebody imports. */
+const ImportUsersDialog = lazyPage(() =>
+  import('./import-users-dialog.tsx').then((module) => module.ImportUsersDialog),
+);
+
 /** Whatever an action on users needs to ask or to show. */
 export function UserDialogs() {
   const open = useStore(userDialog);
@@ -17,6 +23,8 @@ export function UserDialogs() {
   switch (open?.kind) {
     case 'create':
       return <CreateUserDialog />;
+    case 'import':
+      return <ImportUsersDialog />;
     case 'edit':
       return <EditUserDialog key={open.user.id} user={open.user} />;
     case 'confirm':

@@ -4,7 +4,7 @@ import { FilterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { Status } from '../../components/status.tsx';
 import { fillText } from '../../lib/i18n/use-texts.ts';
-import { newUserAction, userActions } from './user-actions.ts';
+import { importUsersAction, newUserAction, userActions } from './user-actions.ts';
 
 /** An instant as “2 h ago”, with the exact one on hover. */
 function ago(at: string | null, { format }: CellContext, never = '') {
@@ -45,6 +45,7 @@ export const userListDefinition: ListDefinition<UserRow> = {
   opens: true,
   labelOf: (user) => user.name,
   primary: newUserAction,
+  more: [importUsersAction],
   actions: userActions,
   texts: ({ user, words }) => ({
     ...user,

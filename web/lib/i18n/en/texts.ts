@@ -2,6 +2,7 @@ import { core } from './core.ts';
 import { detail } from './detail.ts';
 import { errorPages } from './error-pages.ts';
 import { health } from './health.ts';
+import { importing } from './import.ts';
 import { later } from './later.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
@@ -11,6 +12,7 @@ import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { user } from './user.ts';
+import { userDetail } from './user-detail.ts';
 import { words } from './words.ts';
 
 export const texts = {
@@ -18,6 +20,7 @@ export const texts = {
   detail,
   errorPages,
   health,
+  importing,
   later,
   list,
   notification,
@@ -27,6 +30,7 @@ export const texts = {
   settings,
   shell,
   user,
+  userDetail,
   words,
 };
 

@@ -3,6 +3,7 @@ import { core } from './core.ts';
 import { detail } from './detail.ts';
 import { errorPages } from './error-pages.ts';
 import { health } from './health.ts';
+import { importing } from './import.ts';
 import { later } from './later.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
@@ -12,6 +13,7 @@ import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { user } from './user.ts';
+import { userDetail } from './user-detail.ts';
 import { words } from './words.ts';
 
 export const texts: Texts = {
@@ -19,6 +21,7 @@ export const texts: Texts = {
   detail,
   errorPages,
   health,
+  importing,
   later,
   list,
   notification,
@@ -28,5 +31,6 @@ export const texts: Texts = {
   settings,
   shell,
   user,
+  userDetail,
   words,
 };

@@ -1,0 +1,15 @@
+import type { ImportDeclaration, ImportEndpoints } from '@lectern/contract/import/define-import.ts';
+import type { Callable } from '../../lib/callable.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+
+/** Everything that makes one import out of the engine. */
+export type ImportDefinition = {
+  declaration: ImportDeclaration;
+  endpoints: ImportEndpoints;
+  title: (texts: Texts) => string;
+  fieldName: (field: string, texts: Texts) => string;
+  /** What somebody has to know before, such as what newcomers do not have yet. */
+  note?: (texts: Texts) => string;
+  /** Reading calls that are out of date when it is done. */
+  invalidates: readonly Callable[];
+};

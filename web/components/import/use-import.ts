@@ -1,0 +1,81 @@
+import type { OperationRow } from '@lectern/contract/features/operation.ts';
+import type { ImportFile, ImportMapping } from '@lectern/contract/import/define-import.ts';
+import { useState } from 'react';
+import { useMutationOf } from '../../lib/queries.ts';
+import type { ImportDefinition } from './import-definition.ts';
+
+export type ImportStep = 'file' | 'columns' | 'check' | 'run';
+
+/** The way of a file: read, mapped, checked, run. Going back changes nothing that is stored. */
+export function useImport({ endpoints, declaration }: ImportDefinition) {
+  const [step, setStep] = useState<ImportStep>('file');
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [reading, setReading] = useState<string | null>(null);
+  const [mapping, setMapping] = useState<ImportMapping>({});
+  const [existing, setExisting] = useState<ImportFile['existing']>('update');
+  const [operation, setOperation] = useState<OperationRow | null>(null);
+  const upload = useMutationOf(endpoints.upload, { quiet: true });
+  const check = useMutationOf(endpoints.check, { quiet: true });
+  const run = useMutationOf(endpoints.run, { quiet: true, idempotent: true });
+
+  return {
+    step,
+    file,
+    reading,
+    mapping,
+    existing,
+    operation,
+    upload,
+    check,
+    run,
+    setMapping,
+    setExisting,
+    goTo(next: ImportStep) {
+      check.reset();
+      run.reset();
+      setStep(next);
+    },
+    isMapped: Object.entries(declaration.fields).every(
+      ([field, { required }]) => !required || (mapping[field] ?? null) !== null,
+    ),
+    read(chosen: File) {
+      setReading(chosen.name);
+      upload.mutate(
+        { query: { name: chosen.name.slice(-200) }, body: chosen },
+        {
+          onSuccess: (read) => {
+            setFile(read);
+            setMapping(read.mapping);
+            setStep('columns');
+          },
+          onSettled: () => setReading(null),
+        },
+      );
+    },
+    checkAll() {
+      if (!file) return;
+      check.mutate(
+        { params: { id: file.id }, body: { mapping, existing } },
+        {
+          onSuccess: (checked) => {
+            setFile(checked);
+            setStep('check');
+          },
+        },
+      );
+    },
+    start() {
+      if (!file) return;
+      run.mutate(
+        { params: { id: file.id } },
+        {
+          onSuccess: (started) => {
+            setOperation(started);
+            setStep('run');
+          },
+        },
+      );
+    },
+  };
+}
+export type ImportState = ReturnType<typeof useImport>;

@@ -1,0 +1,65 @@
+import { getEffectivePermissions } from '@lectern/contract/features/user.ts';
+import { matchRoute } from '@lectern/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { Status } from '../../components/status.tsx';
+import { Switch } from '../../components/switch.tsx';
+import type { CallOutput } from '../../lib/callable.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import '../../components/table.css';
+
+type EffectivePage = CallOutput<typeof getEffectivePermissions>[number];
+
+/** Which pages a user may open, and why. */
+export function PermissionsTable({ userId, label }: { userId: string; label: string }) {
+  const texts = useTexts();
+  const { permissions } = texts.user;
+  const pages = useQuery(queryOf(getEffectivePermissions, { params: { id: userId } }, { quiet: true }));
+  const [onlyAllowed, setOnlyAllowed] = useState(false);
+  const shown = (pages.data ?? []).filter((page) => page.allowed || !onlyAllowed);
+  return (
+    <>
+      {pages.error && <ErrorPanel error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={200} />
+        </SkeletonRegion>
+      )}
+      {pages.data && (
+        <>
+          <Switch label={permissions.onlyAllowed} checked={onlyAllowed} onChange={setOnlyAllowed} />
+          <table className="table" aria-label={label}>
+            <tbody>
+              {shown.map((page) => (
+                <tr key={page.path}>
+                  <td className="table-strong">{nameOf(page.path, texts)}</td>
+                  <td>
+                    <Status tone={page.allowed ? 'ok' : 'idle'}>
+                      {page.allowed ? permissions.allowed : permissions.refused}
+                    </Status>
+                  </td>
+                  <td className="table-quiet">{page.because.map((reason) => reasonWords(reason, texts)).join('; ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+}
+
+function nameOf(path: string, { routes }: Texts): string {
+  const route = matchRoute(path);
+  return route ? routes[route.id] : path;
+}
+
+function reasonWords({ kind, group, flag, through }: EffectivePage['because'][number], texts: Texts): string {
+  const { because, through: ways } = texts.user.permissions;
+  if (kind !== 'group') return because[kind];
+  const said = fillText(flag === 1 ? because.groupForbids : because.groupAllows, { group: group ?? '' });
+  return through ? `${said}, ${ways[through]}` : said;
+}

@@ -1,0 +1,53 @@
+/** What was done to a user, after the name of who did it; others are shown by the action's name. */
+const actions: Record<string, string> = {
+  'user.created': 'created the account',
+  'user.updated': 'changed the account',
+  'user.allowed': 'allowed the account',
+  'user.forbidden': 'forbade the account',
+  'user.passwordReset': 'reset the password',
+  'user.unlocked': 'unlocked the account',
+  'user.loggedOut': 'ended all sessions',
+  'user.sessionEnded': 'ended a session',
+  'profile.updated': 'changed their own profile',
+  'auth.signedIn': 'signed in',
+  'auth.signedOut': 'logged out',
+  'auth.passwordChanged': 'changed the password',
+};
+
+export const userDetail = {
+  tabsLabel: 'More about this user',
+  tabs: { activity: 'Activity', sessions: 'Sessions', permissions: 'Pages' },
+  account: 'Account',
+  college: 'College',
+  access: 'Access',
+  password: 'Password',
+  secondFactor: 'Second factor',
+  lastSignIn: 'Last sign-in',
+  created: 'Created',
+  never: 'never',
+  notFoundTitle: 'This user can’t be shown',
+  moreActions: 'More actions on {name}',
+  noSessions: 'Signed in nowhere',
+  noSessionsText: 'As soon as this user signs in, the device is listed here.',
+  device: 'Device',
+  unknownDevice: 'Unknown device',
+  address: 'Address',
+  lastSeen: 'Last seen',
+  endSession: 'End',
+  endSessionOf: 'End the session on {device}',
+  sessionEnded: 'The session was ended',
+  importTitle: 'Import users',
+  importNote: 'New users get no password by an import: hand one out with “Reset password”.',
+  importFields: {
+    account: 'Account',
+    name: 'Name',
+    email: 'E-mail',
+    phone: 'Phone',
+    role: 'Role',
+    department: 'Department code',
+    position: 'Position',
+  },
+  actions,
+};
+
+export type UserDetailTexts = typeof userDetail;
