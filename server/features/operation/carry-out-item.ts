@@ -4,7 +4,7 @@ import { type Executor, isDatabaseDown } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ItemOutcome, OperationAction } from '../../platform/operation/operation-action.ts';
 import type { Operation } from './operation.repository.ts';
-import { type Item, type ItemResult, updateItem, updateItemUndone } from './operation-item.repository.ts';
+import type { Item, ItemResult } from './operation-item.repository.ts';
 
 type Work = {
   operation: Operation;
@@ -14,33 +14,37 @@ type Work = {
   /** Why it must not be touched. */
   refusal: AppError | undefined;
   /** How often it got in the way of others before. */
-  patience: number;
+  conflicts: number;
 };
 
 const conflictsAtMost = 10;
+const back = sql`rollback to savepoint operation_item`;
 
-/** One object in its own savepoint: what goes wrong with it undoes nothing of the others. */
-export async function carryOutItem(transaction: Executor, work: Work): Promise<ItemResult['state'] | 'conflict'> {
+export async function openSavepoint(transaction: Executor): Promise<void> {
   await sql`savepoint operation_item`.execute(transaction);
-  let result: ItemResult;
+}
+
+/** In one trip: it is made with every object, and trips are what an operation spends its time on. */
+async function renewSavepoint(transaction: Executor): Promise<void> {
+  await sql`release savepoint operation_item; savepoint operation_item`.execute(transaction);
+}
+
+/**
+ * One object in its own savepoint, which the caller opened before the first: what goes wrong with it undoes nothing of
+ * the others, and whatever it tried before it found that it must not is not kept.
+ */
+export async function carryOutItem(transaction: Executor, work: Work): Promise<ItemResult | 'conflict'> {
   try {
     if (work.refusal) throw work.refusal;
     const outcome = await deal(transaction, work);
-    result = resultOf(outcome);
-    // Whatever it tried before it found that it must not, is not kept.
-    if (outcome.state === 'skipped') await sql`rollback to savepoint operation_item`.execute(transaction);
-    else if (work.operation.undo_of) await updateItemUndone(transaction, work.operation.undo_of, work.item.object_id);
+    await (outcome.state === 'done' ? renewSavepoint(transaction) : back.execute(transaction));
+    return resultOf(outcome, work);
   } catch (error) {
     if (isDatabaseDown(error)) throw error;
-    await sql`rollback to savepoint operation_item`.execute(transaction);
-    if (isConflict(error) && work.patience < conflictsAtMost) return 'conflict';
-    result = failureOf(error, work);
+    await back.execute(transaction);
+    if (isConflict(error) && work.conflicts < conflictsAtMost) return 'conflict';
+    return failureOf(error, work);
   }
-  await sql`release savepoint operation_item`.execute(transaction);
-  // An Undo keeps what it puts back, for the case that it is asked for again.
-  const kept = work.operation.undo_of ? { before: work.item.before, version: work.item.version } : {};
-  await updateItem(transaction, work.item, { ...result, ...kept });
-  return result.state;
 }
 
 async function deal(transaction: Executor, { operation, action, actor, item }: Work): Promise<ItemOutcome> {
@@ -50,19 +54,19 @@ async function deal(transaction: Executor, { operation, action, actor, item }: W
   return action.undo(transaction, { objectId: item.object_id, before: item.before, version: item.version }, actor);
 }
 
-function resultOf(outcome: ItemOutcome): ItemResult {
-  const { label } = outcome;
-  return outcome.state === 'done'
-    ? { label, state: 'done', reason: null, before: outcome.before, version: outcome.version }
-    : { label, state: 'skipped', reason: outcome.reason, before: undefined, version: null };
+/** An Undo keeps what it was given, for the case that it is asked for again. */
+function resultOf(outcome: ItemOutcome, { operation }: Work): ItemResult {
+  const { label, state } = outcome;
+  if (state === 'skipped') return { label, state, reason: outcome.reason };
+  const kept = operation.undo_of ? {} : { before: outcome.before, version: outcome.version };
+  return { label, state, reason: null, ...kept };
 }
 
 /** A refusal by the product's own rules is a skip with its reason; anything else is our fault, and is logged. */
 function failureOf(error: unknown, { actor, operation, item }: Work): ItemResult {
-  const none = { label: '', before: undefined, version: null };
-  if (error instanceof AppError) return { ...none, state: 'skipped', reason: error.messageIn(actor.language) };
+  if (error instanceof AppError) return { label: '', state: 'skipped', reason: error.messageIn(actor.language) };
   actor.log.error({ err: error, operationId: operation.id, objectId: item.object_id }, 'an item failed');
-  return { ...none, state: 'failed', reason: new AppError('serverError').messageIn(actor.language) };
+  return { label: '', state: 'failed', reason: new AppError('serverError').messageIn(actor.language) };
 }
 
 /** Two that change the same rows in different order: the one that loses tries again. */

@@ -5,7 +5,7 @@ import { viewConditions } from '../../platform/list/view-conditions.ts';
 import type { OperationAction } from '../../platform/operation/operation-action.ts';
 import { getActor } from './actor.repository.ts';
 import { actorContext, judgeActor } from './background-actor.ts';
-import { carryOutItem } from './carry-out-item.ts';
+import { carryOutItem, openSavepoint } from './carry-out-item.ts';
 import {
   findOperation,
   isCancelAsked,
@@ -16,13 +16,23 @@ import {
   updateTotal,
   updateUndone,
 } from './operation.repository.ts';
-import { type Item, insertMatchingItems, listIdsInScope, listPendingItems } from './operation-item.repository.ts';
+import {
+  type Item,
+  type ItemResult,
+  insertMatchingItems,
+  listIdsInScope,
+  listPendingItems,
+  updateItems,
+  updateItemsUndone,
+} from './operation-item.repository.ts';
 import { parseMatching } from './parse-matching.ts';
 import type { RunParts } from './run-operation.job.ts';
 
-const itemsAtMost = 100;
+const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */
-const batchMs = 200;
+const batchMs = 300;
+/** Whoever wants to stop it waits no longer than this, or for the object at hand. */
+const lookForCancelMs = 50;
 
 type Wanted = { operationId: string; signal: AbortSignal; tells: boolean; conflicts: number };
 export type BatchResult = { ended: true } | { ended: false; percent: number; conflict: boolean };
@@ -53,12 +63,11 @@ export async function runBatch(transaction: Executor, parts: RunParts, wanted: W
   }
   const items = await listPendingItems(transaction, operationId, itemsAtMost);
   if (items.length === 0) return end('done');
-  const { tally, conflict } = await carryOut(transaction, parts, { ...wanted, operation, action, actor, items });
-  await updateTally(transaction, operationId, tally);
-  if (operation.undo_of) await updateUndone(transaction, operation.undo_of, tally.done);
+  const { results, conflict } = await carryOut(transaction, parts, { ...wanted, operation, action, actor, items });
+  await record(transaction, operation, results);
   if (wanted.tells) await announcer.publish(transaction, operationId);
-  const dealtWith = [operation, tally].reduce((sum, { done, skipped, failed }) => sum + done + skipped + failed, 0);
-  return { ended: false, percent: (dealtWith / operation.total) * 100, conflict };
+  const before = operation.done + operation.skipped + operation.failed;
+  return { ended: false, percent: ((before + results.length) / operation.total) * 100, conflict };
 }
 
 /** The exact set, under the rights of this moment, once: from here on nothing joins it. */
@@ -82,22 +91,42 @@ async function fixItems(
 
 type Work = Wanted & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
 
+type Result = ItemResult & { position: number; objectId: string };
+
 async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
   const { operation, action, actor, items, signal } = work;
   const inScope = await reachable(transaction, parts, work);
-  const tally: Tally = { done: 0, skipped: 0, failed: 0 };
+  const results: Result[] = [];
   const startedAt = performance.now();
-  for (const [index, item] of items.entries()) {
-    if (signal.aborted || performance.now() - startedAt > batchMs) break;
-    if (index > 0 && (await isCancelAsked(transaction, operation.id))) break;
+  let lookedAt = startedAt;
+  await openSavepoint(transaction);
+  for (const item of items) {
+    const now = performance.now();
+    if (signal.aborted || now - startedAt > batchMs) break;
+    if (now - lookedAt > lookForCancelMs) {
+      if (await isCancelAsked(transaction, operation.id)) break;
+      lookedAt = now;
+    }
     const refusal = inScope.has(item.object_id) ? undefined : new AppError('notFound');
-    const patience = index === 0 ? work.conflicts : 0;
-    const state = await carryOutItem(transaction, { operation, action, actor, item, refusal, patience });
+    const conflicts = results.length === 0 ? work.conflicts : 0;
+    const result = await carryOutItem(transaction, { operation, action, actor, item, refusal, conflicts });
     // What is locked so far is let go with the commit; the item comes first in the next batch.
-    if (state === 'conflict') return { tally, conflict: true };
-    tally[state] += 1;
+    if (result === 'conflict') return { results, conflict: true };
+    results.push({ ...result, position: item.position, objectId: item.object_id });
   }
-  return { tally, conflict: false };
+  return { results, conflict: false };
+}
+
+/** In the transaction of the changes themselves: there is none without its result. */
+async function record(transaction: Executor, operation: Operation, results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return;
+  const tally: Tally = { done: 0, skipped: 0, failed: 0 };
+  for (const result of results) tally[result.state] += 1;
+  await updateItems(transaction, operation.id, results);
+  await updateTally(transaction, operation.id, tally);
+  if (!operation.undo_of) return;
+  const putBack = results.filter((result) => result.state === 'done').map((result) => result.objectId);
+  await updateUndone(transaction, operation.undo_of, await updateItemsUndone(transaction, operation.undo_of, putBack));
 }
 
 /** Objects that an internal action is about to make are in nobody's scope yet. */

@@ -14,7 +14,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { insertPeople } from '../../testing/operation-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-vi.setConfig({ testTimeout: 400_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 const people = 5_000;
 let test: TestApp;
@@ -54,7 +54,7 @@ async function until(id: string, holds: (operation: OperationRow) => boolean): P
     const { data } = await test.call(getOperation, { params: { id } }, { as: test.admin });
     expect(holds(data)).toBe(true);
     return data;
-  }, 300_000);
+  }, 600_000);
 }
 
 /** Everything an operation could change of a person; versions go up with each change and are compared apart. */

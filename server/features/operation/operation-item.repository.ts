@@ -78,37 +78,35 @@ export type ItemResult = {
   state: 'done' | 'skipped' | 'failed';
   label: string;
   reason: string | null;
-  before: unknown;
-  version: number | null;
+  /** What undo needs. */
+  before?: unknown;
+  version?: number;
 };
 
-export async function updateItem(
+/** All results of a batch in one go; what is not given stays as it was. */
+export async function updateItems(
   db: Executor,
-  item: Pick<Item, 'operation_id' | 'position'>,
-  result: ItemResult,
+  operationId: string,
+  results: readonly (ItemResult & { position: number })[],
 ): Promise<void> {
-  await db
-    .updateTable('operation_items')
-    .set({
-      state: result.state,
-      reason: result.reason,
-      before: result.before === undefined ? null : JSON.stringify(result.before),
-      version: result.version,
-      ...(result.label && { label: result.label }),
-    })
-    .where('operation_id', '=', item.operation_id)
-    .where('position', '=', item.position)
-    .execute();
+  await sql`
+    update operation_items item
+    set state = result.state, reason = result.reason, label = coalesce(nullif(result.label, ''), item.label),
+      before = coalesce(result.before, item.before), version = coalesce(result.version, item.version)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      as result (position integer, state text, reason text, label text, before jsonb, version integer)
+    where item.operation_id = ${operationId} and item.position = result.position`.execute(db);
 }
 
-export async function updateItemUndone(db: Executor, operationId: string, objectId: string): Promise<void> {
-  await db
-    .updateTable('operation_items')
-    .set({ state: 'undone' })
-    .where('operation_id', '=', operationId)
-    .where('object_id', '=', objectId)
-    .where('state', '=', 'done')
-    .execute();
+export async function updateItemsUndone(
+  db: Executor,
+  operationId: string,
+  objectIds: readonly string[],
+): Promise<number> {
+  const result = await sql`
+    update operation_items set state = 'undone'
+    where operation_id = ${operationId} and object_id = any (${objectIds}::uuid[]) and state = 'done'`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
 }
 
 type WantedItems = {
