@@ -3,6 +3,7 @@ import { fillText } from '@lectern/contract/errors.ts';
 import { type Failure, onFailure } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { currentCoreTexts, currentLanguage } from './i18n/language.ts';
+import { isLeaving } from './leave.ts';
 import { type NotificationDraft, notify } from './notifications.ts';
 import { emptyResponseCache } from './response-cache.ts';
 import { clearSession, hadSession, readSession } from './session.ts';
@@ -23,7 +24,7 @@ function endExpiredLogin({ token }: Failure): void {
   if (!hadSession() || (readSession()?.token ?? null) !== token) return;
   clearSession();
   emptyResponseCache();
-  notify({ level: 'warning', title: currentCoreTexts().session.expired });
+  if (!isLeaving()) notify({ level: 'warning', title: currentCoreTexts().session.expired });
 }
 
 function show(error: ApiError): void {

@@ -5,15 +5,27 @@ import { clearSession, hadSession } from './session.ts';
 
 const patienceMs = 3_000;
 let leftByChoice = false;
+let leaving = false;
 
 /** Logs out: tells the server, but does not wait for one that does not answer. */
 export async function leave(): Promise<void> {
   if (!hadSession()) return;
-  const told = call(logout, {}, { quiet: true }).catch(() => undefined);
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  // Noted before the server knows: other calls and windows may hear of the end before its answer comes back.
   leftByChoice = true;
-  clearSession();
-  emptyResponseCache();
+  leaving = true;
+  try {
+    const told = call(logout, {}, { quiet: true }).catch(() => undefined);
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    clearSession();
+    emptyResponseCache();
+  } finally {
+    leaving = false;
+  }
+}
+
+/** A login that ends meanwhile was ended by choice, and is no news. */
+export function isLeaving(): boolean {
+  return leaving;
 }
 
 /** Whoever logged out does not want to come back to the same page; asked once per logout. */

@@ -3,6 +3,7 @@ import { findPeople } from '@lectern/contract/features/people.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from './api-client.ts';
 import { initialState } from './initial-state.ts';
+import { leave, takeLeftByChoice } from './leave.ts';
 import { notifications } from './notifications.ts';
 import { storeSession } from './session.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
@@ -47,6 +48,22 @@ describe('an expired login', () => {
     stubApi({ 'GET /api/people': () => failure(105, 'x') });
     await expect(call(findPeople, {}, { quiet: true })).rejects.toThrow();
     expect(titles()).toEqual([expiredText]);
+  });
+
+  it('is no news to somebody who is logging out, though the server ends the session first', async () => {
+    storeSession(sampleTokens());
+    const logout = Promise.withResolvers<Response>();
+    stubApi({
+      'POST /api/auth/outLogin': () => logout.promise,
+      'GET /api/people': () => failure(105, 'x', {}, 401),
+    });
+    const left = leave();
+    await expect(call(findPeople)).rejects.toMatchObject({ kind: 'loginExpired' });
+    logout.resolve(envelope(null, 204));
+    await left;
+    expect(titles()).toEqual([]);
+    expect(initialState.get().user).toBeNull();
+    expect(takeLeftByChoice()).toBe(true);
   });
 
   it('is no news to a visitor who never signed in', async () => {
