@@ -22,6 +22,13 @@ export const login: Callable<typeof auth.login> = {
   answer: 'data',
 };
 
+export const loginWithSecondFactor: Callable<typeof auth.loginWithSecondFactor> = {
+  id: 'auth.secondFactor',
+  method: 'POST',
+  path: '/admin/auth/secondFactor',
+  answer: 'data',
+};
+
 export const refreshSession: Callable<typeof auth.refreshSession> = {
   id: 'auth.refresh',
   method: 'POST',

@@ -4,19 +4,17 @@ import { LoginNotice } from './login-notice.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { TextInput } from './text-input.tsx';
 import { TriesNotice } from './tries-notice.tsx';
-import { useLogin } from './use-login.ts';
+import { type LoginOutcome, useLogin } from './use-login.ts';
 
-type Props = {
+type Props = LoginOutcome & {
   timeZone: string | undefined;
-  /** Called with the password once it was right: a forced change of it needs it again. */
-  onPasswordAccepted(password: string): void;
   warmUp(): void;
 };
 
 /** Account and password. Uncontrolled, so that password managers fill it in peace. */
-export function LoginForm({ timeZone, onPasswordAccepted, warmUp }: Props) {
+export function LoginForm({ timeZone, warmUp, ...outcome }: Props) {
   const { login } = useCoreTexts();
-  const attempt = useLogin(onPasswordAccepted);
+  const attempt = useLogin(outcome);
   const account = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState({ account: false, password: false });

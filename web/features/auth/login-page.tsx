@@ -6,6 +6,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import { MustChangeForm } from './must-change-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { usePublicSettings } from './use-public-settings.ts';
 import { UserLoadNotice } from './user-load-notice.tsx';
 import { VendorLogin } from './vendor-login.tsx';
@@ -26,6 +27,7 @@ export function LoginPage({ warmUp }: Props) {
   const { user, error } = useInitialState();
   const settings = usePublicSettings();
   const [oldPassword, setOldPassword] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const [usesVendor, setUsesVendor] = useState(false);
   const platform = settings?.platformName ?? productName;
   const minLength = settings?.passwordMinLength ?? usualMinLength;
@@ -45,14 +47,25 @@ export function LoginPage({ warmUp }: Props) {
         <main>
           {user?.mustChangePassword ? (
             <MustChangeForm account={user.account} {...{ oldPassword, minLength, warmUp }} />
+          ) : challenge !== null ? (
+            <SecondFactorForm
+              {...{ challenge, warmUp }}
+              timeZone={settings?.timeZone}
+              onRestart={() => setChallenge(null)}
+            />
           ) : (
             <>
               <h1>{fillText(login.title, { platform })}</h1>
               {error && error.kind !== 'loginExpired' && <UserLoadNotice error={error} />}
               {usesVendor ? (
-                <VendorLogin warmUp={warmUp} />
+                <VendorLogin warmUp={warmUp} onSecondFactor={setChallenge} />
               ) : (
-                <LoginForm timeZone={settings?.timeZone} onPasswordAccepted={setOldPassword} warmUp={warmUp} />
+                <LoginForm
+                  timeZone={settings?.timeZone}
+                  onPasswordAccepted={setOldPassword}
+                  onSecondFactor={setChallenge}
+                  warmUp={warmUp}
+                />
               )}
               {settings?.vendorLogin && (
                 <button type="button" className="action login-other" onClick={() => setUsesVendor(!usesVendor)}>

@@ -5,15 +5,18 @@ import { inChunkTime } from '../../lib/chunk-time.ts';
 import { getWecomConfig, loginWithWecom, startWecomLogin } from '../../lib/first-calls.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
-import { refreshUser } from '../../lib/initial-state.ts';
-import { storeSession } from '../../lib/session.ts';
+import { enter } from './enter.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
 
 type FrameState = 'loading' | 'shown' | 'signingIn' | 'failed';
 type Outcome = { onCode(code: string, state: string): void; onFailure(error: unknown): void };
 
 /** Puts the vendor's frame in its place and logs in with the code that it returns. */
-export function useVendorFrame(place: RefObject<HTMLElement | null>, size: 'middle' | 'small', warmUp: () => void) {
+export function useVendorFrame(
+  place: RefObject<HTMLElement | null>,
+  size: 'middle' | 'small',
+  { warmUp, onSecondFactor }: { warmUp(): void; onSecondFactor(challenge: string): void },
+) {
   const texts = useCoreTexts();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<FrameState>('loading');
@@ -39,7 +42,7 @@ export function useVendorFrame(place: RefObject<HTMLElement | null>, size: 'midd
       setState('signingIn');
       unmount?.();
       warmUp();
-      signIn(code, oneTimeState).catch(fail);
+      signIn(code, oneTimeState, onSecondFactor).catch(fail);
     };
     openFrame(place, size, { onCode, onFailure: fail })
       .then((close) => {
@@ -57,9 +60,10 @@ export function useVendorFrame(place: RefObject<HTMLElement | null>, size: 'midd
   return { state, message, restart: () => setAttempt(attempt + 1) };
 }
 
-async function signIn(code: string, state: string): Promise<void> {
-  storeSession(await call(loginWithWecom, { body: { code, state } }, { withoutMiddleware: true }));
-  await refreshUser();
+async function signIn(code: string, state: string, onSecondFactor: (challenge: string) => void): Promise<void> {
+  const answer = await call(loginWithWecom, { body: { code, state } }, { withoutMiddleware: true });
+  if ('challenge' in answer) onSecondFactor(answer.challenge);
+  else await enter(answer);
 }
 
 async function openFrame(place: RefObject<HTMLElement | null>, size: 'middle' | 'small', outcome: Outcome) {

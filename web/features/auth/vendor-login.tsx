@@ -5,12 +5,14 @@ import { LoginNotice } from './login-notice.tsx';
 import { useFrameSize } from './use-frame-size.ts';
 import { useVendorFrame } from './use-vendor-frame.ts';
 
+type Props = { warmUp(): void; onSecondFactor(challenge: string): void };
+
 /** The messaging vendor's own login frame, in the size that fits. */
-export function VendorLogin({ warmUp }: { warmUp(): void }) {
+export function VendorLogin({ warmUp, onSecondFactor }: Props) {
   const { vendor, login } = useCoreTexts();
   const size = useFrameSize();
   const place = useRef<HTMLDivElement>(null);
-  const { state, message, restart } = useVendorFrame(place, size, warmUp);
+  const { state, message, restart } = useVendorFrame(place, size, { warmUp, onSecondFactor });
   return (
     <div className="login-vendor">
       {message && (

@@ -43,6 +43,19 @@ export const core = {
     promiseText:
       'Documents, recordings and images are read as they come in, so that every word can be found where it stands.',
   },
+  secondFactor: {
+    title: 'One more step',
+    appLead: 'Enter the code that your authenticator app shows now.',
+    recoveryLead: 'Enter one of the recovery codes that you kept. Each works once.',
+    code: 'Code, 6 digits',
+    recoveryCode: 'Recovery code',
+    missing: 'Enter the code.',
+    wrongCode: 'This code is not right, or was used already. Wait for the next one.',
+    over: 'This took too long. Start again with your password.',
+    useRecovery: 'Use a recovery code instead',
+    useApp: 'Use the authenticator app instead',
+    restart: 'Back to account and password',
+  },
   mustChange: {
     title: 'Choose a new password',
     reason: 'Your password was set by someone else. Choose one that only you know; then you go on.',
