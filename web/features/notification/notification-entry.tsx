@@ -9,11 +9,17 @@ import { sentenceOf } from './notification-sentence.ts';
 
 const icons: Record<NotificationKind, IconName> = {
   passwordChanged: 'key',
+  passwordReset: 'key',
+  twoFactorOn: 'lock',
+  twoFactorOff: 'lock',
+  recoveryCodeUsed: 'key',
   signedInOnNewDevice: 'device',
   accessAsked: 'person',
   accessGranted: 'done',
   jobDone: 'done',
   jobFailed: 'problem',
+  operationDone: 'done',
+  operationFailed: 'problem',
   announcement: 'megaphone',
 };
 
@@ -32,7 +38,7 @@ export function NotificationEntry({ row, onRead, onFollow }: Props) {
   const sentence = sentenceOf(row, texts);
   return (
     <li className={unread ? 'bell-entry bell-entry-unread' : 'bell-entry'}>
-      <Icon name={icons[row.kind]} className={row.kind === 'jobFailed' ? 'bell-icon-bad' : undefined} />
+      <Icon name={icons[row.kind]} className={icons[row.kind] === 'problem' ? 'bell-icon-bad' : undefined} />
       <div className="bell-text">
         {link ? (
           <AppLink to={link} onClick={follow}>

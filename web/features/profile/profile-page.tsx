@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useUrlTab } from '../../components/use-url-tab.ts';
@@ -8,6 +9,7 @@ import { PasswordTab } from './password-tab.tsx';
 import { PreferencesTab } from './preferences-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SessionsTab } from './sessions-tab.tsx';
+import { TwoFactorTab } from './two-factor-tab.tsx';
 import '../../components/page-body.css';
 import './profile-page.css';
 
@@ -15,17 +17,18 @@ const contents = {
   profile: ProfileTab,
   preferences: PreferencesTab,
   password: PasswordTab,
+  twoFactor: TwoFactorTab,
   sessions: SessionsTab,
   activity: ActivityTab,
 };
-const tabIds = ['profile', 'preferences', 'password', 'sessions', 'activity'] as const;
+const tabIds = ['profile', 'preferences', 'password', 'twoFactor', 'sessions', 'operations', 'activity'] as const;
 
-/** Everything about oneself. */
-export function ProfilePage() {
+/** Everything about oneself; what one did to many things at once comes from outside. */
+export function ProfilePage({ operations }: { operations: ComponentType }) {
   const { profile, words } = useTexts();
   const user = useCurrentUser();
   const [active, choose] = useUrlTab(tabIds);
-  const Content = contents[active];
+  const Content = active === 'operations' ? operations : contents[active];
   return (
     <>
       <PageHeader
