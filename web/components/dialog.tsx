@@ -30,6 +30,8 @@ function OpenDialog({ onClose, title, bare, className, footer, children }: Omit<
     const dialog = element.current;
     const opener = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    // The browser would focus the button that closes it.
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

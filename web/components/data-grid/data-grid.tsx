@@ -153,10 +153,7 @@ function useRowFocus<Row>(
     move(steps) {
       const from = active.current;
       const index = from < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, from + steps));
-      const target = () =>
-        scroller.current?.querySelector<HTMLElement>(
-          `tr[data-index="${index}"] [data-row-focus], tr[data-index="${index}"] input`,
-        );
+      const target = () => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-row-focus]`);
       const there = target();
       if (there) there.focus();
       else {

@@ -26,16 +26,24 @@ function GridRowView<Row>({ row, index, place, chosen, setting }: Props<Row>) {
             type="checkbox"
             className="grid-checkbox"
             aria-label={words.select(name)}
+            data-row-focus={setting.hrefOf ? undefined : ''}
             checked={chosen}
             onChange={(event) => choose(row, index, (event.nativeEvent as MouseEvent).shiftKey === true)}
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} className={column.align === 'end' ? 'grid-end' : undefined}>
-          {column.main ? <MainCell setting={setting} row={row} content={column.cell(row)} /> : column.cell(row)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.id}
+            className={column.align === 'end' ? 'grid-end' : undefined}
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {column.main ? <MainCell setting={setting} row={row} content={content} /> : content}
+          </td>
+        );
+      })}
       {openMenu && (
         <td className="grid-menu">
           <button

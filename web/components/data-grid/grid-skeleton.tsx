@@ -4,7 +4,7 @@ import './data-grid.css';
 const widths = ['62%', '48%', '70%', '54%', '66%', '44%', '58%', '50%'];
 
 /** The grid before its first rows: its real headings and row height, with bars for the texts. */
-export function GridSkeleton({ headings, rows = 12 }: { headings: readonly string[]; rows?: number }) {
+export function GridSkeleton({ headings, rows = 24 }: { headings: readonly string[]; rows?: number }) {
   return (
     <SkeletonRegion className="grid-scroll">
       <table className="grid" aria-hidden="true">

@@ -105,7 +105,11 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         active={address.tab}
         onChange={(tab) => place.change({ tab })}
       >
-        <div className="list-card" data-outdated={data.outdated || undefined}>
+        <div
+          className="list-card"
+          data-outdated={data.outdated || undefined}
+          data-waiting={(data.outdated && data.fetching) || undefined}
+        >
           <ListToolbar
             definition={definition}
             place={place}

@@ -27,8 +27,7 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
   const { list } = texts;
   const format = useFormat();
   const user = useCurrentUser();
-  const many = { ...target, row: undefined };
-  const offered = selection.tooMany ? [] : actions.filter((action) => isOffered(action, many, user));
+  const offered = selection.tooMany ? [] : actions.filter((action) => isOffered(action, { row: undefined }, user));
   const beside = offered.length > sideBySide + 1 ? offered.slice(0, sideBySide) : offered;
   const rest = offered.slice(beside.length);
   const more = !matching.exact || matching.value > selection.count;
@@ -57,7 +56,7 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
             key={action.id}
             size="small"
             look={action.look ?? 'plain'}
-            onClick={() => void action.run(many, { navigate, user })}
+            onClick={() => void action.run(target, { navigate, user })}
           >
             {action.label(texts)}
           </Button>
@@ -79,7 +78,7 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
                   key={action.id}
                   look={action.look ?? 'plain'}
                   {...(action.icon && { icon: action.icon })}
-                  onSelect={() => void action.run(many, { navigate, user })}
+                  onSelect={() => void action.run(target, { navigate, user })}
                 >
                   {action.label(texts)}
                 </MenuItem>

@@ -89,12 +89,17 @@ export const userActions: readonly RowAction<UserRow>[] = [
     withUser((user) => userDialog.set({ kind: 'resetPassword', user })),
     { on: 'one' },
   ),
-  action(
-    'permissions',
-    'shield',
-    withUser((user) => userDialog.set({ kind: 'permissions', user })),
-    { on: 'one' },
-  ),
+  {
+    ...action(
+      'permissions',
+      'shield',
+      withUser((user) => userDialog.set({ kind: 'permissions', user })),
+      { on: 'one' },
+    ),
+    // Looking does not need power over somebody.
+    mayI: () => true,
+    fits: () => true,
+  },
   action('setDepartment', 'department', place('setDepartment'), { separated: true }),
   action('setPosition', 'position', place('setPosition')),
   action('setRole', 'person', place('setRole'), { fits: isOther }),

@@ -53,7 +53,7 @@ export const userListDefinition: ListDefinition<UserRow> = {
   }),
   columns: {
     name: {
-      width: 170,
+      width: 160,
       grow: 3,
       cell: (user) => (
         <>
@@ -62,9 +62,10 @@ export const userListDefinition: ListDefinition<UserRow> = {
         </>
       ),
     },
-    account: { width: 110, grow: 2, keep: 4, cell: (user) => user.account },
+    account: { width: 112, grow: 2, keep: 4, cell: (user) => user.account },
     role: {
-      width: 138,
+      width: 160,
+      grow: 0,
       keep: 5,
       cell: (user, context) => (
         <FilterLink name="role" value={[String(user.roleId)]} context={context}>
@@ -72,24 +73,24 @@ export const userListDefinition: ListDefinition<UserRow> = {
         </FilterLink>
       ),
     },
-    position: { width: 110, keep: 1, cell: (user, { texts }) => user.position?.name ?? texts.words.none },
+    position: { width: 116, keep: 1, cell: (user, { texts }) => user.position?.name ?? texts.words.none },
     department: { width: 120, grow: 2, keep: 3, cell: (user, context) => unit(user.department, 'department', context) },
     college: { width: 120, grow: 2, cell: (user, context) => unit(user.college, 'college', context) },
-    access: { width: 96, grow: 0, keep: 6, cell: access },
+    access: { width: 106, grow: 0, keep: 6, cell: access },
     twoFactor: {
-      width: 68,
+      width: 58,
       grow: 0,
       cell: (user, { texts }) =>
         user.twoFactor ? texts.user.twoFactorOn : <span className="grid-quiet">{texts.user.twoFactorOff}</span>,
     },
     lastSignIn: {
-      width: 108,
+      width: 106,
       grow: 0,
       keep: 2,
       greatestFirst: true,
       cell: (user, context) => ago(user.lastSignInAt, context, context.texts.user.never),
     },
-    sessions: { width: 76, grow: 0, cell: (user, { format }) => format.number(user.sessions) },
+    sessions: { width: 80, grow: 0, cell: (user, { format }) => format.number(user.sessions) },
     email: { width: 180, grow: 2, keep: 2, cell: (user, { texts }) => user.email ?? texts.words.none },
     phone: { width: 120, keep: 1, cell: (user, { texts }) => user.phone ?? texts.words.none },
     created: { width: 108, grow: 0, greatestFirst: true, cell: (user, context) => ago(user.createdAt, context) },

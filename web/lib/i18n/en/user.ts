@@ -1,6 +1,6 @@
 export const user = {
   title: 'Users',
-  search: 'Search names, accounts, e-mail, phone',
+  search: 'Name, account, e-mail or phone',
   emptyTitle: 'No users yet',
   emptyText: 'Everybody who signs in has an account here. Create the first one, or import a table.',
   columns: {

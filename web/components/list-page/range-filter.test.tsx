@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFormat } from '../../lib/format.ts';
+import { texts } from '../../lib/i18n/en/texts.ts';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderSignedIn } from '../../lib/testing/render-signed-in.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import { filterWords } from './filter-words.ts';
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+const words = (value: { min?: number; max?: number }) =>
+  filterWords(
+    { kind: 'range' },
+    value,
+    undefined,
+    { unit: () => undefined, person: () => undefined },
+    { texts, format: createFormat('en', 'UTC') },
+  );
+
+describe('a filter by range', () => {
+  it('takes one end or both, and none to be removed', async () => {
+    const onApply = vi.fn();
+    renderSignedIn(
+      <FilterEditor
+        label="Size"
+        declaration={{ kind: 'range' }}
+        value={{ min: 5 }}
+        choices={undefined}
+        onApply={onApply}
+      />,
+    );
+    await userEvent.type(screen.getByLabelText('At most'), '4');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(onApply).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('At most'), '0{Enter}');
+    expect(onApply).toHaveBeenLastCalledWith({ min: 5, max: 40 });
+    await userEvent.clear(screen.getByLabelText('At least'));
+    await userEvent.clear(screen.getByLabelText('At most'));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(onApply).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('is told in words', () => {
+    expect([words({ min: 1200 }), words({ max: 5 }), words({ min: 1, max: 2.5 })]).toEqual([
+      '≥ 1,200',
+      '≤ 5',
+      '1 – 2.5',
+    ]);
+  });
+});

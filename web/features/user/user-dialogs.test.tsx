@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../../lib/notifications.ts';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { idOf, openUsers, operationsCall, sampleRow, usersCall } from './testing/open-users.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const create = 'POST /api/system/users';
+const one = `/api/system/users/${idOf(1)}`;
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const inDialog = () => within(screen.getByRole('dialog'));
+async function rowAction(name: string) {
+  await click('Actions for Person 1');
+  await userEvent.click(screen.getByText(name, { selector: '.menu-item-label' }));
+}
+
+describe('a new user', () => {
+  it('is created, and the one-time password is shown once', async () => {
+    const { api } = await openUsers('', {
+      [create]: () =>
+        envelope(
+          { user: sampleRow(9, { name: 'Anna' }), handover: { by: 'password', password: 'blue-otter-42' } },
+          201,
+        ),
+    });
+    await click('New user');
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    await userEvent.keyboard(' Anna ');
+    await userEvent.type(screen.getByLabelText('Account'), 'anna');
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Department').disabled).toBe(false));
+    await userEvent.selectOptions(screen.getByLabelText('Department'), idOf(502));
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('blue-otter-42')).toBeTruthy();
+    expect(api.sent(create)[0]?.body).toEqual({
+      name: 'Anna',
+      account: 'anna',
+      email: null,
+      phone: null,
+      roleId: 4,
+      departmentId: idOf(502),
+      positionId: null,
+    });
+    await click('I have passed it on');
+    expect(screen.queryByText('blue-otter-42')).toBeNull();
+    expect(api.sent(usersCall).length).toBeGreaterThan(1);
+  });
+
+  it('that is invited by mail needs no password', async () => {
+    await openUsers('', {
+      [create]: () => envelope({ user: sampleRow(9), handover: { by: 'mail', email: 'a@uni.example' } }, 201),
+    });
+    await click('New user');
+    await userEvent.type(screen.getByLabelText('Name'), 'Anna');
+    await userEvent.type(screen.getByLabelText('Account'), 'anna');
+    await click(/^Create user/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notifications.get()[0]?.title).toBe('Person 9 is invited by mail to a@uni.example');
+  });
+
+  it('must make sense before it is sent, and what the server refuses stands at its field', async () => {
+    const { api } = await openUsers('', {
+      [create]: () =>
+        failure(400, 'No', {
+          code: 'invalidInput',
+          data: { fields: [{ path: 'account', message: 'another one has it already' }] },
+        }),
+    });
+    await click('New user');
+    await userEvent.type(screen.getByLabelText('Account'), 'a b');
+    await userEvent.type(screen.getByLabelText('E-mail'), 'nobody');
+    await click(/^Create user/);
+    expect(screen.getByText('Fill this in.')).toBeTruthy();
+    expect(screen.getByText('Letters, digits, dot, dash, @ and _ only.')).toBeTruthy();
+    expect(screen.getByText('This is no e-mail address.')).toBeTruthy();
+    expect(api.sent(create)).toEqual([]);
+    await userEvent.clear(screen.getByLabelText('E-mail'));
+    await userEvent.clear(screen.getByLabelText('Account'));
+    await userEvent.type(screen.getByLabelText('Account'), 'taken');
+    await userEvent.type(screen.getByLabelText('Name'), 'Anna');
+    await click(/^Create user/);
+    expect(await screen.findByText('another one has it already')).toBeTruthy();
+  });
+
+  it('is not thrown away without a question', async () => {
+    await openUsers();
+    await click('New user');
+    await userEvent.type(screen.getByLabelText('Name'), 'A');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Discard what you typed?')).toBeTruthy();
+    await click('Discard');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('editing a user', () => {
+  it('sends only what changed, with the version it began from', async () => {
+    const { api } = await openUsers('', { [`PATCH ${one}`]: () => envelope(sampleRow(1, { phone: '5', version: 2 })) });
+    await rowAction('Edit');
+    await userEvent.type(screen.getByLabelText('Phone'), '5');
+    await click(/^Save/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent(`PATCH ${one}`)[0]?.body).toEqual({ phone: '5', version: 1 });
+  });
+
+  it('keeps the edits when somebody else was faster, and saves over the newer version', async () => {
+    let version = 2;
+    const { api } = await openUsers('', {
+      [`GET ${one}`]: () => envelope(sampleRow(1, { email: 'new@uni.example', version })),
+      [`PATCH ${one}`]: ({ body }) =>
+        (body as { version: number }).version === version
+          ? envelope(sampleRow(1, { version: ++version }))
+          : failure(409, 'Changed', { code: 'changedMeanwhile' }, 409),
+    });
+    await rowAction('Edit');
+    await userEvent.type(screen.getByLabelText('Phone'), '5');
+    await click(/^Save/);
+    expect(await screen.findByText(/Somebody changed this user meanwhile/)).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('new@uni.example'));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('5');
+    await click(/^Save/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent(`PATCH ${one}`)[1]?.body).toEqual({ phone: '5', version: 2 });
+  });
+});
+
+describe('what else can be done with a user', () => {
+  it('resets the password after a question', async () => {
+    await openUsers('', {
+      [`POST ${one}/resetPassword`]: () => envelope({ by: 'password', password: 'red-fox-7' }),
+    });
+    await rowAction('Reset password');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Reset password' }));
+    expect(await screen.findByText('red-fox-7')).toBeTruthy();
+    expect(screen.getByText('person.1', { selector: 'dd' })).toBeTruthy();
+  });
+
+  it('hands on what somebody owns, to somebody', async () => {
+    const { api } = await openUsers('', {
+      [operationsCall]: () => envelope({}, 202),
+      'GET /api/people': () =>
+        envelope([{ id: idOf(7), name: 'Anna Schmidt', account: 'a.schmidt', departmentName: null }]),
+    });
+    await rowAction('Hand on what they own');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Hand on what they own' }));
+    expect(screen.getByText('Choose somebody.')).toBeTruthy();
+    await click(/Anna Schmidt/);
+    await userEvent.click(inDialog().getByRole('button', { name: 'Hand on what they own' }));
+    await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
+    expect(api.sent(operationsCall)[0]?.body).toMatchObject({
+      action: 'transfer',
+      selection: { ids: [idOf(1)] },
+      input: { toUserId: idOf(7) },
+    });
+  });
+
+  it('lets somebody leave with nothing to hand on', async () => {
+    const { api } = await openUsers('', {
+      [operationsCall]: () => envelope({}, 202),
+      'GET /api/people': () => envelope([]),
+    });
+    await rowAction('Leaves the university');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Leaves the university' }));
+    await waitFor(() => expect(api.sent(operationsCall)[0]?.body).toMatchObject({ input: { toUserId: null } }));
+  });
+
+  it('explains which pages open, and why', async () => {
+    const because = { kind: 'group', group: 'Editors', flag: 0, through: 'position' };
+    await openUsers('', {
+      [`GET ${one}/permissions`]: () =>
+        envelope([
+          { path: '/app/home/my', allowed: true, because: [because] },
+          {
+            path: '/app/system/health',
+            allowed: false,
+            because: [{ kind: 'unset', group: null, flag: null, through: null }],
+          },
+        ]),
+    });
+    await rowAction('What may this user do?');
+    const rows = await inDialog().findAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'My resourcesopens“Editors” allows it, by position',
+      'Healthclosedno group says anything',
+    ]);
+    await userEvent.click(inDialog().getByRole('switch'));
+    expect(inDialog().getAllByRole('row')).toHaveLength(1);
+  });
+});
