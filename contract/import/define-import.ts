@@ -30,7 +30,7 @@ export function defineImport<const Fields extends string>(
   return declaration;
 }
 
-export const importLimits = { bytes: 20 * 1024 * 1024, rows: 100_000, keptDays: 30 } as const;
+export const importLimits = { bytes: 20 * 1024 * 1024, rows: 100_000 } as const;
 export const lineVerdicts = ['new', 'changed', 'skipped', 'invalid'] as const;
 export type LineVerdict = (typeof lineVerdicts)[number];
 /** What becomes of lines about something that is there already. */

@@ -26,6 +26,17 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
   },
   { what: 'live events older than a day', table: 'events', where: sql`created_at < now() - interval '1 day'` },
   {
+    what: 'edit locks that lapsed more than an hour ago',
+    table: 'edit_locks',
+    where: sql`expires_at < now() - interval '1 hour'`,
+  },
+  {
+    // As long as an import can be undone its lines tell what it did.
+    what: 'imported files older than 30 days',
+    table: 'imports',
+    where: sql`created_at < now() - interval '30 days'`,
+  },
+  {
     what: 'workers not seen for a day',
     table: 'workers',
     where: sql`last_seen_at < now() - interval '1 day'`,

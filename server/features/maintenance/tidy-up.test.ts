@@ -138,6 +138,45 @@ describe('maintenance', () => {
     expect(job.result).toMatchObject({ 'live events older than a day': 1 });
   });
 
+  test('removes lapsed edit locks, and imported files with their lines after 30 days', async () => {
+    const lock = (expires: Date) => ({
+      object_type: 'user',
+      object_id: newId(),
+      user_id: userId,
+      window_id: newId(),
+      expires_at: expires,
+    });
+    await rig.db
+      .insertInto('edit_locks')
+      .values([lock(ago(0.1)), lock(ago(-0.1))])
+      .execute();
+    const file = (id: string, days: number) => ({
+      id,
+      list: 'user',
+      owner_id: userId,
+      file_name: `${days}.csv`,
+      format: 'csv',
+      detail: 'UTF-8',
+      columns: '[]',
+      line_count: 1,
+      mapping: '{}',
+      created_at: ago(days),
+    });
+    const [old, young] = [newId(), newId()];
+    await rig.db
+      .insertInto('imports')
+      .values([file(old, 31), file(young, 29)])
+      .execute();
+    await rig.db
+      .insertInto('import_lines')
+      .values([old, young].map((import_id) => ({ import_id, line: 2, cells: '["a"]' })))
+      .execute();
+    await tidy();
+    expect(await rig.db.selectFrom('edit_locks').select('user_id').execute()).toHaveLength(1);
+    expect(await rig.db.selectFrom('imports').select('id').execute()).toEqual([{ id: young }]);
+    expect(await rig.db.selectFrom('import_lines').select('import_id').execute()).toEqual([{ import_id: young }]);
+  });
+
   test('removes more rows than fit in one batch', async () => {
     const values = Array.from({ length: 12_001 }, (_, index) => ({
       key: `k${index}`,

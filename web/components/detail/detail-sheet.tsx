@@ -27,7 +27,7 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   const goTo = (href: string | null) => (href ? () => navigate(href) : null);
   const previous = goTo(neighbours.previous);
   const next = goTo(neighbours.next);
-  const edit = () => content.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+  const edit = () => content.current?.querySelector<HTMLElement>('[data-edit-focus]')?.focus();
   useSheetKeys({ previous, next, edit, save: onSave });
   const close = () => navigate(neighbours.list);
   return (

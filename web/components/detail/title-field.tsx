@@ -25,7 +25,7 @@ export function TitleField({ label, value, error, changed, maxLength, onChange, 
         value={value}
         maxLength={maxLength}
         autoComplete="off"
-        data-first-focus
+        data-edit-focus
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

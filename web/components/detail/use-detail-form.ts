@@ -7,6 +7,8 @@ import { useDraft } from '../use-draft.ts';
 type Problems<Values> = Partial<Record<keyof Values, string>>;
 
 type Options<Values extends object> = {
+  /** Another object starts without edits. */
+  id: string;
   stored: Values;
   /** What can be said before it is sent. */
   check: (values: Values) => Problems<Values>;
@@ -17,11 +19,22 @@ type Options<Values extends object> = {
 };
 
 /** Edits of an object: kept through conflicts, sent with the version, refused where the server refuses. */
-export function useDetailForm<Values extends object>({ stored, check, save, reload }: Options<Values>) {
+export function useDetailForm<Values extends object>({ id, stored, check, save, reload }: Options<Values>) {
   const draft = useDraft(stored);
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [error, setError] = useState<ApiError | null>(null);
   const [saving, setSaving] = useState(false);
+
+  const discard = () => {
+    draft.discard();
+    setProblems({});
+    setError(null);
+  };
+  const [shownId, setShownId] = useState(id);
+  if (shownId !== id) {
+    setShownId(id);
+    discard();
+  }
 
   const submit = async () => {
     if (saving || draft.changed.length === 0) return;
@@ -56,10 +69,6 @@ export function useDetailForm<Values extends object>({ stored, check, save, relo
       setProblems((known) => ({ ...known, [name]: undefined }));
       draft.set(name, value);
     },
-    discard() {
-      draft.discard();
-      setProblems({});
-      setError(null);
-    },
+    discard,
   };
 }

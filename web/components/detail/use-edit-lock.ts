@@ -26,8 +26,9 @@ export function useEditLock(calls: LockCalls, id: string, wanted: boolean): Lock
   const look = queryOf(calls.getLock, request, { quiet: true });
   const lock = useQuery({ ...look, refetchInterval: lookEveryMs, staleTime: 0 }).data ?? null;
   const other = lock && !lock.own ? lock : null;
-  const [last, setLast] = useState<EditLock | null>(null);
-  if (other && other.since !== last?.since) setLast(other);
+  const [seen, setSeen] = useState<{ id: string; lock: EditLock } | null>(null);
+  if (other && (seen?.id !== id || other.since !== seen.lock.since)) setSeen({ id, lock: other });
+  const last = seen?.id === id ? seen.lock : null;
   const holds = wanted && last === null && !other;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request is made of the id alone
@@ -46,5 +47,5 @@ export function useEditLock(calls: LockCalls, id: string, wanted: boolean): Lock
     };
   }, [holds, id, client, calls]);
 
-  return { other, finished: other ? null : last, goOn: () => setLast(null) };
+  return { other, finished: other ? null : last, goOn: () => setSeen(null) };
 }

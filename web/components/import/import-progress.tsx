@@ -50,7 +50,7 @@ export function ImportProgress({ definition, importId, started }: Props) {
           })}
         </p>
       )}
-      <p>{importing.undoHint}</p>
+      <p>{isOver ? importing.undoHint : importing.goesOn}</p>
       {isOver && (
         <a
           className="button button-plain"

@@ -33,6 +33,7 @@ export function useUserSheet(user: UserRow, refresh: () => Promise<void>) {
   const me = useCurrentUser();
   const client = useQueryClient();
   const form = useDetailForm({
+    id: user.id,
     stored: valuesOf(user),
     check: (values) => problemsOf(values, texts),
     reload: refresh,

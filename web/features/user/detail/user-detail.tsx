@@ -28,7 +28,7 @@ function OpenedUser({ id }: { id: string }) {
   const { userDetail, words } = useTexts();
   const neighbours = useNeighbours(userListDefinition, id);
   const { user, refresh } = useStoredUser(id, neighbours.row);
-  if (user.data) return <UserSheet key={id} user={user.data} neighbours={neighbours} refresh={refresh} />;
+  if (user.data) return <UserSheet user={user.data} neighbours={neighbours} refresh={refresh} />;
   return (
     <DetailSheet
       label={words.loading}
