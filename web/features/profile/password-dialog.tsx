@@ -50,6 +50,7 @@ export function PasswordDialog(props: Props) {
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
+          data-first-focus
           maxLength={accountLimits.password}
           error={isMissing && !password ? words.required : isWrong ? error.message : undefined}
         />

@@ -57,6 +57,7 @@ export function TwoFactorSetupDialog({ setup, onConfirmed, onClose }: Props) {
           onChange={setCode}
           inputMode="numeric"
           autoComplete="one-time-code"
+          data-first-focus
           maxLength={12}
           error={isMissing && !code.trim() ? words.required : isWrong ? twoFactor.wrongCode : undefined}
         />

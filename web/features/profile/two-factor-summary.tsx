@@ -36,9 +36,7 @@ export function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAs
   ];
   return (
     <>
-      <div className="card-body">
-        <FactList facts={facts} />
-      </div>
+      <FactList facts={facts} />
       <div className="form-foot">
         {enabled ? (
           <>

@@ -27,7 +27,7 @@ const setup = { setup: 'sealed', secret: 'ABCD EFGH', uri: 'otpauth://totp/x', q
 
 async function open(calls: Parameters<typeof stubApi>[0]) {
   const api = stubApi(calls);
-  await renderPage('/app/home/profile?tab=twoFactor', ProfilePage, sampleUser());
+  await renderPage('/app/home/profile?tab=twoFactor', () => <ProfilePage operations={() => null} />, sampleUser());
   return { api, user: userEvent.setup() };
 }
 
@@ -51,6 +51,7 @@ describe('the second factor', () => {
     });
     expect(await screen.findByText('By password alone')).toBeTruthy();
     await user.click(await button('Set up'));
+    expect(document.activeElement).toBe(dialog().getByLabelText('Current password'));
     await givePassword(user);
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(dialog().getByText('ABCD EFGH')).toBeTruthy();
