@@ -22,6 +22,11 @@ describe('the password policy', () => {
     expect(faultOf(' MEI.LIN   ', { ...rule, minLength: 8 })).toBe('sameAsAccount');
   });
 
+  it('does not take it as a part either, unless it is so short that chance puts it there', () => {
+    expect(faultOf('my Mei.Lin 2026', rule)).toBe('containsAccount');
+    expect(faultOf('a long limousine', { ...rule, account: 'lim' })).toBeUndefined();
+  });
+
   it('says what is wrong in both languages', () => {
     expect(faultText('tooShort', 12, 'en')).toBe('at least 12 characters');
     expect(faultText('tooShort', 12, 'zh')).toBe('至少 12 个字符');
