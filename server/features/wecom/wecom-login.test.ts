@@ -93,6 +93,20 @@ describe('sign-in through the messaging vendor', () => {
     expect(await enter('stale')).toMatchObject({ http: 400, code: 'vendorStateInvalid' });
   });
 
+  it('asks for the second factor of whoever has one', async () => {
+    const person = await rig.person({ wecomUserId: 'careful' });
+    await rig.db
+      .updateTable('users')
+      .set({ totp_secret: Buffer.alloc(48) })
+      .where('id', '=', person.id)
+      .execute();
+    vendor.members.set('code-2f', { errcode: 0, errmsg: 'ok', userid: 'careful' });
+    const browser = new Browser(rig.app);
+    const answer = await enter('code-2f', browser);
+    expect(answer).toMatchObject({ http: 200, data: { secondFactorNeeded: true } });
+    expect([...browser.cookies.keys()]).not.toContain('lectern_session');
+  });
+
   it('passes a code on as one value, whatever it contains', async () => {
     await enter('x&code=y&access_token=z#');
     const [call] = vendor.callsTo(userInfo);

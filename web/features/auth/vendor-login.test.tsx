@@ -107,6 +107,15 @@ describe('the messaging vendor’s login', () => {
     expect(panels.unmounted).toBeGreaterThan(0);
   });
 
+  it('goes on with the second factor of whoever has one', async () => {
+    const step = { secondFactorNeeded: true, challenge: 'challenge-1', expiresAt: '2026-01-01T00:00:00.000Z' };
+    stubApi({ ...vendorCalls, [signIn]: () => envelope(step) });
+    const { onLoginSuccess } = await openFrame();
+    act(() => onLoginSuccess?.({ code: 'code-1' }));
+    expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
   it('says why it was refused and starts anew with a new state', async () => {
     stubApi({ ...vendorCalls, [signIn]: () => failure(101, 'No account here belongs to this messaging account.') });
     const { onLoginSuccess } = await openFrame();
