@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
@@ -7,7 +6,7 @@ import { HandoverDialog } from './handover-dialog.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { closeUserDialog, userDialog } from './user-dialog.ts';
+import { userDialog } from './user-dialog.ts';
 import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
 
 /** Its code comes when somebody imports. */
@@ -18,8 +17,6 @@ const ImportUsersDialog = lazyPage(() =>
 /** Whatever an action on users needs to ask or to show. */
 export function UserDialogs() {
   const open = useStore(userDialog);
-  // A one-time password must not wait here for whoever opens the page next.
-  useEffect(() => closeUserDialog, []);
   switch (open?.kind) {
     case 'create':
       return <CreateUserDialog />;

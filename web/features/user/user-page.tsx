@@ -1,19 +1,25 @@
 import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { UserDialogs } from './user-dialogs.tsx';
+import { useStore } from '../../lib/use-store.ts';
+import { closeUserDialog, userDialog } from './user-dialog.ts';
 import { userListDefinition } from './user-list.tsx';
 
-/** Its code comes when the first user is opened. */
+/** Their code comes when the first is opened. */
+const UserDialogs = lazyPage(() => import('./user-dialogs.tsx').then((module) => module.UserDialogs));
 const UserDetail = lazyPage(() => import('./detail/user-detail.tsx').then((module) => module.UserDetail));
 
 export function UserPage() {
   const { searchStr } = useLocation();
+  const asking = useStore(userDialog) !== null;
+  // A one-time password must not wait here for whoever opens the page next.
+  useEffect(() => closeUserDialog, []);
   return (
     <>
       <ListPage definition={userListDefinition} />
       {new URLSearchParams(searchStr).has('id') && <UserDetail />}
-      <UserDialogs />
+      {asking && <UserDialogs />}
     </>
   );
 }
