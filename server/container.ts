@@ -53,6 +53,8 @@ import { TaskService } from './features/task/task.service.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
 import { userActions } from './features/user/actions/user-actions.ts';
+import { registerImportPasswords } from './features/user/import/import-password.routes.ts';
+import { ImportPasswordService } from './features/user/import/import-password.service.ts';
 import { userImportSource } from './features/user/import/user-import.source.ts';
 import { OwnershipService } from './features/user/ownership.service.ts';
 import { registerUsers } from './features/user/user.routes.ts';
@@ -182,6 +184,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerOperations(registry, operations);
   registerEditLock(registry, userDetailEndpoints, userDetail, new EditLockService(db));
   registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
+  registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   registerImport(registry, userImportEndpoints, userImport as ImportSource, new ImportService(db, operations));
   registerListViews(registry, new ListViewService(db, [userList]));
   registerPageData(registry);

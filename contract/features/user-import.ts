@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineImport, importEndpoints } from '../import/define-import.ts';
 
 export const userImport = defineImport({
@@ -31,3 +33,21 @@ export const {
   run: runUserImport,
   report: reportUserImport,
 } = userImportEndpoints;
+
+/** So many passwords come with one answer; hashing them takes a while. */
+export const passwordsAtOnce = 50;
+
+export const handOutImportPasswords = defineEndpoint({
+  id: 'userImport.handOutPasswords',
+  method: 'POST',
+  path: `${userImport.path}/{id}/passwords`,
+  access: { kind: 'page', pages: [userImport.page], ability: userImport.ability },
+  summary: 'One-time passwords for people of an import who have none yet, shown once; some at a time',
+  params: idParams,
+  output: z.strictObject({
+    rows: z.array(z.strictObject({ account: z.string(), name: z.string(), password: z.string() })),
+    /** Nobody of this import is left without a password, or nobody whom one may give one. */
+    done: z.boolean(),
+  }),
+  confidential: true,
+});

@@ -7,7 +7,7 @@ import { Button } from '../button.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Icon } from '../icon.tsx';
 import { Spinner } from '../spinner.tsx';
-import { downloadTemplate } from './download-template.ts';
+import { downloadCsv } from './download-csv.ts';
 
 type Props = {
   fieldNames: readonly string[];
@@ -65,7 +65,7 @@ export function ChooseFile({ fieldNames, note, reading, error, onFile }: Props) 
             <Button look="primary" onClick={() => input.current?.click()}>
               {importing.choose}
             </Button>
-            <Button look="quiet" icon="download" onClick={() => downloadTemplate(importing.templateName, fieldNames)}>
+            <Button look="quiet" icon="download" onClick={() => downloadCsv(importing.templateName, [fieldNames])}>
               {importing.template}
             </Button>
           </>

@@ -1,4 +1,5 @@
 import type { ImportDeclaration, ImportEndpoints } from '@lectern/contract/import/define-import.ts';
+import type { ComponentType } from 'react';
 import type { Callable } from '../../lib/callable.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
@@ -10,6 +11,8 @@ export type ImportDefinition = {
   fieldName: (field: string, texts: Texts) => string;
   /** What somebody has to know before, such as what newcomers do not have yet. */
   note?: (texts: Texts) => string;
+  /** What is offered once it is done. */
+  After?: ComponentType<{ importId: string }>;
   /** Reading calls that are out of date when it is done. */
   invalidates: readonly Callable[];
 };

@@ -34,6 +34,7 @@ export function ImportProgress({ definition, importId, started }: Props) {
   }, [isOver, client, definition]);
 
   const { done, skipped, failed, total } = operation;
+  const { After } = definition;
   const dealtWith = done + skipped + failed;
   return (
     <div className="import-progress">
@@ -61,6 +62,7 @@ export function ImportProgress({ definition, importId, started }: Props) {
           {importing.report}
         </a>
       )}
+      {isOver && done > 0 && After && <After importId={importId} />}
     </div>
   );
 }

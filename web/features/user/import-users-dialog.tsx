@@ -2,6 +2,7 @@ import { listUsers } from '@lectern/contract/features/user.ts';
 import { userImport, userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { ImportDefinition } from '../../components/import/import-definition.ts';
 import { ImportDialog } from '../../components/import/import-dialog.tsx';
+import { HandOutPasswords } from './hand-out-passwords.tsx';
 import { closeUserDialog } from './user-dialog.ts';
 
 const definition: ImportDefinition = {
@@ -10,6 +11,7 @@ const definition: ImportDefinition = {
   title: ({ userDetail }) => userDetail.importTitle,
   fieldName: (field, { userDetail }) => userDetail.importFields[field as keyof typeof userImport.fields] ?? field,
   note: ({ userDetail }) => userDetail.importNote,
+  After: HandOutPasswords,
   invalidates: [listUsers],
 };
 

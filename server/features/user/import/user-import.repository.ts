@@ -60,3 +60,32 @@ export async function deleteUnusedUser(db: Executor, id: string, version: number
     .executeTakeFirst();
   return deleted !== undefined;
 }
+
+export function findOwnImport(db: Executor, id: string, ownerId: string) {
+  return db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('list', '=', 'user')
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+}
+
+/** People whom the import made, and who have no way in yet. */
+export function listImportedWithoutPassword(db: Executor, importId: string, limit: number) {
+  return db
+    .selectFrom('import_lines')
+    .innerJoin('users', 'users.id', 'import_lines.object_id')
+    .select(['users.id', 'users.account', 'users.name'])
+    .where('import_lines.import_id', '=', importId)
+    .where('import_lines.verdict', '=', 'new')
+    .where('users.password_hash', 'is', null)
+    .orderBy('import_lines.line')
+    .limit(limit)
+    .execute();
+}
+
+export async function hasPassword(db: Executor, id: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return user?.password_hash != null;
+}

@@ -37,7 +37,14 @@ export const userDetail = {
   endSessionOf: 'End the session on {device}',
   sessionEnded: 'The session was ended',
   importTitle: 'Import users',
-  importNote: 'New users get no password by an import: hand one out with “Reset password”.',
+  importNote:
+    'New users have no password at first; after the import you can download one-time passwords for all of them.',
+  handOut: 'Passwords for the new users',
+  handingOut: 'Making passwords… {count} so far',
+  handedOut: '{count} one-time passwords are in the downloaded file. They can’t be shown again.',
+  handOutNone: 'Nobody of this import is without a password.',
+  handOutText: 'Each new user without a password gets a one-time password. The file is made once, in this browser.',
+  handOutFile: 'one-time-passwords.csv',
   importFields: {
     account: 'Account',
     name: 'Name',

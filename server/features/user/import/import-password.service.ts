@@ -1,0 +1,58 @@
+import { passwordsAtOnce } from '@lectern/contract/features/user-import.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { generatePassword } from '../../../platform/one-time-password.ts';
+import type { PasswordService } from '../../auth/password.service.ts';
+import type { PasswordHasher } from '../../auth/password-hasher.ts';
+import type { UserChangeService } from '../user-change.service.ts';
+import { findOwnImport, hasPassword, listImportedWithoutPassword } from './user-import.repository.ts';
+
+type Parts = {
+  db: Db;
+  hasher: PasswordHasher;
+  passwords: Pick<PasswordService, 'reset'>;
+  changes: Pick<UserChangeService, 'take'>;
+};
+export type HandedOut = { account: string; name: string; password: string };
+
+/** The way in for people who came by an import: each password is told once, here, and kept nowhere. */
+export class ImportPasswordService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async handOut(context: SignedInContext, importId: string): Promise<{ rows: HandedOut[]; done: boolean }> {
+    const { db } = this.#parts;
+    if (!(await findOwnImport(db, importId, context.principal.userId))) throw new AppError('notFound');
+    const people = await listImportedWithoutPassword(db, importId, passwordsAtOnce);
+    const rows: HandedOut[] = [];
+    for (const person of people) {
+      const password = await this.#give(context, person.id);
+      if (password) rows.push({ account: person.account, name: person.name, password });
+    }
+    // Those who are left can't be given one: to ask again would not end.
+    return { rows, done: people.length < passwordsAtOnce || rows.length === 0 };
+  }
+
+  /** Nothing for somebody who got one meanwhile, or whom this person may no longer change. */
+  async #give(context: SignedInContext, id: string): Promise<string | undefined> {
+    const { db, hasher, passwords, changes } = this.#parts;
+    const password = generatePassword();
+    const hash = await hasher.hash(password);
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        await changes.take(transaction, context, id);
+        // The row is locked now: of two who hand out at the same time, one finds a password here.
+        if (await hasPassword(transaction, id)) return undefined;
+        await passwords.reset(transaction, context, id, hash);
+        return password;
+      });
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+}
