@@ -26,6 +26,8 @@ export const operationRow = z.strictObject({
   action: z.string(),
   input: z.record(z.string(), z.unknown()),
   state: z.enum(operationStates),
+  /** The name of the object, where there is only one and it is known. */
+  about: z.string().nullable(),
   /** null while the exact set is still being fixed. */
   total: z.number().int().nullable(),
   done: z.number().int(),

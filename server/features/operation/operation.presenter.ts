@@ -10,6 +10,7 @@ export function presentOperation(row: PresentableOperation, now: Date = new Date
     action: row.action,
     input: row.input as Record<string, unknown>,
     state: row.state as OperationRow['state'],
+    about: row.only_label || null,
     total: row.total,
     done: row.done,
     skipped: row.skipped,

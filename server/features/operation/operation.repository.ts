@@ -30,7 +30,11 @@ function selectPresentable(db: Executor) {
           .as('undo'),
       (join) => join.onTrue(),
     )
-    .select(['undo.undo_id', 'undo.undo_state', 'undo.undo_failed']);
+    .select(['undo.undo_id', 'undo.undo_state', 'undo.undo_failed'])
+    .select(
+      sql<string | null>`case when operations.total = 1 then (
+        select label from operation_items where operation_id = operations.id) end`.as('only_label'),
+    );
 }
 
 export async function findPresentable(db: Executor, id: string) {

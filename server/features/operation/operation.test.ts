@@ -60,7 +60,7 @@ describe('an operation that no worker has taken up', () => {
     expect(cancelled).toMatchObject({ state: 'cancelled', undoUntil: null });
     const worker = await rig.startWorker();
     const next = await start(admin, { ids: ids.slice(0, 1) });
-    await rig.untilEnded(admin.userId, next.id);
+    expect(await rig.untilEnded(admin.userId, next.id)).toMatchObject({ total: 1, about: 'Waiting 00001' });
     await worker.stop();
     expect((await phones(ids)).get(ids[1] ?? '')).toBe('before 2');
   });
