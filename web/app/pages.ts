@@ -3,7 +3,7 @@ import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
 
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
-  'home.profile': lazyPage(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+  'home.profile': lazyPage(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
   'system.health': lazyPage(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': lazyPage(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),

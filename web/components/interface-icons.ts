@@ -56,4 +56,6 @@ export const interfaceIcons: Record<InterfaceIcon, IconShape> = {
   ban: { body: circle(8, 8, 5.7), cut: 'M4.2 4.2l7.6 7.6' },
   upload: { lines: 'M8 10.5V3M4.8 6 8 2.8 11.2 6M2.5 13.5h11' },
   trash: { body: 'M4 5h8l-.7 8.5H4.7z', lines: 'M2.5 4.5h11M6.5 4.3V2.5h3v1.8' },
+  undo: { lines: 'M6 3.5 2.8 6.7 6 9.9M3 6.7h6.3a3.3 3.3 0 0 1 0 6.6H6.5' },
+  operations: { body: `${box(2, 3, 12, 3.5)}${box(2, 9.5, 12, 3.5)}`, cut: 'M4.5 4.75h4M4.5 11.25h7' },
 };

@@ -41,6 +41,8 @@ export const interfaceIconNames = [
   'ban',
   'upload',
   'trash',
+  'undo',
+  'operations',
 ] as const;
 export type InterfaceIcon = (typeof interfaceIconNames)[number];
 

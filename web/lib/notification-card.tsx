@@ -8,7 +8,7 @@ import { dismiss, type Notification } from './notifications.ts';
 /** One message. Its time stands still while it is pointed at or focused. */
 export function NotificationCard({ notification }: { notification: Notification }) {
   const { notification: texts, request } = useCoreTexts();
-  const { id, level, title, text, requestId, repeats } = notification;
+  const { id, level, title, text, requestId, repeats, deed } = notification;
   const [held, setHeld] = useState(false);
   useDismissAfterTime(id, repeats, held);
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
@@ -21,6 +21,18 @@ export function NotificationCard({ notification }: { notification: Notification 
         {text && <p>{text}</p>}
         {requestId && <p className="notification-request">{fillText(request.requestId, { id: requestId })}</p>}
       </div>
+      {deed && (
+        <button
+          type="button"
+          className="notification-deed"
+          onClick={() => {
+            dismiss(id);
+            deed.run();
+          }}
+        >
+          {deed.label}
+        </button>
+      )}
       {level === 'error' && <CopyDetails notification={notification} />}
       <button type="button" className="notification-close" aria-label={texts.close} onClick={() => dismiss(id)}>
         ×

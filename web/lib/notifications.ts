@@ -8,6 +8,8 @@ export type NotificationDraft = {
   text?: string;
   /** Shown with errors, and copied with their details. */
   requestId?: string;
+  /** One thing that can be done about it, such as Undo. */
+  deed?: { label: string; run: () => void };
 };
 
 export type Notification = NotificationDraft & {

@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
+import { OperationTray } from '../../features/operation/operation-tray.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -38,6 +39,11 @@ export function Header({ route, narrow }: { route: Route | undefined; narrow: bo
       </button>
       <AreaLink area="email" icon="mail" label={shell.mail} route={route} />
       <AreaLink area="system" icon="gear" label={shell.system} route={route} />
+      <OperationTray
+        open={open === 'operations'}
+        onToggle={() => toggleOverlay('operations')}
+        onClose={() => closeOverlay('operations')}
+      />
       <NotificationBell
         open={open === 'notifications'}
         onToggle={() => toggleOverlay('notifications')}

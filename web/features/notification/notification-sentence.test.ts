@@ -12,6 +12,10 @@ const params = {
   job: 'maintenance',
   cause: 'why',
   text: 'hello',
+  operation: 'user.forbid',
+  done: '5',
+  skipped: '1',
+  failed: '0',
 };
 
 it.each(notificationKinds)('has a whole sentence for %s in both languages', (kind) => {
@@ -27,4 +31,10 @@ it('names a page by its id or its path, in the reader’s language', () => {
   expect(sentenceOf({ kind: 'accessGranted', params: { page: '/app/data/convert' } }, en)).toContain(
     '“Format conversion records”',
   );
+});
+
+it('names an operation in the reader’s language', () => {
+  const failed = { kind: 'operationFailed', params } as const;
+  expect(sentenceOf(failed, en)).toBe('Forbid users stopped early: why');
+  expect(sentenceOf(failed, zh)).toBe('禁止用户提前停止：why');
 });

@@ -7,7 +7,15 @@ export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'par
   const { sentences, jobs, unknownCause } = texts.notification;
   const page = params.page === undefined ? undefined : pageName(params.page, texts);
   const job = params.job === undefined ? undefined : (jobs[params.job] ?? params.job);
-  return fillText(sentences[kind], { cause: unknownCause, ...params, ...(page && { page }), ...(job && { job }) });
+  const { operation } = params;
+  const named = operation === undefined ? undefined : (texts.operation.actions[operation] ?? operation);
+  return fillText(sentences[kind], {
+    cause: unknownCause,
+    ...params,
+    ...(page && { page }),
+    ...(job && { job }),
+    ...(named && { operation: named }),
+  });
 }
 
 function pageName(page: string, texts: Texts): string {

@@ -24,11 +24,12 @@ const contents = {
 const tabIds = ['profile', 'preferences', 'password', 'twoFactor', 'sessions', 'operations', 'activity'] as const;
 
 /** Everything about oneself; what one did to many things at once comes from outside. */
-export function ProfilePage({ operations }: { operations: ComponentType }) {
+export function ProfilePage({ operations: Operations }: { operations?: ComponentType }) {
   const { profile, words } = useTexts();
   const user = useCurrentUser();
   const [active, choose] = useUrlTab(tabIds);
-  const Content = active === 'operations' ? operations : contents[active];
+  const shown = tabIds.filter((id) => id !== 'operations' || Operations);
+  const Content = active === 'operations' ? (Operations ?? ProfileTab) : contents[active];
   return (
     <>
       <PageHeader
@@ -41,7 +42,7 @@ export function ProfilePage({ operations }: { operations: ComponentType }) {
       />
       <Tabs
         label={profile.tabsLabel}
-        tabs={tabIds.map((id) => ({ id, label: profile.tabs[id] }))}
+        tabs={shown.map((id) => ({ id, label: profile.tabs[id] }))}
         active={active}
         onChange={choose}
       >

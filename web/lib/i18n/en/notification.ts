@@ -14,6 +14,8 @@ const sentences: Record<NotificationKind, string> = {
   accessGranted: 'You may now open “{page}”.',
   jobDone: '{job} is ready.',
   jobFailed: '{job} failed: {cause}',
+  operationDone: '{operation}: {done} done, {skipped} skipped, {failed} failed.',
+  operationFailed: '{operation} stopped early: {cause}',
   announcement: '{text}',
 };
 

@@ -24,6 +24,8 @@ export const notification: NotificationTexts = {
     accessGranted: '您现在可以打开“{page}”。',
     jobDone: '{job}已就绪。',
     jobFailed: '{job}失败：{cause}',
+    operationDone: '{operation}：完成 {done} 项，跳过 {skipped} 项，失败 {failed} 项。',
+    operationFailed: '{operation}提前停止：{cause}',
     announcement: '{text}',
   },
   unknownCause: '未说明原因',

@@ -7,6 +7,7 @@ import { importing } from './import.ts';
 import { later } from './later.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
+import { operation } from './operation.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
 import { routes } from './routes.ts';
@@ -25,6 +26,7 @@ export const texts: Texts = {
   later,
   list,
   notification,
+  operation,
   palette,
   profile,
   routes,

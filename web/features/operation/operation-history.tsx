@@ -1,0 +1,54 @@
+import { useLocation } from '@tanstack/react-router';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { OperationReport } from './operation-report.tsx';
+import { HistorySkeleton, OperationTable } from './operation-table.tsx';
+import { useOperations } from './use-operations.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One's own operations. The one whose report is open stands in the address, so that a notification can lead there. */
+export function OperationHistory() {
+  const { operation: texts } = useTexts();
+  const query = useOperations();
+  const { pathname, searchStr } = useLocation();
+  const params = new URLSearchParams(searchStr);
+  const asked = params.get('operation');
+  const open = (id?: string) => {
+    if (id) params.set('operation', id);
+    else params.delete('operation');
+    navigate(`${pathname}?${params}`);
+  };
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Card title={texts.title} text={texts.historyText}>
+      {query.isError && (
+        <div className="form-notice">
+          <ErrorPanel
+            error={query.error}
+            keepsOld={rows.length > 0}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      )}
+      {query.isPending && <HistorySkeleton />}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState icon="operations" title={texts.emptyTitle}>
+          {texts.emptyText}
+        </EmptyState>
+      )}
+      {rows.length > 0 && <OperationTable rows={rows} onReport={open} />}
+      {query.hasNextPage && (
+        <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {texts.loadMore}
+        </Button>
+      )}
+      {asked && uuid.test(asked) && <OperationReport id={asked} onClose={() => open()} />}
+    </Card>
+  );
+}

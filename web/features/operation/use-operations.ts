@@ -1,0 +1,68 @@
+import { listOperations, type OperationRow } from '@lectern/contract/features/operation.ts';
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/api-client.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import type { CallOutput } from '../../lib/callable.ts';
+import { createStore } from '../../lib/store.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { isOpen } from './operation-words.ts';
+
+type List = CallOutput<typeof listOperations>;
+type Pages = InfiniteData<List, string | undefined>;
+
+const queryKey = ['operations'] as const;
+/** Those that are known to wait or run; heard of by the live stream, or seen in the list. */
+const open = createStore<ReadonlySet<string>>(new Set());
+
+/** One's own operations, page by page, newest first. Tray and history show the same. */
+export function useOperations() {
+  const query = useInfiniteQuery<List, ApiError, Pages, typeof queryKey, string | undefined>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => call(listOperations, { query: { after: pageParam } }, { signal, quiet: true }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last.more ? last.rows.at(-1)?.id : undefined),
+    staleTime: 0,
+  });
+  const { data } = query;
+  useEffect(() => {
+    for (const row of data?.pages.flatMap((page) => page.rows) ?? []) noteOpen(row);
+  }, [data]);
+  return query;
+}
+
+export function useOpenCount(): number {
+  return useStore(open).size;
+}
+
+/** Takes an operation as the server told it last; a new one goes on top. */
+export function putOperation(client: QueryClient, told: OperationRow): void {
+  noteOpen(told);
+  client.setQueryData<Pages>(queryKey, (data) => {
+    if (!data) return data;
+    const isKnown = data.pages.some((page) => page.rows.some((row) => row.id === told.id));
+    const pages = data.pages.map((page, at) => ({
+      ...page,
+      rows: isKnown
+        ? page.rows.map((row) => (row.id === told.id ? told : row))
+        : at === 0
+          ? [told, ...page.rows]
+          : page.rows,
+    }));
+    return { ...data, pages };
+  });
+}
+
+/** With the person who saw them. */
+export function forgetOpen(): void {
+  open.set(new Set());
+}
+
+function noteOpen(row: OperationRow): void {
+  const known = open.get();
+  if (known.has(row.id) === isOpen(row)) return;
+  const ids = new Set(known);
+  if (isOpen(row)) ids.add(row.id);
+  else ids.delete(row.id);
+  open.set(ids);
+}
