@@ -17,8 +17,8 @@ export function findDelimiter(text: string): string {
 }
 
 /**
- * RFC 4180, as generous as office programs are: any line end, quotes in the middle of a cell are themselves, a quote
- * that never ends takes the rest. Rows without any text are left out; the numbers of the others still count them.
+ * RFC 4180, as generous as office programs are: line ends of every kind, quotes in the middle of a cell are themselves,
+ * a quote that never ends takes the rest. Rows without text are left out; the numbers of the others still count them.
  */
 export function* parseCsv(text: string, delimiter: string, limits: TableLimits): Generator<TableLine> {
   let position = 0;
