@@ -8,6 +8,8 @@ export type SourceFile = {
   /** From the project's root, with forward slashes. */
   path: string;
   text: string;
+  /** The text without its comments. */
+  code: string;
   lines: number;
   /** Own files that it imports, from the root; packages stay by name. */
   imports: string[];
@@ -32,7 +34,7 @@ function readSourceFile(file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const imports = [...code.matchAll(importPattern)].map((match) => resolveImport(file, match[1] ?? match[2] ?? ''));
-  return { path: file, text, lines: text.split('\n').length - 1, imports };
+  return { path: file, text, code, lines: text.split('\n').length - 1, imports };
 }
 
 function resolveImport(from: string, specifier: string): string {

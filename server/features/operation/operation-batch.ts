@@ -26,7 +26,7 @@ import {
   updateItemsUndone,
 } from './operation-item.repository.ts';
 import { parseMatching } from './parse-matching.ts';
-import type { RunParts } from './run-operation.job.ts';
+import type { RunParts } from './run-parts.ts';
 
 const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */

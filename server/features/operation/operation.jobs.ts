@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { RunParts } from './run-operation.job.ts';
+import type { RunParts } from './run-parts.ts';
 
 export function operationJob(parts: RunParts): JobDefinition {
   return {

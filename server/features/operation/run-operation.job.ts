@@ -1,18 +1,9 @@
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { findOperation, lockOperation, updateState } from './operation.repository.ts';
-import type { OperationAnnouncer } from './operation-announcer.ts';
 import { runBatch } from './operation-batch.ts';
-
-export type RunParts = {
-  catalogue: ActionCatalogue;
-  announcer: OperationAnnouncer;
-  timeZone: string;
-  logger: Logger;
-};
+import type { RunParts } from './run-parts.ts';
 
 const jobInput = z.strictObject({ operationId: z.uuid() });
 /** Open windows hear of the progress about this often. */

@@ -2,6 +2,7 @@ import type { DateValue, FilterDeclaration, FilterValue, RangeValue } from '@lec
 import { ChoiceEditor } from './editors/choice-editor.tsx';
 import { DateEditor } from './editors/date-editor.tsx';
 import { ManyEditor } from './editors/many-editor.tsx';
+import type { Option } from './editors/option.ts';
 import { PersonEditor } from './editors/person-editor.tsx';
 import { RangeEditor } from './editors/range-editor.tsx';
 import { TextEditor } from './editors/text-editor.tsx';
@@ -46,8 +47,6 @@ export function FilterEditor({ label, declaration, value, choices, onApply }: Fi
       return <TreeEditor label={label} of={declaration.of} value={value as string[] | undefined} onApply={onApply} />;
   }
 }
-
-export type Option = { value: string; label: string };
 
 function optionsOf(declaration: { values: readonly string[] }, choices: Record<string, string> | undefined): Option[] {
   return declaration.values.map((value) => ({ value, label: choices?.[value] ?? value }));

@@ -1,5 +1,5 @@
 import { MenuItem } from '../../menu-item.tsx';
-import type { Option } from '../filter-editor.tsx';
+import type { Option } from './option.ts';
 
 type Props = { value: string | undefined; options: readonly Option[]; onApply: (value: string) => void };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Option } from '../filter-editor.tsx';
 import { CheckList, toggled } from './check-list.tsx';
 import { EditorForm } from './editor-form.tsx';
+import type { Option } from './option.ts';
 
 type Props = {
   label: string;
