@@ -42,9 +42,15 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
     where: sql`last_seen_at < now() - interval '1 day'`,
   },
   {
-    what: 'records of maintenance older than 90 days',
+    what: 'records of maintenance and of operations’ runs older than 90 days',
     table: 'jobs',
-    where: sql`kind = 'maintenance' and finished_at < now() - interval '90 days'`,
+    where: sql`kind in ('maintenance', 'operation') and finished_at < now() - interval '90 days'`,
+  },
+  {
+    // Their items go with them; what was changed is in the activities.
+    what: 'operations that ended more than a year ago',
+    table: 'operations',
+    where: sql`finished_at < now() - interval '1 year'`,
   },
 ];
 

@@ -38,6 +38,13 @@ const view: Action[] = [
     run: () => openOverlay('notifications'),
   },
   {
+    id: 'operations.open',
+    group: 'view',
+    label: (texts) => texts.shell.openOperations,
+    icon: 'operations',
+    run: () => openOverlay('operations'),
+  },
+  {
     id: 'view.toggleTheme',
     group: 'view',
     label: (texts) => texts.shell.toggleTheme,

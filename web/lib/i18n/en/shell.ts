@@ -36,6 +36,7 @@ export const shell = {
   toggleDensity: 'Switch between comfortable and compact',
   toggleLanguage: '切换到中文',
   openNotifications: 'Open notifications',
+  openOperations: 'Open operations',
   openPalette: 'Open the command palette',
   preferencesFailed: 'Your choice could not be saved',
   preferencesFailedText: 'It holds in this window only.',

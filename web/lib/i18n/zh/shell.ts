@@ -27,6 +27,7 @@ export const shell: ShellTexts = {
   toggleDensity: '切换宽松和紧凑',
   toggleLanguage: 'Switch to English',
   openNotifications: '打开通知',
+  openOperations: '打开批量操作',
   openPalette: '打开命令面板',
   preferencesFailed: '无法保存您的选择',
   preferencesFailedText: '此选择只在当前窗口生效。',
