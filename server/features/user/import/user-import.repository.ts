@@ -31,7 +31,8 @@ export async function listUsersByAccount(db: Executor, principal: Principal, acc
 }
 export type KnownUser = Awaited<ReturnType<typeof listUsersByAccount>>[number];
 
-export function listDepartmentsByCode(db: Executor, codes: readonly string[]) {
+export async function listDepartmentsByCode(db: Executor, codes: readonly string[]) {
+  if (codes.length === 0) return [];
   return db
     .selectFrom('departments')
     .select(['id', 'code', 'path'])
@@ -40,7 +41,8 @@ export function listDepartmentsByCode(db: Executor, codes: readonly string[]) {
     .execute();
 }
 
-export function listPositionsByName(db: Executor, names: readonly string[]) {
+export async function listPositionsByName(db: Executor, names: readonly string[]) {
+  if (names.length === 0) return [];
   return db
     .selectFrom('positions')
     .select(['id', 'name', 'role_id'])

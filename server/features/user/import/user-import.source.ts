@@ -80,7 +80,9 @@ async function undo(
   if (target.version !== item.version) throw new AppError('changedMeanwhile');
   const before = beforeLine.parse(item.before);
   const done = (version: number): ItemOutcome => ({ label: target.name, state: 'done', before: null, version });
-  if ('columns' in before) return done(await changes.change(transaction, actor, target, before.columns));
+  if ('columns' in before) {
+    return done(await changes.change(transaction, actor, target, before.columns, 'user.changeUndone'));
+  }
   if (!(await deleteUnusedUser(transaction, item.objectId, item.version))) throw new AppError('changedMeanwhile');
   await recordActivity(transaction, actor, {
     action: 'user.deleted',

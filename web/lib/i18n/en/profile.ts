@@ -14,6 +14,7 @@ const actions: Record<string, string> = {
   'health.supportBundleAsked': 'Asked for a support bundle',
   'health.supportBundleDownloaded': 'Downloaded a support bundle',
   'user.created': 'Created a user',
+  'import.uploaded': 'Gave a file to import',
   'user.updated': 'Changed a user',
   'user.allowed': 'Allowed a user',
   'user.forbidden': 'Forbade a user',

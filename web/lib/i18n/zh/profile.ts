@@ -127,6 +127,7 @@ export const profile: ProfileTexts = {
     'health.supportBundleAsked': '申请支持包',
     'health.supportBundleDownloaded': '下载支持包',
     'user.created': '新建用户',
+    'import.uploaded': '上传了导入文件',
     'user.updated': '修改用户',
     'user.allowed': '启用用户',
     'user.forbidden': '禁用用户',
