@@ -127,7 +127,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     importAction(userImport as ImportSource),
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
   ];
-  const catalogue = new ActionCatalogue(actions, [userListSource as unknown as ListSource]);
+  const catalogue = new ActionCatalogue(actions, [userListSource]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
   const definitions: JobDefinition[] = [
