@@ -37,7 +37,8 @@ describe('the dictionary', () => {
   });
 
   it('is really translated: whole sentences are not the same in both', () => {
-    const same = english.filter(([path, text]) => text.includes(' ') && chinese.get(path) === text);
+    const isSentence = (text: string) => /\p{L}.* |.* \p{L}/u.test(text.replace(/\{\w+\}/g, ''));
+    const same = english.filter(([path, text]) => isSentence(text) && chinese.get(path) === text);
     expect(same).toEqual([]);
   });
 });
