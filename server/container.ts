@@ -78,7 +78,6 @@ import { RateLimiter } from './platform/http/rate-limiter.ts';
 import type { ImportSource } from './platform/import/import-source.ts';
 import { ListExporter } from './platform/list/list-exporter.ts';
 import { ListReader } from './platform/list/list-reader.ts';
-import type { ListSource } from './platform/list/list-source.ts';
 import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
 import type { OperationAction } from './platform/operation/operation-action.ts';
 import { productVersion } from './platform/product-version.ts';

@@ -8,7 +8,6 @@ import { OperationAnnouncer } from '../features/operation/operation-announcer.ts
 import { userListSource } from '../features/user/user-list.source.ts';
 import type { Db } from '../platform/db/database.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
-import type { ListSource } from '../platform/list/list-source.ts';
 import { ActionCatalogue } from '../platform/operation/action-catalogue.ts';
 import type { OperationAction } from '../platform/operation/operation-action.ts';
 import type { JobDefinition } from '../platform/queue/job-definition.ts';
@@ -22,7 +21,7 @@ import { startTestApp } from './test-app.ts';
 function operationParts(actions: readonly OperationAction[], notifications: NotificationService) {
   const publisher = new EventPublisher();
   const announcer = new OperationAnnouncer(publisher, notifications);
-  const catalogue = new ActionCatalogue(actions, [userListSource as unknown as ListSource]);
+  const catalogue = new ActionCatalogue(actions, [userListSource]);
   const job = operationJob({ catalogue, announcer, timeZone: 'UTC', logger: silentLogger });
   const definitions: JobDefinition[] = [...definitionsOf({}).filter(({ kind }) => kind !== 'operation'), job];
   return { publisher, announcer, catalogue, definitions };

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { userListSource } from '../../features/user/user-list.source.ts';
 import { phoneAction } from '../../testing/phone-action.ts';
-import type { ListSource } from '../list/list-source.ts';
 import { ActionCatalogue } from './action-catalogue.ts';
 
-const sources = [userListSource as unknown as ListSource];
+const sources = [userListSource];
 
 it('finds an action by its list and id, and nothing by names that only look like one', () => {
   const action = phoneAction();
