@@ -1,10 +1,10 @@
 import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { GridBody } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridHead, type PageChoice } from './grid-head.tsx';
-import { GridRow, type RowSetting } from './grid-row.tsx';
+import type { RowSetting } from './grid-row.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { useWidth } from './use-width.ts';
 import '../visually-hidden.css';
 import '../icon-button.css';
@@ -51,12 +51,12 @@ export type DataGridProps<Row> = {
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { ref, label, rows, idOf, columns, rowHeight, offset = 0, sort, onSort, choice, openMenu } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const reveal = useRef<(index: number) => void>(() => undefined);
   const width = useWidth(scroller);
   const room = width - (choice ? choiceWidth : 0) - (openMenu ? menuWidth : 0);
   const grid = useGridColumns(rows, idOf, columns, width > 0 ? room : Number.MAX_SAFE_INTEGER);
-  const visible = useRowWindow(rows.length, rowHeight, scroller);
   const setting = useRowSetting(props, grid.shown);
-  const focus = useRowFocus(ref, rows, scroller, visible.reveal, props.onActive);
+  const focus = useRowFocus(ref, rows, scroller, reveal, props.onActive);
   const { onDropped } = props;
   useEffect(() => onDropped?.(grid.dropped), [onDropped, grid.dropped]);
 
@@ -78,32 +78,18 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           choice={choice && { state: choice.page, toggle: choice.togglePage }}
           menus={openMenu !== undefined}
         />
-        <tbody>
-          <Spacer height={visible.above} span={span} />
-          {grid.models.slice(visible.first, visible.end).map((model, at) => (
-            <GridRow
-              key={model.id}
-              row={model.original}
-              index={visible.first + at}
-              place={offset + visible.first + at + 2}
-              chosen={choice?.has(model.id) ?? false}
-              setting={setting}
-            />
-          ))}
-          <Spacer height={visible.below} span={span} />
-        </tbody>
+        <GridBody
+          models={grid.models}
+          setting={setting}
+          isChosen={choice?.has}
+          rowHeight={rowHeight}
+          offset={offset}
+          span={span}
+          scroller={scroller}
+          reveal={reveal}
+        />
       </table>
     </div>
-  );
-}
-
-/** Stands for the rows that are out of sight. */
-function Spacer({ height, span }: { height: number; span: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr className="grid-spacer">
-      <td colSpan={span} style={{ height }} />
-    </tr>
   );
 }
 
@@ -138,7 +124,7 @@ function useRowFocus<Row>(
   ref: Ref<GridHandle<Row>> | undefined,
   rows: readonly Row[],
   scroller: { current: HTMLDivElement | null },
-  reveal: (index: number) => void,
+  reveal: { current: (index: number) => void },
   onActive: ((row: Row) => void) | undefined,
 ) {
   const active = useRef(-1);
@@ -157,7 +143,7 @@ function useRowFocus<Row>(
       const there = target();
       if (there) there.focus();
       else {
-        reveal(index);
+        reveal.current(index);
         requestAnimationFrame(() => requestAnimationFrame(() => target()?.focus()));
       }
     },

@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react';
 import { AppLink } from '../app-link.tsx';
-import { Icon } from '../icon.tsx';
 import type { GridColumn } from './grid-column.ts';
 
 /** What all rows share; it keeps its identity while the grid only scrolls. */
@@ -40,7 +39,7 @@ function GridRowView<Row>({ row, index, place, chosen, setting }: Props<Row>) {
             className={column.align === 'end' ? 'grid-end' : undefined}
             title={typeof content === 'string' ? content : undefined}
           >
-            {column.main ? <MainCell setting={setting} row={row} content={content} /> : content}
+            {column.main ? mainCell(setting, row, content) : content}
           </td>
         );
       })}
@@ -52,16 +51,15 @@ function GridRowView<Row>({ row, index, place, chosen, setting }: Props<Row>) {
             aria-haspopup="menu"
             aria-label={words.actions(name)}
             onClick={(event) => openMenu(row, event.currentTarget)}
-          >
-            <Icon name="more" />
-          </button>
+          />
         </td>
       )}
     </tr>
   );
 }
 
-function MainCell<Row>({ setting, row, content }: { setting: RowSetting<Row>; row: Row; content: ReactNode }) {
+/** A plain function, like all that is called for every cell: a component of its own would cost as much as the cell. */
+function mainCell<Row>(setting: RowSetting<Row>, row: Row, content: ReactNode): ReactNode {
   if (!setting.hrefOf) return content;
   return (
     <AppLink className="grid-link" to={setting.hrefOf(row)} data-row-focus>

@@ -20,6 +20,11 @@ const inDialog = () => within(screen.getByRole('dialog'));
 async function rowAction(name: string) {
   await click('Actions for Person 1');
   await userEvent.click(screen.getByText(name, { selector: '.menu-item-label' }));
+  await screen.findByRole('dialog');
+}
+async function openNew() {
+  await click('New user');
+  await screen.findByRole('dialog');
 }
 
 describe('a new user', () => {
@@ -31,7 +36,7 @@ describe('a new user', () => {
           201,
         ),
     });
-    await click('New user');
+    await openNew();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     await userEvent.keyboard(' Anna ');
     await userEvent.type(screen.getByLabelText('Account'), 'anna');
@@ -57,7 +62,7 @@ describe('a new user', () => {
     await openUsers('', {
       [create]: () => envelope({ user: sampleRow(9), handover: { by: 'mail', email: 'a@uni.example' } }, 201),
     });
-    await click('New user');
+    await openNew();
     await userEvent.type(screen.getByLabelText('Name'), 'Anna');
     await userEvent.type(screen.getByLabelText('Account'), 'anna');
     await click(/^Create user/);
@@ -73,7 +78,7 @@ describe('a new user', () => {
           data: { fields: [{ path: 'account', message: 'another one has it already' }] },
         }),
     });
-    await click('New user');
+    await openNew();
     await userEvent.type(screen.getByLabelText('Account'), 'a b');
     await userEvent.type(screen.getByLabelText('E-mail'), 'nobody');
     await click(/^Create user/);
@@ -91,7 +96,7 @@ describe('a new user', () => {
 
   it('is not thrown away without a question', async () => {
     await openUsers();
-    await click('New user');
+    await openNew();
     await userEvent.type(screen.getByLabelText('Name'), 'A');
     await userEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Discard what you typed?')).toBeTruthy();

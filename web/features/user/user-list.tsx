@@ -1,6 +1,6 @@
 import { exportUsers, listUsers, type UserRow, userList } from '@lectern/contract/features/user.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { FilterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { Status } from '../../components/status.tsx';
 import { fillText } from '../../lib/i18n/use-texts.ts';
@@ -18,11 +18,7 @@ function ago(at: string | null, { format }: CellContext, never = '') {
 
 function unit(row: { id: string; name: string } | null, filter: string, context: CellContext) {
   if (!row) return <span className="grid-quiet">{context.texts.words.none}</span>;
-  return (
-    <FilterLink name={filter} value={[row.id]} context={context}>
-      {row.name}
-    </FilterLink>
-  );
+  return filterLink(filter, [row.id], row.name, context);
 }
 
 function access(user: UserRow, { texts, format }: CellContext) {
@@ -67,11 +63,8 @@ export const userListDefinition: ListDefinition<UserRow> = {
       width: 160,
       grow: 0,
       keep: 5,
-      cell: (user, context) => (
-        <FilterLink name="role" value={[String(user.roleId)]} context={context}>
-          {context.texts.words.roles[user.roleId]}
-        </FilterLink>
-      ),
+      cell: (user, context) =>
+        filterLink('role', [String(user.roleId)], context.texts.words.roles[user.roleId], context),
     },
     position: { width: 116, keep: 1, cell: (user, { texts }) => user.position?.name ?? texts.words.none },
     department: { width: 120, grow: 2, keep: 3, cell: (user, context) => unit(user.department, 'department', context) },

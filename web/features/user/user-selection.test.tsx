@@ -93,7 +93,7 @@ describe('an action on the choice', () => {
     await userEvent.click(await box('Select Person 2'));
     await click(/^More/);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Forbid' }));
-    const dialog = screen.getByRole('dialog', { name: 'Forbid 2 users?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Forbid 2 users?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Forbid' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [call] = api.sent(operationsCall);
@@ -123,7 +123,7 @@ describe('an action on the choice', () => {
     });
     await userEvent.click(await box('Select Person 1'));
     await click('Set role');
-    const dialog = screen.getByRole('dialog', { name: 'Role of Person 1' });
+    const dialog = await screen.findByRole('dialog', { name: 'Role of Person 1' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Set role' }));
     await waitFor(() => expect(notifications.get()).toHaveLength(1));
     expect(screen.getByRole('dialog', { name: 'Role of Person 1' })).toBeTruthy();
@@ -137,7 +137,7 @@ describe('an action on the choice', () => {
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Department' });
     await waitFor(() => expect(choice.disabled).toBe(false));
     await userEvent.selectOptions(choice, idOf(502));
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set department' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set department' }));
     await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
     expect(api.sent(operationsCall)[0]?.body).toMatchObject({ input: { departmentId: idOf(502) } });
   });

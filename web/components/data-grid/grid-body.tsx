@@ -1,0 +1,51 @@
+import { type RefObject, useEffect } from 'react';
+import { GridRow, type RowSetting } from './grid-row.tsx';
+import { useRowWindow } from './use-row-window.ts';
+
+type Model<Row> = { id: string; original: Row };
+type Props<Row> = {
+  models: readonly Model<Row>[];
+  setting: RowSetting<Row>;
+  isChosen: ((id: string) => boolean) | undefined;
+  rowHeight: number;
+  offset: number;
+  span: number;
+  scroller: RefObject<HTMLElement | null>;
+  /** Set to the way of bringing a row into sight. */
+  reveal: RefObject<(index: number) => void>;
+};
+
+/** The rows in sight. Scrolling renders this alone: the table model above it stays as it is. */
+export function GridBody<Row>(props: Props<Row>) {
+  const { models, setting, isChosen, rowHeight, offset, span, scroller, reveal } = props;
+  const visible = useRowWindow(models.length, rowHeight, scroller);
+  useEffect(() => {
+    reveal.current = visible.reveal;
+  });
+  return (
+    <tbody>
+      <Spacer height={visible.above} span={span} />
+      {models.slice(visible.first, visible.end).map((model, at) => (
+        <GridRow
+          key={model.id}
+          row={model.original}
+          index={visible.first + at}
+          place={offset + visible.first + at + 2}
+          chosen={isChosen?.(model.id) ?? false}
+          setting={setting}
+        />
+      ))}
+      <Spacer height={visible.below} span={span} />
+    </tbody>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className="grid-spacer">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
