@@ -1,5 +1,5 @@
 export const user = {
-  title: 'Users',
+  title: 'User management',
   search: 'Name, account, e-mail or phone',
   emptyTitle: 'No users yet',
   emptyText: 'Everybody who signs in has an account here. Create the first one, or import a table.',

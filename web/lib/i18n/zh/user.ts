@@ -1,7 +1,7 @@
 import type { UserTexts } from '../en/user.ts';
 
 export const user: UserTexts = {
-  title: '用户',
+  title: '用户管理',
   search: '姓名、账号、邮箱或电话',
   emptyTitle: '还没有用户',
   emptyText: '每个登录的人在这里都有一个账号。请新建第一个，或导入表格。',
