@@ -18,8 +18,10 @@ for (const account of roles) {
         await test.step(`${route.path} ${expected.shows}`, async () => {
           await page.goto(addressOf(route.path), { waitUntil: 'commit' });
           if (expected.shows === 'page') {
-            await expect(pageTitle(page)).toHaveText(expected.route.name);
             await expect(page).toHaveTitle(`${expected.route.name} · Lectern`);
+            await expect(page.locator('.breadcrumb [aria-current="page"]')).toHaveText(expected.route.name);
+            await expect(pageTitle(page)).toBeVisible();
+            await expect(page.locator('.notice-page')).toHaveCount(0);
           } else if (expected.shows === 'forbidden') {
             await expect(pageTitle(page)).toHaveText(`You may not open “${expected.route.name}”`);
             await expect(page.locator('.notice-page-code')).toHaveText('403');
