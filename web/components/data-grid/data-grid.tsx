@@ -1,5 +1,5 @@
 import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridHead, type PageChoice } from './grid-head.tsx';
@@ -79,7 +79,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           menus={openMenu !== undefined}
         />
         <GridBody
-          models={grid.models}
+          rows={rows}
+          idOf={idOf}
           setting={setting}
           isChosen={choice?.has}
           rowHeight={rowHeight}
@@ -111,12 +112,18 @@ function useRowSetting<Row>(props: DataGridProps<Row>, columns: readonly GridCol
       choose: choosable ? (row, index, range) => latest.current.choice?.toggle(row, index, range) : undefined,
       openMenu: hasMenu ? (row, anchor) => latest.current.openMenu?.(row, anchor) : undefined,
       words: {
-        select: (name) => fillText(list.selectRow, { name }),
-        actions: (name) => fillText(list.actionsOf, { name }),
+        select: around(list.selectRow),
+        actions: around(list.actionsOf),
       },
     }),
     [columns, labelOf, hrefOf, choosable, hasMenu, list],
   );
+}
+
+/** A text around a name, cut apart once instead of for every row. */
+function around(text: string): (name: string) => string {
+  const [before = '', after = ''] = text.split('{name}');
+  return (name) => before + name + after;
 }
 
 /** Follows the focus through the rows and lets keys move it. */

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { GridRow, type RowSetting } from './grid-row.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
-type Model<Row> = { id: string; original: Row };
 type Props<Row> = {
-  models: readonly Model<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
   setting: RowSetting<Row>;
   isChosen: ((id: string) => boolean) | undefined;
   rowHeight: number;
@@ -17,24 +17,27 @@ type Props<Row> = {
 
 /** The rows in sight. Scrolling renders this alone: the table model above it stays as it is. */
 export function GridBody<Row>(props: Props<Row>) {
-  const { models, setting, isChosen, rowHeight, offset, span, scroller, reveal } = props;
-  const visible = useRowWindow(models.length, rowHeight, scroller);
+  const { rows, idOf, setting, isChosen, rowHeight, offset, span, scroller, reveal } = props;
+  const visible = useRowWindow(rows.length, rowHeight, scroller);
   useEffect(() => {
     reveal.current = visible.reveal;
   });
   return (
     <tbody>
       <Spacer height={visible.above} span={span} />
-      {models.slice(visible.first, visible.end).map((model, at) => (
-        <GridRow
-          key={model.id}
-          row={model.original}
-          index={visible.first + at}
-          place={offset + visible.first + at + 2}
-          chosen={isChosen?.(model.id) ?? false}
-          setting={setting}
-        />
-      ))}
+      {rows.slice(visible.first, visible.end).map((row, at) => {
+        const id = idOf(row);
+        return (
+          <GridRow
+            key={id}
+            row={row}
+            index={visible.first + at}
+            place={offset + visible.first + at + 2}
+            chosen={isChosen?.(id) ?? false}
+            setting={setting}
+          />
+        );
+      })}
       <Spacer height={visible.below} span={span} />
     </tbody>
   );

@@ -6,7 +6,7 @@ import type { GridColumn } from './grid-column.ts';
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const nothing = () => null;
 
-/** The table model: rows by id, and the columns that have room, in order and with their widths. */
+/** The table's column model: those that have room, in order and with their widths. */
 export function useGridColumns<Row extends object>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
@@ -29,5 +29,6 @@ export function useGridColumns<Row extends object>(
     () => leaves.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
     [leaves, columns],
   );
-  return { models: table.getRowModel().rows, shown, dropped: fitted.dropped, widths: fitted.widths };
+  // Rows are drawn straight from the data: a model of each would only be more for the collector to walk through.
+  return { shown, dropped: fitted.dropped, widths: fitted.widths };
 }

@@ -1,6 +1,5 @@
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import type { ReactNode } from 'react';
-import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { CellContext } from './list-definition.ts';
 
 /**
@@ -13,7 +12,7 @@ export function filterLink(name: string, value: FilterValue, text: string, conte
       type="button"
       tabIndex={-1}
       className="grid-filter"
-      title={fillText(context.texts.list.filterBy, { value: text })}
+      title={context.texts.list.filterBy.replace('{value}', () => text)}
       onClick={() => context.filterBy(name, value)}
     >
       {text}

@@ -85,7 +85,10 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
   const { pathname, searchStr } = place;
-  const hrefOf = useCallback((row: Row) => rowHref(pathname, searchStr, row.id), [pathname, searchStr]);
+  const hrefOf = useMemo(() => {
+    const start = rowHref(pathname, searchStr, '');
+    return (row: Row) => start + row.id;
+  }, [pathname, searchStr]);
   const { density } = useStore(preferences);
 
   return (

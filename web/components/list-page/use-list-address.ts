@@ -61,9 +61,9 @@ export function useListAddress(list: ListDeclaration) {
 }
 export type ListPlace = ReturnType<typeof useListAddress>;
 
-/** The same list with one row opened over it. */
+/** The same list with one row opened over it; the row's id stands last. */
 export function rowHref(pathname: string, searchStr: string, id: string): string {
-  const params = Object.fromEntries(new URLSearchParams(searchStr));
+  const { id: _other, ...params } = Object.fromEntries(new URLSearchParams(searchStr));
   return withQuery(pathname, { ...params, id });
 }
 
