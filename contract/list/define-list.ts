@@ -41,7 +41,7 @@ export const defaultPageSize = 50;
 /** Counting and jumping to a page by its number end here; further on one walks. */
 export const countLimit = 10_000;
 
-const reservedNames = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns'];
+const reservedNames = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'view', 'id'];
 
 export function defineList<
   Row extends z.ZodObject,
