@@ -17,7 +17,7 @@ const chunk = 10_000;
 
 async function insertUsers(db: Db, from: number, to: number): Promise<void> {
   await sql`insert into users (id, account, name, email, role_id, access, department_id, last_sign_in_at, created_at)
-    select md5('u' || i)::uuid, 'user' || i,
+    select gen_random_uuid(), 'user' || i,
       case when i % 5 = 0 then '张敏' || i else 'Person ' || md5(i::text) end,
       case when i % 2 = 0 then 'user' || i || '@example.edu' end,
       case when i % 1000 = 0 then 2 when i % 10 = 0 then 3 else 4 end,
