@@ -1,5 +1,7 @@
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
+/** The same words in every language. */
+export type Words = Readonly<Record<Language, string>>;
 export const defaultLanguage: Language = 'en';
 
 /** Picks the first language we speak from an Accept-Language header. */

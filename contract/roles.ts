@@ -1,3 +1,5 @@
+import type { Words } from './language.ts';
+
 /** A lower roleId means more power. */
 export const roleIds = [1, 2, 3, 4] as const;
 export type RoleId = (typeof roleIds)[number];
@@ -7,6 +9,12 @@ export const roleNames: Record<RoleId, string> = {
   2: 'Administrator',
   3: 'Recruitment specialist',
   4: 'User',
+};
+export const roleWords: Record<RoleId, Words> = {
+  1: { en: roleNames[1], zh: '超级管理员' },
+  2: { en: roleNames[2], zh: '管理员' },
+  3: { en: roleNames[3], zh: '招生专员' },
+  4: { en: roleNames[4], zh: '用户' },
 };
 
 /** The highest roleId that still has the ability. */

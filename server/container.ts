@@ -174,7 +174,11 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
   registerUsers(registry, users, userAccounts);
-  registerUserList(registry, new ListReader(db, config), new ListExporter(db, config));
+  registerUserList(
+    registry,
+    new ListReader(db, config),
+    new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf }),
+  );
   registerPeople(registry, people);
   registerOrganisation(registry, organisation);
   registerAccessRequests(registry, accessRequests);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import type { Words } from '../language.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { roleIds } from '../roles.ts';
 import { accountLimits, sessionRow } from './auth.ts';
@@ -39,19 +40,19 @@ export const userList = defineList({
   path: '/system/users',
   row: userRow,
   columns: {
-    name: { sort: 'name', always: true },
-    account: { sort: 'account' },
-    role: { sort: 'role' },
-    position: {},
-    department: {},
-    college: { optional: true },
-    access: {},
-    twoFactor: {},
-    lastSignIn: { sort: 'lastSignIn' },
-    sessions: { align: 'end' },
-    email: { sort: 'email', optional: true },
-    phone: { optional: true },
-    created: { sort: 'created', optional: true },
+    name: { heading: { en: 'Name', zh: '姓名' }, sort: 'name', always: true },
+    account: { heading: { en: 'Account', zh: '账号' }, sort: 'account' },
+    role: { heading: { en: 'Role', zh: '角色' }, sort: 'role' },
+    position: { heading: { en: 'Position', zh: '岗位' } },
+    department: { heading: { en: 'Department', zh: '部门' } },
+    college: { heading: { en: 'College', zh: '学院' }, optional: true },
+    access: { heading: { en: 'Access', zh: '访问' } },
+    twoFactor: { heading: { en: '2FA', zh: '两步验证' } },
+    lastSignIn: { heading: { en: 'Last sign-in', zh: '最近登录' }, sort: 'lastSignIn' },
+    sessions: { heading: { en: 'Sessions', zh: '会话' }, align: 'end' },
+    email: { heading: { en: 'E-mail', zh: '邮箱' }, sort: 'email', optional: true },
+    phone: { heading: { en: 'Phone', zh: '电话' }, optional: true },
+    created: { heading: { en: 'Created', zh: '创建时间' }, sort: 'created', optional: true },
   },
   filters: {
     name: { kind: 'text' },
@@ -72,6 +73,12 @@ export const userList = defineList({
   defaultSort: '-created',
   tabs: ['all', 'allowed', 'forbidden', 'neverSignedIn', 'administrators'],
 });
+
+/** What a user's access is called. */
+export const userAccessWords: Record<UserRow['access'], Words> = {
+  0: { en: 'Allowed', zh: '允许' },
+  1: { en: 'Forbidden', zh: '禁止' },
+};
 
 export const { list: listUsers, export: exportUsers } = listEndpoints(userList);
 

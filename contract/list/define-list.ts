@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import type { Words } from '../language.ts';
 import type { PagePath } from '../routes.ts';
 import { type FilterDeclaration, filterSchema } from './filter.ts';
 
 export type ColumnDeclaration = {
+  /** What stands above it, on screen and in files. */
+  heading: Words;
   /** The sort that a click on the heading asks for. */
   sort?: string;
   /** Can't be hidden. */

@@ -32,6 +32,15 @@ export function updateContact(
     .executeTakeFirst();
 }
 
+export async function getLanguage(db: Executor, userId: string): Promise<string> {
+  const { language } = await db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return language;
+}
+
 type PreferenceColumns = { theme?: string; density?: string; language?: string };
 
 export async function updatePreferenceColumns(db: Executor, userId: string, columns: PreferenceColumns) {

@@ -1,11 +1,18 @@
 import type { CurrentUser, Preferences } from '@lectern/contract/features/auth.ts';
 import type { ActivityRow } from '@lectern/contract/features/profile.ts';
+import type { Language } from '@lectern/contract/language.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { presentActivity, presentPreferences } from './profile.presenter.ts';
-import { findContact, listActivitiesOf, updateContact, updatePreferenceColumns } from './profile.repository.ts';
+import {
+  findContact,
+  getLanguage,
+  listActivitiesOf,
+  updateContact,
+  updatePreferenceColumns,
+} from './profile.repository.ts';
 
 export type ProfileChanges = { name?: string; email?: string | null; phone?: string | null; version: number };
 type ReadCurrentUser = (context: SignedInContext) => Promise<CurrentUser>;
@@ -42,6 +49,8 @@ export class ProfileService {
   async updatePreferences(userId: string, changes: Partial<Preferences>): Promise<Preferences> {
     return presentPreferences(await updatePreferenceColumns(this.#db, userId, changes));
   }
+
+  languageOf = async (userId: string): Promise<Language> => (await getLanguage(this.#db, userId)) as Language;
 
   async listActivity(userId: string, size: number): Promise<ActivityRow[]> {
     return (await listActivitiesOf(this.#db, userId, size)).map(presentActivity);

@@ -1,8 +1,9 @@
-import { type UserRow, userList } from '@lectern/contract/features/user.ts';
-import { accessFlagNames, roleNames } from '@lectern/contract/roles.ts';
+import { type UserRow, userAccessWords, userList } from '@lectern/contract/features/user.ts';
+import { roleWords } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Cell } from '../../platform/list/csv.ts';
+import type { ExportWords } from '../../platform/list/export-words.ts';
 import { listSource } from '../../platform/list/list-source.ts';
 import {
   contains,
@@ -90,23 +91,23 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     administrators: sql`users.role_id <= 2`,
   },
   present: presentUser,
-  exportCell: (column, row) => exportCells[column as keyof typeof userList.columns](row as UserRow),
+  exportCell: (column, row, words) => exportCells[column as keyof typeof userList.columns](row as UserRow, words),
 });
 
-const exportCells: Record<keyof typeof userList.columns, (user: UserRow) => Cell> = {
+const exportCells: Record<keyof typeof userList.columns, (user: UserRow, words: ExportWords) => Cell> = {
   name: (user) => user.name,
   account: (user) => user.account,
-  role: (user) => roleNames[user.roleId],
+  role: (user, words) => roleWords[user.roleId][words.language],
   position: (user) => user.position?.name ?? null,
   department: (user) => user.department?.name ?? null,
   college: (user) => user.college?.name ?? null,
-  access: (user) => accessFlagNames[user.access],
-  twoFactor: (user) => user.twoFactor,
-  lastSignIn: (user) => user.lastSignInAt,
+  access: (user, words) => userAccessWords[user.access][words.language],
+  twoFactor: (user, words) => words.yesNo(user.twoFactor),
+  lastSignIn: (user, words) => words.instant(user.lastSignInAt),
   sessions: (user) => user.sessions,
   email: (user) => user.email,
   phone: (user) => user.phone,
-  created: (user) => user.createdAt,
+  created: (user, words) => words.instant(user.createdAt),
 };
 
 export function presentUser(row: UserRecord): UserRow {

@@ -19,7 +19,11 @@ const fruitList = defineList({
   page: '/app/system/systemAdmin',
   path: '/fruit',
   row: z.strictObject({ id: z.uuid() }),
-  columns: { name: { sort: 'name' }, weight: { sort: 'weight' }, pickedAt: { sort: 'pickedAt' } },
+  columns: {
+    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name' },
+    weight: { heading: { en: 'Weight', zh: '重量' }, sort: 'weight' },
+    pickedAt: { heading: { en: 'Picked', zh: '采摘' }, sort: 'pickedAt' },
+  },
   filters: {
     colour: { kind: 'many', values: ['red', 'green', 'blue'] },
     weight: { kind: 'range' },

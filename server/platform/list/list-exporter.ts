@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Language } from '@lectern/contract/language.ts';
 import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 import { type Cell, csvLine } from './csv.ts';
+import { type ExportWords, exportWords } from './export-words.ts';
 import type { ListSource } from './list-source.ts';
 import { readPage } from './read-page.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 import { xlsxStream } from './xlsx.ts';
 
+type Settings = { timeZone: string; languageOf: (userId: string) => Promise<Language> };
 type ExportQuery = View & { format: ExportFormat; columns: readonly string[] };
 
 const rowsAtOnce = 500;
@@ -22,11 +25,12 @@ const contentTypes = {
 /** Writes the rows of a view into a file while they are read: the same rows, in the same order, at any length. */
 export class ListExporter {
   readonly #db: Db;
-  readonly #timeZone: string;
+  readonly #settings: Settings;
 
-  constructor(db: Db, config: { timeZone: string }) {
+  /** A browser fetches the file by itself and says its own language; what counts is the one its user chose. */
+  constructor(db: Db, settings: Settings) {
     this.#db = db;
-    this.#timeZone = config.timeZone;
+    this.#settings = settings;
   }
 
   async answer(
@@ -35,25 +39,33 @@ export class ListExporter {
     context: SignedInContext,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const day = new Date().toISOString().slice(0, 10);
+    const { timeZone, languageOf } = this.#settings;
+    const words = exportWords(await languageOf(context.principal.userId), timeZone);
+    const day = words.instant(new Date().toISOString())?.slice(0, 10);
     reply.headers({
       'content-type': contentTypes[query.format],
       'content-disposition': `attachment; filename="${source.list.id}-${day}.${query.format}"`,
     });
-    const records = this.#records(source, query, context);
+    const records = this.#records(source, query, context, words);
     return reply.send(query.format === 'csv' ? csvFile(records) : xlsxFile(records, context));
   }
 
-  async *#records(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<Cell[]> {
-    yield [...query.columns];
+  async *#records(
+    source: ListSource,
+    query: ExportQuery,
+    context: SignedInContext,
+    words: ExportWords,
+  ): AsyncGenerator<Cell[]> {
+    const { columns } = source.list;
+    yield query.columns.map((column) => columns[column]?.heading[words.language] ?? column);
     for await (const row of this.#rows(source, query, context)) {
-      yield query.columns.map((column) => source.exportCell(column, row));
+      yield query.columns.map((column) => source.exportCell(column, row, words));
     }
   }
 
   /** One snapshot for the whole file: what changes meanwhile neither doubles a row nor loses one. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
-    const conditions = viewConditions(source, query, context.principal, { timeZone: this.#timeZone });
+    const conditions = viewConditions(source, query, context.principal, this.#settings);
     const transaction = await this.#db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
       await sql`set transaction read only`.execute(transaction);

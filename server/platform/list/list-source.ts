@@ -3,6 +3,7 @@ import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import type { RawBuilder } from 'kysely';
 import type { Principal } from '../http/principal.ts';
 import type { Cell } from './csv.ts';
+import type { ExportWords } from './export-words.ts';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -31,8 +32,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   sorts: Record<List['sorts'][number], SortKey>;
   tabs: Record<List['tabs'][number], Condition>;
   present(row: Row): unknown;
-  /** What a file shows of a presented row in a column. */
-  exportCell(column: string, row: unknown): Cell;
+  /** What a file shows of a presented row in a column, in words. */
+  exportCell(column: string, row: unknown, words: ExportWords): Cell;
 };
 
 /** A source as the engine sees it: by name, and with values that the contract's schemas have parsed. */

@@ -1,7 +1,7 @@
 import { accountLimits } from '@lectern/contract/features/auth.ts';
 import { newUser, userFields } from '@lectern/contract/features/user.ts';
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
-import { type RoleId, roleIds, roleNames } from '@lectern/contract/roles.ts';
+import { type RoleId, roleIds, roleWords } from '@lectern/contract/roles.ts';
 import { normaliseAccount } from '../../../platform/account-name.ts';
 import { type ImportValues, problem } from '../../../platform/import/import-source.ts';
 
@@ -17,12 +17,11 @@ export type UserLine = {
   problems: ImportProblem[];
 };
 
-const chineseRoleNames: Record<RoleId, string> = { 1: '超级管理员', 2: '管理员', 3: '招生专员', 4: '用户' };
 const rolesByName = new Map<string, RoleId>(
   roleIds.flatMap((id) => [
     [String(id), id],
-    [roleNames[id].toLowerCase(), id],
-    [chineseRoleNames[id], id],
+    [roleWords[id].en.toLowerCase(), id],
+    [roleWords[id].zh, id],
   ]),
 );
 const limits = { name: 100, phone: 40 };
