@@ -1,0 +1,165 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type UserRow, userList } from '@lectern/contract/features/user.ts';
+import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
+import { userListSource } from '../server/features/user/user-list.source.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
+import { csvLine } from '../server/platform/list/csv.ts';
+import { exportWords } from '../server/platform/list/export-words.ts';
+import { conclude, median, table } from './report.ts';
+import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
+import { seedUsers } from './seed-users.ts';
+
+/**
+ * An export of 100,000 rows against one of 1,000, each from an api process of its own: every row is compared with the
+ * pages of the list walked by cursor, and the figure is the peak of the process's memory over that of the small one,
+ * the worse of both formats, median of three (one with --quick).
+ */
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const [small, large] = [1_000, 100_000];
+const rounds = values.quick ? 1 : 3;
+const limit = 1.5;
+const password = 'correct horse battery';
+const columns = Object.keys(userList.columns);
+
+type Server = { address: string; pid: number; cookie: string; token: string; stop(): void };
+type Figure = { rows: number; format: ExportFormat; before: number; peak: number; bytes: number; ms: number };
+
+async function startServer(databaseUrl: string, dataDir: string): Promise<Server> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, LECTERN_DATA_DIR: dataDir, TIME_ZONE: 'UTC' };
+  const child = fork(path.join(import.meta.dirname, 'servers', 'lectern.ts'), { env });
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }];
+  const response = await fetch(`${address}/api/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'admin', password }),
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { address, pid: child.pid ?? 0, cookie, token: data.token, stop: () => void child.kill('SIGKILL') };
+}
+
+/** Megabytes of the process that are in memory now. */
+function resident(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return (pages * 4096) / 1024 ** 2;
+}
+
+async function open(server: Server, format: ExportFormat): Promise<ReadableStream<Uint8Array>> {
+  const url = `${server.address}/api/system/users/export?format=${format}&columns=${columns.join(',')}`;
+  const { body, status } = await fetch(url, { headers: { cookie: server.cookie } });
+  if (!body || status !== 200) throw new Error(`the export answered ${status}`);
+  return body;
+}
+
+async function measure(server: Server, rows: number, format: ExportFormat): Promise<Figure> {
+  const before = resident(server.pid);
+  let peak = before;
+  const look = setInterval(() => {
+    peak = Math.max(peak, resident(server.pid));
+  }, 20);
+  const startedAt = performance.now();
+  let bytes = 0;
+  for await (const chunk of await open(server, format)) bytes += chunk.length;
+  clearInterval(look);
+  return { rows, format, before, peak: Math.max(peak, resident(server.pid)), bytes, ms: performance.now() - startedAt };
+}
+
+/** The list as a person walks it, page after page. */
+async function* listed(server: Server): AsyncGenerator<UserRow> {
+  for (let cursor = ''; ; ) {
+    const url = `${server.address}/api/system/users?size=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${server.token}` } });
+    const { data } = (await response.json()) as { data: { rows: UserRow[]; next: string | null } };
+    yield* data.rows;
+    if (!data.next) return;
+    cursor = data.next;
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>) {
+    const lines = (rest + chunk).split('\r\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/** How many rows of the file differ from those of the list, missing and surplus ones included. */
+async function differences(server: Server): Promise<{ compared: number; different: number }> {
+  const words = exportWords('en', 'UTC');
+  const file = linesOf(await open(server, 'csv'));
+  await file.next();
+  let [compared, different] = [0, 0];
+  for await (const row of listed(server)) {
+    const expected = csvLine(columns.map((column) => userListSource.exportCell(column, row, words)));
+    const { value } = await file.next();
+    compared += 1;
+    if (`${value}\r\n` !== expected) different += 1;
+  }
+  for await (const _surplus of file) different += 1;
+  return { compared, different };
+}
+
+async function run(postgres: ScratchPostgres, rows: number) {
+  const databaseUrl = await postgres.createDatabase(`export_${rows}`);
+  const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
+  // The administrator is one of the rows.
+  await ensureFirstAdministrator(db, new PasswordHasher(), { password });
+  await seedUsers(db, rows - 1);
+  await db.destroy();
+  const figures: Figure[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const format of ['csv', 'xlsx'] as const) {
+      const server = await startServer(databaseUrl, postgres.dataDir);
+      figures.push(await measure(server, rows, format));
+      server.stop();
+    }
+  }
+  const server = await startServer(databaseUrl, postgres.dataDir);
+  const compared = await differences(server);
+  server.stop();
+  return { figures, ...compared };
+}
+
+const postgres = await startScratchPostgres();
+try {
+  const few = await run(postgres, small);
+  const many = await run(postgres, large);
+  const of = (figures: readonly Figure[], format: ExportFormat, pick: (figure: Figure) => number) =>
+    median(figures.filter((figure) => figure.format === format).map(pick));
+  const ratios = (['csv', 'xlsx'] as const).map((format) => {
+    const peak = (figures: readonly Figure[]) => of(figures, format, (figure) => figure.peak);
+    return { format, ratio: peak(many.figures) / peak(few.figures) };
+  });
+  const lines = [few, many].flatMap(({ figures }) =>
+    ratios.map(({ format }) => {
+      const figure = (pick: (figure: Figure) => number) => of(figures, format, pick);
+      return [
+        `${format}, ${figures[0]?.rows} rows`,
+        (figure(({ bytes }) => bytes) / 1024 ** 2).toFixed(1),
+        figure(({ before }) => before).toFixed(0),
+        figure(({ peak }) => peak).toFixed(0),
+        figure(({ peak, before }) => peak - before).toFixed(0),
+        figure(({ ms }) => ms).toFixed(0),
+      ];
+    }),
+  );
+  console.log(table([['', 'file MB', 'memory before MB', 'peak MB', 'growth MB', 'ms'], ...lines]));
+  for (const { compared, different } of [few, many])
+    console.log(`${compared} rows compared with the list, ${different} differ`);
+  const exact = few.different + many.different === 0 && many.compared === large;
+  const worst = Math.max(...ratios.map(({ ratio }) => ratio));
+  conclude('bench:export', worst, limit, (value, bar) => exact && value <= bar);
+} finally {
+  await postgres.stop();
+}
