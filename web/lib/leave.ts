@@ -1,11 +1,16 @@
 import { call } from './api-client.ts';
 import { logout } from './first-calls.ts';
 import { emptyResponseCache } from './response-cache.ts';
-import { clearSession, hadSession } from './session.ts';
+import { clearSession, hadSession, onSessionChange } from './session.ts';
 
 const patienceMs = 3_000;
 let leftByChoice = false;
 let leaving = false;
+
+// Whoever logged out where the login page already stood was never asked: it must not be said of the next login.
+onSessionChange(() => {
+  if (!leaving && hadSession()) leftByChoice = false;
+});
 
 /** Logs out: tells the server, but does not wait for one that does not answer. */
 export async function leave(): Promise<void> {

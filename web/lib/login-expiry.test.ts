@@ -66,6 +66,14 @@ describe('an expired login', () => {
     expect(takeLeftByChoice()).toBe(true);
   });
 
+  it('after a newer login is not taken for the choice to log out before', async () => {
+    storeSession(sampleTokens());
+    stubApi({ 'POST /api/auth/outLogin': () => envelope(null, 204) });
+    await leave();
+    storeSession(sampleTokens({ token: 'newer' }));
+    expect(takeLeftByChoice()).toBe(false);
+  });
+
   it('is no news to a visitor who never signed in', async () => {
     stubApi({ 'GET /api/people': () => failure(102, 'x') });
     await expect(call(findPeople)).rejects.toMatchObject({ kind: 'loginExpired' });
