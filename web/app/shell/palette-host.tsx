@@ -4,19 +4,34 @@ import { inChunkTime } from '../../lib/chunk-time.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { closeOverlay, overlay } from './overlays.ts';
 
 const close = () => closeOverlay('palette');
+const load = () => inChunkTime(() => import('../../features/palette/palette.tsx'));
 
-/** Fetches the palette's code when it is first opened. */
+/** Fetches the palette's code once the browser has nothing better to do, or when it is opened before. */
 export function PaletteHost() {
   const open = useStore(overlay) === 'palette';
   const { core } = useTexts();
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
 
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void load().then(
+            (module) => setPalette(() => module.Palette),
+            // Opening it tries again, and says so when that fails.
+            () => undefined,
+          ),
+      ),
+    [],
+  );
+
   useEffect(() => {
     if (!open || Palette) return;
-    inChunkTime(() => import('../../features/palette/palette.tsx')).then(
+    load().then(
       (module) => setPalette(() => module.Palette),
       () => {
         close();

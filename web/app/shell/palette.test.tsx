@@ -1,6 +1,6 @@
 import { mayOpen } from '@lectern/contract/access.ts';
 import { hasParameter, routes } from '@lectern/contract/routes.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerActions } from '../../lib/actions.ts';
@@ -54,6 +54,20 @@ describe('the palette', () => {
     for (const route of open) expect(offered()).toContain(route.name);
     expect(offered()).not.toContain('User management');
     expect(offered()).not.toContain('Video');
+  });
+
+  it('has its code at hand before it is opened, once the page rests', async () => {
+    const idle: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+    vi.stubGlobal('cancelIdleCallback', () => undefined);
+    await openApp('/app/home/my');
+    expect(idle).toHaveLength(1);
+    await act(async () => {
+      idle[0]?.();
+      await import('../../features/palette/palette.tsx');
+    });
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
+    expect(screen.getByRole('combobox')).toBeTruthy();
   });
 
   it('opens from the header as well, and closes by the same keys and by Escape', async () => {
