@@ -1,10 +1,4 @@
-import './brand-mark.css';
-
+/** The same drawing as in the browser's tab. */
 export function BrandMark({ size = 20 }: { size?: number }) {
-  return (
-    <svg className="brand-mark" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
-      <rect width="20" height="20" rx="5" />
-      <path d="M5 6.5h10M5 10h10M5 13.500h6" />
-    </svg>
-  );
+  return <img src="/favicon.svg" width={size} height={size} alt="" />;
 }

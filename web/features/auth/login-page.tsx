@@ -1,5 +1,6 @@
 import { fillText } from '@lectern/contract/errors.ts';
 import { useEffect, useState } from 'react';
+import { BrandMark } from '../../components/brand-mark.tsx';
 import { useInitialState } from '../../lib/current-user.tsx';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -40,7 +41,7 @@ export function LoginPage({ warmUp }: Props) {
     <div className="login">
       <div className="login-side">
         <header>
-          <BrandMark />
+          <BrandMark size={24} />
           <span>{platform}</span>
           <LanguageSwitch />
         </header>
@@ -84,8 +85,4 @@ export function LoginPage({ warmUp }: Props) {
       </aside>
     </div>
   );
-}
-
-function BrandMark() {
-  return <img src="/favicon.svg" width="24" height="24" alt="" />;
 }
