@@ -38,6 +38,8 @@ export type RowAction<Row> = Omit<Action, 'run' | 'group' | 'keysOnly'> & {
   /** Offered for one row, for many, or for both. */
   on: 'one' | 'many' | 'both';
   look?: 'plain' | 'danger';
+  /** Wanted so often that it stands in the bulk bar itself; the others are in its menu. */
+  handy?: true;
   /** Begins another group of the row menu. */
   separated?: true;
   /** Whether it makes sense for this row. */

@@ -1,18 +1,16 @@
 import { selectionLimit } from '@lectern/contract/features/operation.ts';
 import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
+import { Fragment } from 'react';
 import { isOffered, type RowAction, type RowTarget } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Button } from '../button.tsx';
-import { MenuItem } from '../menu-item.tsx';
+import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
 import { countWords } from './count-words.ts';
 import type { ListSelection } from './use-selection.ts';
-
-/** So many stand side by side; the rest is one click away. */
-const sideBySide = 4;
 
 type Props<Row extends { id: string }> = {
   selection: ListSelection<Row>;
@@ -28,8 +26,8 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
   const format = useFormat();
   const user = useCurrentUser();
   const offered = selection.tooMany ? [] : actions.filter((action) => isOffered(action, { row: undefined }, user));
-  const beside = offered.length > sideBySide + 1 ? offered.slice(0, sideBySide) : offered;
-  const rest = offered.slice(beside.length);
+  const beside = offered.filter((action) => action.handy);
+  const rest = offered.filter((action) => !action.handy);
   const more = !matching.exact || matching.value > selection.count;
   const count = countWords(matching, format);
   return (
@@ -44,8 +42,8 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
           {fillText(list.selectMatching, { count })}
         </button>
       )}
-      <button type="button" className="selection-link" onClick={selection.clear}>
-        {list.clearSelection}
+      <button type="button" className="selection-link" aria-label={list.clearSelection} onClick={selection.clear}>
+        {list.clear}
       </button>
       {selection.tooMany && (
         <span role="alert">{fillText(list.tooManySelected, { count: format.number(selectionLimit) })}</span>
@@ -73,15 +71,17 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
             )}
           >
             {() =>
-              rest.map((action) => (
-                <MenuItem
-                  key={action.id}
-                  look={action.look ?? 'plain'}
-                  {...(action.icon && { icon: action.icon })}
-                  onSelect={() => void action.run(target, { navigate, user })}
-                >
-                  {action.label(texts)}
-                </MenuItem>
+              rest.map((action, at) => (
+                <Fragment key={action.id}>
+                  {action.look === 'danger' && rest[at - 1]?.look !== 'danger' && <MenuSeparator />}
+                  <MenuItem
+                    look={action.look ?? 'plain'}
+                    {...(action.icon && { icon: action.icon })}
+                    onSelect={() => void action.run(target, { navigate, user })}
+                  >
+                    {action.label(texts)}
+                  </MenuItem>
+                </Fragment>
               ))
             }
           </Popover>

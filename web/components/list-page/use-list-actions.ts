@@ -75,15 +75,17 @@ export function useListActions<Row>(options: Options<Row>): void {
     if (!some) return;
     const offered = actions.filter((action) => isOffered(action, { row }, user));
     return registerActions(
-      offered.map(({ on: _on, look: _look, separated: _separated, fits: _fits, run, label, ...action }) => ({
-        ...action,
-        group: 'rows',
-        label: (texts) => `${label(texts)} · ${latest.current.targetWords(texts)}`,
-        run: (context) => {
-          const now = latest.current.target;
-          return now ? run(now, context) : undefined;
-        },
-      })),
+      offered.map(
+        ({ on: _on, look: _look, separated: _separated, handy: _handy, fits: _fits, run, label, ...action }) => ({
+          ...action,
+          group: 'rows',
+          label: (texts) => `${label(texts)} · ${latest.current.targetWords(texts)}`,
+          run: (context) => {
+            const now = latest.current.target;
+            return now ? run(now, context) : undefined;
+          },
+        }),
+      ),
     );
   }, [actions, some, row, user]);
 }

@@ -36,7 +36,7 @@ export const importUsersAction: Action = {
   run: () => userDialog.set({ kind: 'import' }),
 };
 
-type Extra = Partial<Pick<RowAction<UserRow>, 'on' | 'look' | 'keys' | 'separated'>> & {
+type Extra = Partial<Pick<RowAction<UserRow>, 'on' | 'look' | 'keys' | 'separated' | 'handy'>> & {
   fits?: (user: UserRow, me: CurrentUser) => boolean;
 };
 
@@ -100,16 +100,17 @@ export const userActions: readonly RowAction<UserRow>[] = [
     mayI: () => true,
     fits: () => true,
   },
-  action('setDepartment', 'department', place('setDepartment'), { separated: true }),
+  action('setDepartment', 'department', place('setDepartment'), { separated: true, handy: true }),
   action('setPosition', 'position', place('setPosition')),
-  action('setRole', 'person', place('setRole'), { fits: isOther }),
-  action('allow', 'done', atOnce('allow'), { separated: true, fits: (user) => user.access === 1 }),
+  action('setRole', 'person', place('setRole'), { handy: true, fits: isOther }),
+  action('allow', 'done', atOnce('allow'), { separated: true, handy: true, fits: (user) => user.access === 1 }),
   action('unlock', 'lock', atOnce('unlock'), { fits: (user) => user.lockedUntil !== null }),
   action('forceLogout', 'logOut', confirm('forceLogout'), { fits: (user) => user.sessions > 0 }),
   action('resetTwoFactor', 'phone', confirm('resetTwoFactor'), { fits: (user) => user.twoFactor }),
   action('transfer', 'convert', handOn('transfer')),
   action('forbid', 'ban', confirm('forbid'), {
     separated: true,
+    handy: true,
     look: 'danger',
     fits: (user, me) => user.access === 0 && isOther(user, me),
   }),

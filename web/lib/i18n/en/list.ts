@@ -73,6 +73,7 @@ export const list = {
   selected: '{count} selected',
   selectMatching: 'Select all {count} matching',
   allMatching: 'All {count} matching are selected',
+  clear: 'Clear',
   clearSelection: 'Clear the selection',
   tooManySelected: 'At most {count} can be chosen one by one. Select all matching instead.',
   moreActions: 'More',

@@ -74,6 +74,7 @@ export const list: ListTexts = {
   selected: '已选择 {count} 项',
   selectMatching: '选择全部 {count} 项',
   allMatching: '已选择全部 {count} 项',
+  clear: '取消',
   clearSelection: '取消选择',
   tooManySelected: '逐个选择最多 {count} 项，请改用“选择全部”。',
   moreActions: '更多',
