@@ -16,8 +16,13 @@ function ago(at: string | null, { format }: CellContext, never = '') {
   );
 }
 
+/** What is stored, or the quiet sign that nothing is. */
+function plain(text: string | null | undefined, { texts }: CellContext) {
+  return text ?? <span className="grid-quiet">{texts.words.none}</span>;
+}
+
 function unit(row: { id: string; name: string } | null, filter: string, context: CellContext) {
-  if (!row) return <span className="grid-quiet">{context.texts.words.none}</span>;
+  if (!row) return plain(null, context);
   return filterLink(filter, [row.id], row.name, context);
 }
 
@@ -60,18 +65,18 @@ export const userListDefinition: ListDefinition<UserRow> = {
     },
     account: { width: 112, grow: 2, keep: 4, cell: (user) => user.account },
     role: {
-      width: 160,
+      width: 170,
       grow: 0,
       keep: 5,
       cell: (user, context) =>
         filterLink('role', [String(user.roleId)], context.texts.words.roles[user.roleId], context),
     },
-    position: { width: 116, keep: 1, cell: (user, { texts }) => user.position?.name ?? texts.words.none },
+    position: { width: 116, keep: 1, cell: (user, context) => plain(user.position?.name, context) },
     department: { width: 120, grow: 2, keep: 3, cell: (user, context) => unit(user.department, 'department', context) },
     college: { width: 120, grow: 2, cell: (user, context) => unit(user.college, 'college', context) },
     access: { width: 106, grow: 0, keep: 6, cell: access },
     twoFactor: {
-      width: 58,
+      width: 74,
       grow: 0,
       cell: (user, { texts }) =>
         user.twoFactor ? texts.user.twoFactorOn : <span className="grid-quiet">{texts.user.twoFactorOff}</span>,
@@ -84,8 +89,8 @@ export const userListDefinition: ListDefinition<UserRow> = {
       cell: (user, context) => ago(user.lastSignInAt, context, context.texts.user.never),
     },
     sessions: { width: 80, grow: 0, cell: (user, { format }) => format.number(user.sessions) },
-    email: { width: 180, grow: 2, keep: 2, cell: (user, { texts }) => user.email ?? texts.words.none },
-    phone: { width: 120, keep: 1, cell: (user, { texts }) => user.phone ?? texts.words.none },
+    email: { width: 180, grow: 2, keep: 2, cell: (user, context) => plain(user.email, context) },
+    phone: { width: 120, keep: 1, cell: (user, context) => plain(user.phone, context) },
     created: { width: 108, grow: 0, greatestFirst: true, cell: (user, context) => ago(user.createdAt, context) },
   },
 };
