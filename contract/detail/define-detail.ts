@@ -9,6 +9,8 @@ export type DetailDeclaration = {
   type: string;
   /** The page whose permission one needs to see it. */
   page: PagePath;
+  /** Where several pages lead to it: any of them will do. */
+  pages?: readonly [PagePath, ...PagePath[]];
   /** What one needs besides to change it. */
   ability: Ability;
   /** Below the API base; `/{id}` follows. */
@@ -47,7 +49,7 @@ export type ObjectActivity = z.output<typeof objectActivity>;
 
 /** The calls that every object with a page of its own has. */
 export function detailEndpoints(detail: DetailDeclaration) {
-  const read = { kind: 'page', pages: [detail.page] } as const;
+  const read = { kind: 'page', pages: detail.pages ?? [detail.page] } as const;
   const write = { ...read, ability: detail.ability };
   const path = `${detail.path}/{id}`;
   return {

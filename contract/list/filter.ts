@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Trees, and lists long enough to be searched like one, that a filter may choose from. */
+export type TreeName = 'department' | 'college' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
+
 /** The kinds of filter a list may declare. Each has one spelling in the address and one meaning on the server. */
 export type FilterDeclaration =
   | { kind: 'text' }
@@ -8,7 +11,7 @@ export type FilterDeclaration =
   | { kind: 'range' }
   | { kind: 'date' }
   | { kind: 'person' }
-  | { kind: 'tree'; of: 'department' | 'college' | 'subject' }
+  | { kind: 'tree'; of: TreeName }
   | { kind: 'yesNo' };
 
 export type RangeValue = { min?: number; max?: number };

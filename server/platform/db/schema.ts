@@ -56,6 +56,34 @@ export interface Colleges {
   version: Generated<number>;
 }
 
+export interface ColumnItems {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  column_id: string;
+  pinned: Generated<boolean>;
+  position: number;
+  resource_id: string;
+}
+
+export interface Columns {
+  cover_file_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  item_limit: number | null;
+  mode: Generated<string>;
+  name: string;
+  parent_id: string | null;
+  path: string;
+  position: number;
+  rule: Generated<string>;
+  slug: string;
+  sort_rule: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visible: Generated<boolean>;
+}
+
 export interface Departments {
   code: string;
   college_id: string;
@@ -68,6 +96,19 @@ export interface Departments {
   sort: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Downloads {
+  created_at: Generated<Timestamp>;
+  id: string;
+  owner_id: string;
+  resource_ids: string[];
+}
+
+export interface DuplicateDecisions {
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  sha256: Buffer;
 }
 
 export interface EditLocks {
@@ -86,6 +127,25 @@ export interface Events {
   user_id: string | null;
 }
 
+export interface FavouriteFolders {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  owner_id: string;
+  position: Generated<number>;
+}
+
+export interface Favourites {
+  created_at: Generated<Timestamp>;
+  folder_id: string | null;
+  id: string;
+  note: Generated<string>;
+  owner_id: string;
+  position: number;
+  resource_id: string;
+  seen_version_number: number;
+}
+
 export interface Files {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -95,6 +155,18 @@ export interface Files {
   sha256: Buffer;
   size_bytes: number;
   store_key: string;
+}
+
+export interface Folders {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  library_id: string;
+  name: string;
+  parent_id: string | null;
+  path: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -154,6 +226,31 @@ export interface Jobs {
   worker: string | null;
 }
 
+export interface Libraries {
+  college_id: string | null;
+  contributors: Generated<string>;
+  created_at: Generated<Timestamp>;
+  default_language: string | null;
+  default_licence: string | null;
+  default_visibility: Generated<string>;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string;
+  owner_id: string | null;
+  processing: Generated<Json>;
+  quota_bytes: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface LibraryUsage {
+  bytes: number;
+  library_id: string;
+  resources: number;
+}
+
 export interface ListColumns {
   columns: Json;
   list: string;
@@ -164,6 +261,7 @@ export interface ListCounts {
   delta: number;
   department_id: string | null;
   list: string;
+  open: Generated<boolean>;
   tab: string;
 }
 
@@ -270,6 +368,102 @@ export interface RateLimits {
   window_ends_at: Timestamp;
 }
 
+export interface Renditions {
+  created_at: Generated<Timestamp>;
+  facts: Generated<Json>;
+  file_id: string;
+  id: string;
+  kind: string;
+  page: Generated<number>;
+  version_id: string;
+}
+
+export interface ResourceChecksums {
+  live: number;
+  sha256: Buffer;
+}
+
+export interface ResourceNotes {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  page: number | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  resource_id: string;
+  second: number | null;
+  text: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Resources {
+  alt_text: Generated<string>;
+  author: Generated<string>;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  department_id: string | null;
+  description: Generated<string>;
+  duration_seconds: number | null;
+  file_name: string;
+  folder_id: string | null;
+  format: string;
+  height: number | null;
+  id: string;
+  kind: string;
+  language: string | null;
+  library_id: string;
+  licence: string | null;
+  licence_until: Timestamp | null;
+  offline_at: Timestamp | null;
+  owner_id: string;
+  page_count: number | null;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  search_text: Generated<string | null>;
+  sha256: Buffer;
+  size_bytes: number;
+  source: Generated<string>;
+  state: Generated<string>;
+  state_before: string | null;
+  state_by: string | null;
+  state_reason: string | null;
+  state_since: Generated<Timestamp>;
+  subject_id: string | null;
+  tag_ids: Generated<string[]>;
+  thumbnail_id: string | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  version_id: string | null;
+  version_number: Generated<number>;
+  visibility: Generated<string>;
+  width: number | null;
+  work_failed: Generated<boolean>;
+  year: number | null;
+}
+
+export interface ResourceVersions {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  duration_seconds: number | null;
+  facts: Generated<Json>;
+  file_id: string;
+  file_name: string;
+  format: string;
+  from_number: number | null;
+  height: number | null;
+  id: string;
+  note: Generated<string>;
+  number: number;
+  page_count: number | null;
+  resource_id: string;
+  sha256: Buffer;
+  size_bytes: number;
+  width: number | null;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -325,6 +519,12 @@ export interface Subjects {
   version: Generated<number>;
 }
 
+export interface Tags {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+}
+
 export interface Tasks {
   assignee_id: string | null;
   closed_at: Timestamp | null;
@@ -343,6 +543,39 @@ export interface Tasks {
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface UploadEntries {
+  name: string;
+  position: number;
+  reason: string | null;
+  resource_id: string | null;
+  state: string;
+  upload_id: string;
+}
+
+export interface Uploads {
+  batch_id: string;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  duplicate_of: string | null;
+  expires_at: Timestamp;
+  file_name: string;
+  folder_id: string | null;
+  id: string;
+  library_id: string;
+  offset_bytes: Generated<number>;
+  on_duplicate: Generated<string>;
+  owner_id: string;
+  refusal: Json | null;
+  relative_path: Generated<string>;
+  replaces_id: string | null;
+  resource_id: string | null;
+  sha256: Buffer | null;
+  size_bytes: number;
+  state: Generated<string>;
+  store_key: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface UserDevices {
@@ -397,14 +630,23 @@ export interface Workers {
 export interface DB {
   activities: Activities;
   colleges: Colleges;
+  column_items: ColumnItems;
+  columns: Columns;
   departments: Departments;
+  downloads: Downloads;
+  duplicate_decisions: DuplicateDecisions;
   edit_locks: EditLocks;
   events: Events;
+  favourite_folders: FavouriteFolders;
+  favourites: Favourites;
   files: Files;
+  folders: Folders;
   idempotency_keys: IdempotencyKeys;
   import_lines: ImportLines;
   imports: Imports;
   jobs: Jobs;
+  libraries: Libraries;
+  library_usage: LibraryUsage;
   list_columns: ListColumns;
   list_counts: ListCounts;
   list_views: ListViews;
@@ -416,13 +658,21 @@ export interface DB {
   permission_groups: PermissionGroups;
   positions: Positions;
   rate_limits: RateLimits;
+  renditions: Renditions;
+  resource_checksums: ResourceChecksums;
+  resource_notes: ResourceNotes;
+  resource_versions: ResourceVersions;
+  resources: Resources;
   schema_migrations: SchemaMigrations;
   session_tokens: SessionTokens;
   sessions: Sessions;
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   subjects: Subjects;
+  tags: Tags;
   tasks: Tasks;
+  upload_entries: UploadEntries;
+  uploads: Uploads;
   user_devices: UserDevices;
   users: Users;
   wecom_states: WecomStates;

@@ -1,10 +1,11 @@
 import type { OrganisationUnits } from '@lectern/contract/features/organisation.ts';
+import type { TreeName } from '@lectern/contract/list/filter.ts';
 
 export type TreeNode = { id: string; name: string; code: string; depth: number };
 
 /** Departments below their colleges' order, each under the one it belongs to; colleges as a plain list. */
-export function treeNodes(units: OrganisationUnits, of: 'department' | 'college' | 'subject'): TreeNode[] {
-  if (of === 'subject') throw new Error('Subjects can’t be filtered by yet');
+export function treeNodes(units: OrganisationUnits, of: TreeName): TreeNode[] {
+  if (of !== 'college' && of !== 'department') throw new Error(`Nothing lists ${of} to filter by`);
   if (of === 'college') return units.colleges.map(({ id, name, code }) => ({ id, name, code, depth: 0 }));
   const ids = new Set(units.departments.map(({ id }) => id));
   const below = Map.groupBy(units.departments, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));

@@ -1,4 +1,5 @@
 import { listUnits } from '@lectern/contract/features/organisation.ts';
+import type { TreeName } from '@lectern/contract/list/filter.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -12,7 +13,7 @@ import { EditorForm } from './editor-form.tsx';
 
 type Props = {
   label: string;
-  of: 'department' | 'college' | 'subject';
+  of: TreeName;
   value: string[] | undefined;
   onApply: (value: string[] | undefined) => void;
 };

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { resourceRow } from './resource.ts';
+
+const page = '/app/resource/column' as const;
+const read = { kind: 'page', pages: [page] } as const;
+const manage = { kind: 'page', pages: [page], ability: 'editor' } as const;
+
+export const columnModes = ['manual', 'rule'] as const;
+export const columnSorts = ['manual', 'newest', 'title', 'updated'] as const;
+
+export const columnFields = {
+  name: z.string().trim().min(1).max(100),
+  slug: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'small letters and digits, with dashes between them'),
+  description: z.string().trim().max(2000),
+  visible: z.boolean(),
+  mode: z.enum(columnModes),
+  /** A view of the list of resources, as its address spells it. */
+  rule: z.string().max(4000),
+  sortRule: z.enum(columnSorts),
+  itemLimit: z.number().int().min(1).max(10_000).nullable(),
+};
+
+export const columnNode = z.strictObject({
+  id: z.uuid(),
+  parentId: z.uuid().nullable(),
+  ...columnFields,
+  cover: z.string().nullable(),
+  /** What the front site shows in it, and how much there is with what it does not show. */
+  shown: z.number().int(),
+  held: z.number().int(),
+  version: z.number().int(),
+});
+export type ColumnNode = z.output<typeof columnNode>;
+
+export const listColumns = defineEndpoint({
+  id: 'column.list',
+  method: 'GET',
+  path: '/columns',
+  access: { kind: 'page', pages: [page, '/app/resource/info', '/app/resource/library', '/app/home/my'] },
+  summary: 'The whole tree in its order, with counts',
+  output: z.array(columnNode),
+});
+
+export const createColumn = defineEndpoint({
+  id: 'column.create',
+  method: 'POST',
+  path: '/columns',
+  access: manage,
+  summary: 'A new column; its slug is made from its name when none is given',
+  body: z.strictObject({ parentId: z.uuid().nullable(), name: columnFields.name, slug: columnFields.slug.optional() }),
+  output: columnNode,
+  successStatus: 201,
+});
+
+export const updateColumn = defineEndpoint({
+  id: 'column.update',
+  method: 'PATCH',
+  path: '/columns/{id}',
+  access: manage,
+  summary: 'Change a column; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(columnFields).partial().extend({ version: z.number().int() }),
+  output: columnNode,
+});
+
+export const placeColumn = defineEndpoint({
+  id: 'column.place',
+  method: 'POST',
+  path: '/columns/{id}/place',
+  access: manage,
+  summary: 'Move a column with everything below it: under another one, before another one, or to the end',
+  params: idParams,
+  body: z.strictObject({ parentId: z.uuid().nullable(), beforeId: z.uuid().nullable(), version: z.number().int() }),
+  output: columnNode,
+});
+
+export const setColumnCover = defineEndpoint({
+  id: 'column.setCover',
+  method: 'PUT',
+  path: '/columns/{id}/cover',
+  access: manage,
+  summary: 'Take the picture of an image resource as the cover; null: none',
+  params: idParams,
+  body: z.strictObject({ resourceId: z.uuid().nullable(), version: z.number().int() }),
+  output: columnNode,
+});
+
+export const openColumnCover = defineEndpoint({
+  id: 'column.openCover',
+  method: 'GET',
+  path: '/columns/{id}/cover',
+  access: read,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The cover of a column',
+  params: idParams,
+});
+
+/** What would go with a column: read before it is deleted or merged. */
+export const getColumnEffects = defineEndpoint({
+  id: 'column.getEffects',
+  method: 'GET',
+  path: '/columns/{id}/effects',
+  access: manage,
+  summary: 'What is in and below a column, and where the home page uses it',
+  params: idParams,
+  output: z.strictObject({
+    columns: z.number().int(),
+    resources: z.number().int(),
+    uses: z.array(z.strictObject({ name: z.string(), link: z.string().nullable() })),
+  }),
+});
+
+export const mergeColumn = defineEndpoint({
+  id: 'column.merge',
+  method: 'POST',
+  path: '/columns/{id}/merge',
+  access: manage,
+  summary: 'Hand everything in and below a column to another one, and remove it',
+  params: idParams,
+  body: z.strictObject({ intoId: z.uuid(), version: z.number().int() }),
+  output: columnNode,
+});
+
+export const deleteColumn = defineEndpoint({
+  id: 'column.delete',
+  method: 'POST',
+  path: '/columns/{id}/delete',
+  access: manage,
+  summary: 'Remove a column with those below it; what they hold moves to the target, or just leaves them',
+  params: idParams,
+  body: z.strictObject({ targetId: z.uuid().nullable(), version: z.number().int() }),
+  successStatus: 204,
+});
+
+export const columnItem = resourceRow.extend({
+  pinned: z.boolean(),
+  /** Held, but the front site does not show it. */ hidden: z.boolean(),
+});
+export type ColumnItem = z.output<typeof columnItem>;
+
+export const listColumnItems = defineEndpoint({
+  id: 'column.listItems',
+  method: 'GET',
+  path: '/columns/{id}/items',
+  access: read,
+  summary: 'What a column holds, in its order; as the front site shows it when preview is asked for',
+  params: idParams,
+  query: z.strictObject({
+    preview: z.stringbool().default(false),
+    after: z.uuid().optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.strictObject({ rows: z.array(columnItem), more: z.boolean() }),
+});
+
+export const addColumnItems = defineEndpoint({
+  id: 'column.addItems',
+  method: 'POST',
+  path: '/columns/{id}/items',
+  access: manage,
+  summary: 'Put resources into a column by hand',
+  params: idParams,
+  body: z.strictObject({ resourceIds: z.array(z.uuid()).min(1).max(200) }),
+  output: z.strictObject({ added: z.number().int() }),
+});
+
+export const placeColumnItem = defineEndpoint({
+  id: 'column.placeItem',
+  method: 'POST',
+  path: '/columns/{id}/items/{resourceId}/place',
+  access: manage,
+  summary: 'Move one resource within a column, or pin it',
+  params: z.strictObject({ id: z.uuid(), resourceId: z.uuid() }),
+  body: z.strictObject({ beforeId: z.uuid().nullable().optional(), pinned: z.boolean().optional() }),
+  successStatus: 204,
+});
+
+export const removeColumnItems = defineEndpoint({
+  id: 'column.removeItems',
+  method: 'POST',
+  path: '/columns/{id}/items/remove',
+  access: manage,
+  summary: 'Take resources out of a column; they stay where they are kept',
+  params: idParams,
+  body: z.strictObject({ resourceIds: z.array(z.uuid()).min(1).max(200) }),
+  output: z.strictObject({ removed: z.number().int() }),
+});
+
+export const columnDetail = {
+  type: 'column',
+  page,
+  ability: 'editor',
+  path: '/columns',
+  revertable: ['name', 'slug', 'description', 'visible', 'mode', 'rule', 'sortRule', 'itemLimit'],
+} as const;
+export const columnDetailEndpoints = detailEndpoints(columnDetail);
+export const {
+  getLock: getColumnLock,
+  takeLock: takeColumnLock,
+  releaseLock: releaseColumnLock,
+  listActivity: listColumnActivity,
+  revertActivity: revertColumnActivity,
+} = columnDetailEndpoints;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { onResourcePages, resourceRow } from './resource.ts';
+
+const own = { kind: 'page', pages: ['/app/home/collect'] } as const;
+const anywhere = { kind: 'page', pages: ['/app/home/collect', ...onResourcePages.pages] } as const;
+
+/** What became of a favourite since it was starred. */
+export const favouriteFlags = ['offline', 'trashed', 'purged', 'hidden', 'newVersion'] as const;
+
+export const favourite = z.strictObject({
+  id: z.uuid(),
+  folderId: z.uuid().nullable(),
+  note: z.string(),
+  addedAt: z.iso.datetime(),
+  flags: z.array(z.enum(favouriteFlags)),
+  /** null: it is gone, or not for this person any more; the title stays. */
+  resource: resourceRow.nullable(),
+  title: z.string(),
+});
+export type Favourite = z.output<typeof favourite>;
+
+export const favouriteFolder = z.strictObject({ id: z.uuid(), name: z.string(), favourites: z.number().int() });
+export type FavouriteFolder = z.output<typeof favouriteFolder>;
+
+export const listFavouriteFolders = defineEndpoint({
+  id: 'favourite.listFolders',
+  method: 'GET',
+  path: '/favouriteFolders',
+  access: anywhere,
+  summary: 'One’s own folders of favourites, in their order, and how many lie in none',
+  output: z.strictObject({
+    folders: z.array(favouriteFolder),
+    all: z.number().int(),
+    unfiled: z.number().int(),
+    /** Went offline, was deleted or changed. */
+    flagged: z.number().int(),
+  }),
+});
+
+export const listFavourites = defineEndpoint({
+  id: 'favourite.list',
+  method: 'GET',
+  path: '/favourites',
+  access: own,
+  summary: 'One’s own favourites in their order',
+  query: z.strictObject({
+    folder: z.union([z.uuid(), z.literal('all'), z.literal('unfiled'), z.literal('flagged')]).default('all'),
+    search: z.string().trim().max(200).default(''),
+    after: z.uuid().optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.strictObject({ rows: z.array(favourite), more: z.boolean() }),
+});
+
+const folderName = z.string().trim().min(1).max(100);
+
+export const createFavouriteFolder = defineEndpoint({
+  id: 'favourite.createFolder',
+  method: 'POST',
+  path: '/favouriteFolders',
+  access: anywhere,
+  summary: 'A new folder for favourites',
+  body: z.strictObject({ name: folderName }),
+  output: favouriteFolder,
+  successStatus: 201,
+});
+
+export const updateFavouriteFolder = defineEndpoint({
+  id: 'favourite.updateFolder',
+  method: 'PATCH',
+  path: '/favouriteFolders/{id}',
+  access: own,
+  summary: 'Rename a folder, or put it before another one; null: to the end',
+  params: idParams,
+  body: z.strictObject({ name: folderName.optional(), beforeId: z.uuid().nullable().optional() }),
+  output: favouriteFolder,
+});
+
+export const deleteFavouriteFolder = defineEndpoint({
+  id: 'favourite.deleteFolder',
+  method: 'DELETE',
+  path: '/favouriteFolders/{id}',
+  access: own,
+  summary: 'Remove a folder; the favourites in it stay, in none',
+  params: idParams,
+  successStatus: 204,
+});
+
+export const addFavourite = defineEndpoint({
+  id: 'favourite.add',
+  method: 'PUT',
+  path: '/resources/{id}/star',
+  access: anywhere,
+  summary: 'Star a resource; starring it again changes nothing',
+  params: idParams,
+  body: z.strictObject({ folderId: z.uuid().nullable().default(null) }),
+  successStatus: 204,
+});
+
+export const removeFavourite = defineEndpoint({
+  id: 'favourite.remove',
+  method: 'DELETE',
+  path: '/resources/{id}/star',
+  access: anywhere,
+  summary: 'Take the star off',
+  params: idParams,
+  successStatus: 204,
+});
+
+const ids = z.array(z.uuid()).min(1).max(200);
+
+export const updateFavourites = defineEndpoint({
+  id: 'favourite.update',
+  method: 'PATCH',
+  path: '/favourites',
+  access: own,
+  summary: 'Move favourites to a folder, put them before another one, note something, or take what changed as seen',
+  body: z.strictObject({
+    ids,
+    folderId: z.uuid().nullable().optional(),
+    beforeId: z.uuid().nullable().optional(),
+    note: z.string().trim().max(1000).optional(),
+    seen: z.literal(true).optional(),
+  }),
+  successStatus: 204,
+});
+
+export const removeFavourites = defineEndpoint({
+  id: 'favourite.removeMany',
+  method: 'POST',
+  path: '/favourites/remove',
+  access: own,
+  summary: 'Take the stars off several; the answer is what brings them back',
+  body: z.strictObject({ ids }),
+  output: z.strictObject({
+    removed: z.array(z.strictObject({ resourceId: z.uuid(), folderId: z.uuid().nullable(), note: z.string() })),
+  }),
+});
+
+export const restoreFavourites = defineEndpoint({
+  id: 'favourite.restoreMany',
+  method: 'POST',
+  path: '/favourites/restore',
+  access: own,
+  summary: 'Bring favourites back as they were',
+  body: z.strictObject({
+    favourites: z
+      .array(z.strictObject({ resourceId: z.uuid(), folderId: z.uuid().nullable(), note: z.string().max(1000) }))
+      .min(1)
+      .max(200),
+  }),
+  successStatus: 204,
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { licences, onResourcePages, resourceLanguages, visibilities } from './resource.ts';
+
+export const libraryKinds = ['school', 'college', 'personal'] as const;
+export const contributorRules = ['editors', 'everyone'] as const;
+
+export const library = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(libraryKinds),
+  name: z.string(),
+  description: z.string(),
+  collegeId: z.uuid().nullable(),
+  owner: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  quotaBytes: z.number().int().nullable(),
+  usedBytes: z.number().int(),
+  resources: z.number().int(),
+  contributors: z.enum(contributorRules),
+  defaultLanguage: z.enum(resourceLanguages).nullable(),
+  defaultLicence: z.enum(licences).nullable(),
+  defaultVisibility: z.enum(visibilities),
+  /** May the person who asks bring something in, and may they look after it? */
+  mayAdd: z.boolean(),
+  mayManage: z.boolean(),
+  version: z.number().int(),
+});
+export type Library = z.output<typeof library>;
+
+export const folder = z.strictObject({
+  id: z.uuid(),
+  libraryId: z.uuid(),
+  parentId: z.uuid().nullable(),
+  name: z.string(),
+  /** In it and below it, without the trash. */
+  resources: z.number().int(),
+  version: z.number().int(),
+});
+export type Folder = z.output<typeof folder>;
+
+const onLibrary = { kind: 'page', pages: ['/app/resource/library'] } as const;
+
+export const listLibraries = defineEndpoint({
+  id: 'library.list',
+  method: 'GET',
+  path: '/libraries',
+  access: onResourcePages,
+  summary: 'Libraries one may look into, one’s own first; it is made at the first look',
+  output: z.array(library),
+});
+
+export const libraryFields = {
+  name: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(1000),
+  quotaBytes: z.number().int().min(1).nullable(),
+  contributors: z.enum(contributorRules),
+  defaultLanguage: z.enum(resourceLanguages).nullable(),
+  defaultLicence: z.enum(licences).nullable(),
+  defaultVisibility: z.enum(visibilities),
+};
+
+export const createLibrary = defineEndpoint({
+  id: 'library.create',
+  method: 'POST',
+  path: '/libraries',
+  access: { ...onLibrary, ability: 'admin' },
+  summary: 'A library for the school or for a college',
+  body: z.strictObject({
+    name: libraryFields.name,
+    kind: z.enum(['school', 'college']),
+    collegeId: z.uuid().nullable().default(null),
+  }),
+  output: library,
+  successStatus: 201,
+});
+
+export const updateLibrary = defineEndpoint({
+  id: 'library.update',
+  method: 'PATCH',
+  path: '/libraries/{id}',
+  access: onLibrary,
+  summary: 'Change a library one looks after; quotas are the administrators’',
+  params: idParams,
+  body: z.strictObject(libraryFields).partial().extend({ version: z.number().int() }),
+  output: library,
+});
+
+export const deleteLibrary = defineEndpoint({
+  id: 'library.delete',
+  method: 'DELETE',
+  path: '/libraries/{id}',
+  access: { ...onLibrary, ability: 'admin' },
+  summary: 'Remove a library; only an empty one',
+  params: idParams,
+  successStatus: 204,
+});
+
+export const listFolders = defineEndpoint({
+  id: 'folder.list',
+  method: 'GET',
+  path: '/libraries/{id}/folders',
+  access: onResourcePages,
+  summary: 'Every folder of a library, with how much is in it',
+  params: idParams,
+  output: z.array(folder),
+});
+
+const folderName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((name) => !/[/\\\0]/.test(name) && name !== '.' && name !== '..', 'no slashes');
+
+export const createFolder = defineEndpoint({
+  id: 'folder.create',
+  method: 'POST',
+  path: '/libraries/{id}/folders',
+  access: onLibrary,
+  summary: 'A new folder',
+  params: idParams,
+  body: z.strictObject({ parentId: z.uuid().nullable(), name: folderName }),
+  output: folder,
+  successStatus: 201,
+});
+
+export const updateFolder = defineEndpoint({
+  id: 'folder.update',
+  method: 'PATCH',
+  path: '/folders/{id}',
+  access: onLibrary,
+  summary: 'Rename a folder, or move it with everything in it within its library',
+  params: idParams,
+  body: z.strictObject({
+    name: folderName.optional(),
+    parentId: z.uuid().nullable().optional(),
+    version: z.number().int(),
+  }),
+  output: folder,
+});
+
+export const deleteFolder = defineEndpoint({
+  id: 'folder.delete',
+  method: 'DELETE',
+  path: '/folders/{id}',
+  access: onLibrary,
+  summary: 'Remove a folder; what is in it moves up to the folder above',
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().int() }),
+  successStatus: 204,
+});
+
+/** Storage and to-dos at the side of one’s own resources. */
+export const getMyStorage = defineEndpoint({
+  id: 'library.myStorage',
+  method: 'GET',
+  path: '/my/storage',
+  access: { kind: 'page', pages: ['/app/home/my'] },
+  summary: 'How much one’s own resources take, by kind, and what one has to do',
+  output: z.strictObject({
+    usedBytes: z.number().int(),
+    quotaBytes: z.number().int().nullable(),
+    byKind: z.array(z.strictObject({ kind: z.string(), resources: z.number().int(), bytes: z.number().int() })),
+    tasks: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        title: z.string(),
+        link: z.string().nullable(),
+        dueAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { selection } from './operation.ts';
+import { onResourcePages, resourceFields, resourceRow } from './resource.ts';
+
+const reason = z.string().trim().max(1000);
+
+/** Fields that a bulk edit writes: only those that are named. Tags are added and removed, or replaced altogether. */
+export const resourceChanges = z.strictObject({
+  title: z.strictObject({ find: z.string().min(1).max(300), replace: z.string().max(300) }).optional(),
+  description: resourceFields.description.optional(),
+  language: resourceFields.language.optional(),
+  subjectId: resourceFields.subjectId.optional(),
+  author: resourceFields.author.optional(),
+  year: resourceFields.year.optional(),
+  source: resourceFields.source.optional(),
+  licence: resourceFields.licence.optional(),
+  licenceUntil: resourceFields.licenceUntil.optional(),
+  visibility: resourceFields.visibility.optional(),
+  tags: z
+    .union([
+      z.strictObject({ add: resourceFields.tagIds.default([]), remove: resourceFields.tagIds.default([]) }),
+      z.strictObject({ replace: resourceFields.tagIds }),
+    ])
+    .optional(),
+});
+export type ResourceChanges = z.output<typeof resourceChanges>;
+
+/** What the actions on resources need besides the resources; each is an action of every list of resources. */
+export const resourceActionInputs = {
+  submit: z.strictObject({}),
+  withdraw: z.strictObject({}),
+  publish: z.strictObject({}),
+  reject: z.strictObject({ reason: reason.min(1) }),
+  offline: z.strictObject({ reason: reason.default('') }),
+  trash: z.strictObject({ reason: reason.default('') }),
+  restore: z.strictObject({}),
+  /** Can't be undone. */
+  purge: z.strictObject({}),
+  schedule: z.strictObject({ publishAt: z.iso.datetime().nullable(), offlineAt: z.iso.datetime().nullable() }),
+  edit: resourceChanges,
+  place: z.strictObject({ libraryId: z.uuid(), folderId: z.uuid().nullable() }),
+  copy: z.strictObject({ libraryId: z.uuid(), folderId: z.uuid().nullable() }),
+  setOwner: z.strictObject({ toUserId: z.uuid() }),
+  addToColumn: z.strictObject({ columnId: z.uuid() }),
+  removeFromColumn: z.strictObject({ columnId: z.uuid() }),
+  star: z.strictObject({ folderId: z.uuid().nullable().default(null) }),
+  unstar: z.strictObject({}),
+} as const;
+export type ResourceAction = keyof typeof resourceActionInputs;
+
+/** A field of many resources: what all of them say, or that they say different things. */
+const common = <T extends z.ZodType>(value: T) =>
+  z.discriminatedUnion('mixed', [
+    z.strictObject({ mixed: z.literal(false), value }),
+    z.strictObject({ mixed: z.literal(true), values: z.number().int() }),
+  ]);
+
+export const describeSelection = defineEndpoint({
+  id: 'resource.describeSelection',
+  method: 'POST',
+  path: '/resources/selection',
+  access: onResourcePages,
+  summary: 'What the chosen resources have in common: where a bulk edit begins',
+  body: z.strictObject({ list: z.string().max(60), selection }),
+  output: z.strictObject({
+    count: z.number().int(),
+    /** Of these, so many may be changed. */
+    editable: z.number().int(),
+    fields: z.strictObject({
+      description: common(z.string()),
+      language: common(z.string().nullable()),
+      subjectId: common(z.uuid().nullable()),
+      author: common(z.string()),
+      year: common(z.number().int().nullable()),
+      source: common(z.string()),
+      licence: common(z.string().nullable()),
+      licenceUntil: common(z.string().nullable()),
+      visibility: common(z.string()),
+    }),
+    /** Every tag among them, and how many have it. */
+    tags: z.array(z.strictObject({ id: z.uuid(), name: z.string(), count: z.number().int() })),
+  }),
+  bodyLimit: 256 * 1024,
+});
+
+export const previewChanges = defineEndpoint({
+  id: 'resource.previewChanges',
+  method: 'POST',
+  path: '/resources/selection/preview',
+  access: onResourcePages,
+  summary: 'What a bulk edit would change, with some of the resources before and after',
+  body: z.strictObject({ list: z.string().max(60), selection, changes: resourceChanges }),
+  output: z.strictObject({
+    changed: z.number().int(),
+    same: z.number().int(),
+    refused: z.number().int(),
+    samples: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        title: z.string(),
+        changes: z.array(
+          z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+        ),
+      }),
+    ),
+  }),
+  bodyLimit: 256 * 1024,
+});
+
+export const prepareDownload = defineEndpoint({
+  id: 'resource.prepareDownload',
+  method: 'POST',
+  path: '/resources/downloads',
+  access: onResourcePages,
+  summary: 'Fix which resources come in one archive; the answer names the address to fetch it from',
+  body: z.strictObject({ list: z.string().max(60), selection }),
+  output: z.strictObject({ id: z.uuid(), files: z.number().int(), sizeBytes: z.number().int(), url: z.string() }),
+  successStatus: 201,
+  bodyLimit: 256 * 1024,
+});
+
+export const openDownload = defineEndpoint({
+  id: 'resource.openDownload',
+  method: 'GET',
+  path: '/resources/downloads/{id}',
+  access: onResourcePages,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The archive, made while it is sent; what one may not see any more is left out and named in it',
+  params: idParams,
+});
+
+export const listDuplicates = defineEndpoint({
+  id: 'resource.listDuplicates',
+  method: 'GET',
+  path: '/resources/duplicates',
+  access: onResourcePages,
+  summary: 'Groups of resources with the very same file, largest waste first',
+  query: z.strictObject({
+    after: z
+      .string()
+      .regex(/^\d{1,15}-[0-9a-f]{64}$/)
+      .optional(),
+    /** Also those that somebody decided to keep. */
+    decided: z.stringbool().default(false),
+    size: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  output: z.strictObject({
+    groups: z.array(
+      z.strictObject({
+        sha256: z.string(),
+        sizeBytes: z.number().int(),
+        keptBy: z.string().nullable(),
+        resources: z.array(resourceRow.extend({ uses: z.number().int() })),
+      }),
+    ),
+    next: z.string().nullable(),
+  }),
+});
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const keepDuplicates = defineEndpoint({
+  id: 'resource.keepDuplicates',
+  method: 'POST',
+  path: '/resources/duplicates/keep',
+  access: { ...onResourcePages, ability: 'editor' },
+  summary: 'These twins are meant: the group does not come back',
+  body: z.strictObject({ sha256 }),
+  successStatus: 204,
+});
+
+export const mergeDuplicates = defineEndpoint({
+  id: 'resource.mergeDuplicates',
+  method: 'POST',
+  path: '/resources/duplicates/merge',
+  access: { ...onResourcePages, ability: 'editor' },
+  summary: 'Keep one, hand it everything that refers to the others, and put those into the trash',
+  body: z.strictObject({ sha256, keepId: z.uuid(), mergeIds: z.array(z.uuid()).min(1).max(100) }),
+  output: resourceRow,
+});

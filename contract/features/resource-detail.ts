@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { onResourcePages, resourceVersion } from './resource.ts';
+
+export const resourceDetail = {
+  type: 'resource',
+  page: '/app/resource/info',
+  pages: ['/app/resource/info', '/app/resource/library', '/app/home/my'],
+  ability: 'user',
+  path: '/resources',
+  revertable: [
+    'title',
+    'description',
+    'language',
+    'subjectId',
+    'author',
+    'year',
+    'source',
+    'altText',
+    'licence',
+    'licenceUntil',
+    'visibility',
+    'tagIds',
+  ],
+} as const;
+
+export const resourceDetailEndpoints = detailEndpoints(resourceDetail);
+export const {
+  getLock: getResourceLock,
+  takeLock: takeResourceLock,
+  releaseLock: releaseResourceLock,
+  listActivity: listResourceActivity,
+  revertActivity: revertResourceActivity,
+} = resourceDetailEndpoints;
+
+export const listVersions = defineEndpoint({
+  id: 'resourceVersion.list',
+  method: 'GET',
+  path: '/resources/{id}/versions',
+  access: onResourcePages,
+  summary: 'Every version, newest first',
+  params: idParams,
+  output: z.array(resourceVersion),
+});
+
+const versionParams = z.strictObject({ id: z.uuid(), versionId: z.uuid() });
+
+export const restoreVersion = defineEndpoint({
+  id: 'resourceVersion.restore',
+  method: 'POST',
+  path: '/resources/{id}/versions/{versionId}/restore',
+  access: onResourcePages,
+  summary: 'Make an older version current again, as a new version',
+  params: versionParams,
+  body: z.strictObject({ version: z.number().int() }),
+  output: resourceVersion,
+  successStatus: 201,
+});
+
+export const describeVersion = defineEndpoint({
+  id: 'resourceVersion.describe',
+  method: 'PATCH',
+  path: '/resources/{id}/versions/{versionId}',
+  access: onResourcePages,
+  summary: 'Say what is new in a version',
+  params: versionParams,
+  body: z.strictObject({ note: z.string().trim().max(1000) }),
+  output: resourceVersion,
+});
+
+export const imageEdits = z.strictObject({
+  /** Clockwise. */
+  rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).default(0),
+  /** In pixels of the rotated picture. */
+  crop: z
+    .strictObject({
+      left: z.number().int().min(0),
+      top: z.number().int().min(0),
+      width: z.number().int().min(1),
+      height: z.number().int().min(1),
+    })
+    .nullable()
+    .default(null),
+  stripGps: z.boolean().default(false),
+});
+
+export const editImage = defineEndpoint({
+  id: 'resourceVersion.editImage',
+  method: 'POST',
+  path: '/resources/{id}/imageEdits',
+  access: onResourcePages,
+  summary: 'Crop, rotate, or remove the place a picture was taken at: a new version, made in the background',
+  params: idParams,
+  body: imageEdits.extend({ version: z.number().int() }),
+  output: z.strictObject({ jobId: z.uuid() }),
+  successStatus: 202,
+});
+
+export const openVersionFile = defineEndpoint({
+  id: 'resourceVersion.openFile',
+  method: 'GET',
+  path: '/resources/{id}/versions/{versionId}/file',
+  access: onResourcePages,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The file of a version; ranges and ETags are honoured',
+  params: versionParams,
+  query: z.strictObject({
+    /** Always as a download, under its own name. */
+    download: z.stringbool().default(false),
+  }),
+});
+
+export const openRendition = defineEndpoint({
+  id: 'rendition.open',
+  method: 'GET',
+  path: '/resources/{id}/renditions/{renditionId}',
+  access: onResourcePages,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'A file derived from a version, such as a thumbnail',
+  params: z.strictObject({ id: z.uuid(), renditionId: z.uuid() }),
+});
+
+/** Something that shows or holds a resource, and would miss it. */
+export const resourceUse = z.strictObject({
+  kind: z.enum(['column', 'favourite', 'course', 'recommendation']),
+  name: z.string(),
+  /** A path within Lectern; null: nothing one could open. */
+  link: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type ResourceUse = z.output<typeof resourceUse>;
+
+export const listUses = defineEndpoint({
+  id: 'resource.listUses',
+  method: 'GET',
+  path: '/resources/{id}/uses',
+  access: onResourcePages,
+  summary: 'Where a resource is used',
+  params: idParams,
+  output: z.array(resourceUse),
+});
+
+export const resourceNote = z.strictObject({
+  id: z.uuid(),
+  author: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  text: z.string(),
+  page: z.number().int().nullable(),
+  second: z.number().nullable(),
+  resolvedAt: z.iso.datetime().nullable(),
+  resolvedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  own: z.boolean(),
+});
+export type ResourceNote = z.output<typeof resourceNote>;
+
+const noteFields = {
+  text: z.string().trim().min(1).max(5000),
+  page: z.number().int().min(1).nullable().default(null),
+  second: z.number().min(0).nullable().default(null),
+};
+const noteParams = z.strictObject({ id: z.uuid(), noteId: z.uuid() });
+
+export const listNotes = defineEndpoint({
+  id: 'resourceNote.list',
+  method: 'GET',
+  path: '/resources/{id}/notes',
+  access: onResourcePages,
+  summary: 'Notes on a resource, oldest first',
+  params: idParams,
+  output: z.array(resourceNote),
+});
+
+export const addNote = defineEndpoint({
+  id: 'resourceNote.add',
+  method: 'POST',
+  path: '/resources/{id}/notes',
+  access: onResourcePages,
+  summary: 'Leave a note, about a page or a second where that fits',
+  params: idParams,
+  body: z.strictObject(noteFields),
+  output: resourceNote,
+  successStatus: 201,
+});
+
+export const updateNote = defineEndpoint({
+  id: 'resourceNote.update',
+  method: 'PATCH',
+  path: '/resources/{id}/notes/{noteId}',
+  access: onResourcePages,
+  summary: 'Change one’s own note, or mark anybody’s as settled',
+  params: noteParams,
+  body: z.strictObject({ text: noteFields.text.optional(), resolved: z.boolean().optional() }),
+  output: resourceNote,
+});
+
+export const deleteNote = defineEndpoint({
+  id: 'resourceNote.delete',
+  method: 'DELETE',
+  path: '/resources/{id}/notes/{noteId}',
+  access: onResourcePages,
+  summary: 'Remove one’s own note',
+  params: noteParams,
+  successStatus: 204,
+});

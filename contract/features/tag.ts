@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { onResourcePages } from './resource.ts';
+
+export const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: z.number().int() });
+export type Tag = z.output<typeof tag>;
+const name = z.string().trim().min(1).max(60);
+
+export const listTags = defineEndpoint({
+  id: 'tag.list',
+  method: 'GET',
+  path: '/tags',
+  access: onResourcePages,
+  summary: 'Tags whose name contains a text, the most used first',
+  query: z.strictObject({
+    text: z.string().trim().max(60).default(''),
+    /** Just these, to name tags whose ids one has. */
+    ids: z
+      .string()
+      .max(2000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).max(50))
+      .optional(),
+    after: z.uuid().optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.array(tag),
+});
+
+export const createTag = defineEndpoint({
+  id: 'tag.create',
+  method: 'POST',
+  path: '/tags',
+  access: onResourcePages,
+  summary: 'A new tag; one that is there already is given back',
+  body: z.strictObject({ name }),
+  output: tag,
+  successStatus: 201,
+});
+
+export const renameTag = defineEndpoint({
+  id: 'tag.rename',
+  method: 'PATCH',
+  path: '/tags/{id}',
+  access: { ...onResourcePages, ability: 'editor' },
+  summary: 'Another name for a tag, wherever it is used',
+  params: idParams,
+  body: z.strictObject({ name }),
+  output: tag,
+});
+
+export const mergeTags = defineEndpoint({
+  id: 'tag.merge',
+  method: 'POST',
+  path: '/tags/{id}/merge',
+  access: { ...onResourcePages, ability: 'editor' },
+  summary: 'Every resource with one of these tags gets this one instead',
+  params: idParams,
+  body: z.strictObject({ fromIds: z.array(z.uuid()).min(1).max(50) }),
+  output: tag,
+});
+
+export const deleteTag = defineEndpoint({
+  id: 'tag.delete',
+  method: 'DELETE',
+  path: '/tags/{id}',
+  access: { ...onResourcePages, ability: 'editor' },
+  summary: 'Remove a tag from everything',
+  params: idParams,
+  successStatus: 204,
+});
