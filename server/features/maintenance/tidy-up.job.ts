@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
@@ -47,6 +48,7 @@ function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step
         return total;
       },
     })),
+    { what: 'differences of counts that one sum can tell', run: () => foldListCounts(db, signal) },
     { what: 'support bundles older than 30 days', run: () => removeOldBundles(db, fileStore) },
     { what: 'writes that were cut off', run: () => fileStore.removeAbandonedWrites(dayAgo) },
     { what: 'files that no row names', run: () => removeOrphans(db, fileStore, dayAgo, signal) },

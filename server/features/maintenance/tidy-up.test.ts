@@ -194,6 +194,14 @@ describe('maintenance', () => {
     expect(job.result).toMatchObject({ 'rate limits whose window is over': 12_001 });
   });
 
+  test('puts the differences of counts together', async () => {
+    const differences = [3, -1, 2].map((delta) => ({ list: 'other', tab: 'all', delta }));
+    await rig.db.insertInto('list_counts').values(differences).execute();
+    await tidy();
+    const counts = await rig.db.selectFrom('list_counts').select('delta').where('list', '=', 'other').execute();
+    expect(counts).toEqual([{ delta: 4 }]);
+  });
+
   test('removes files that no row names after a day, and never one that a row names', async () => {
     const orphan = await storeWithAge(2);
     const young = await storeWithAge(0.5);

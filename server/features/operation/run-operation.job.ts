@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { findOperation, lockOperation, updateState } from './operation.repository.ts';
 import { runBatch } from './operation-batch.ts';
@@ -24,7 +25,11 @@ export function runOperation(parts: RunParts): JobHandler {
       const batch = await db
         .transaction()
         .execute((transaction) => runBatch(transaction, parts, { operationId, signal, tells, conflicts }));
-      if (batch.ended) return {};
+      if (batch.ended) {
+        // It may have left thousands of differences, which every reader of the list would add up until the night.
+        await foldListCounts(db, signal);
+        return {};
+      }
       if (tells) toldAt = performance.now();
       conflicts = batch.conflict ? conflicts + 1 : 0;
       report(batch.percent);
