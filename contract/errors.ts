@@ -118,6 +118,36 @@ export const errorCatalogue = {
     en: 'This department is not one of yours.',
     zh: '该部门不在您的管理范围内。',
   },
+  libraryForbidden: {
+    http: 403,
+    status: 403,
+    en: 'You may not do this in this library.',
+    zh: '您不能在此资源库中执行此操作。',
+  },
+  libraryNotEmpty: {
+    http: 409,
+    status: 409,
+    en: 'This library is not empty. Move or purge what is in it first; the trash counts.',
+    zh: '此资源库不为空，请先移走或彻底删除其中的内容（包括回收站）。',
+  },
+  intoItself: {
+    http: 409,
+    status: 409,
+    en: 'It can’t be put into itself or into something below it.',
+    zh: '不能移动到自身或其下级中。',
+  },
+  tooDeep: {
+    http: 422,
+    status: 422,
+    en: 'Too deep: at most {limit} levels.',
+    zh: '层级过深：最多 {limit} 层。',
+  },
+  columnByRule: {
+    http: 409,
+    status: 409,
+    en: 'This column takes its content by a rule. Nothing is put in or taken out by hand.',
+    zh: '此栏目按规则收录内容，不能手动添加或移除。',
+  },
   pagesBeyondOwn: {
     http: 403,
     status: 403,

@@ -1,0 +1,30 @@
+import { hasAbility } from '@lectern/contract/roles.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+
+/** What decides about a library. */
+export type LibraryFacts = {
+  kind: string;
+  collegeId: string | null;
+  ownerId: string | null;
+  contributors: string;
+  disabled: boolean;
+};
+/** Who asks: the college is that of their department. */
+export type LibraryPerson = Pick<Principal, 'userId' | 'roleId'> & { collegeId: string | null };
+
+/** Other people's personal libraries are for administrators; the rest anybody may look into. */
+export function mayLookInto(person: LibraryPerson, library: LibraryFacts): boolean {
+  return library.kind !== 'personal' || library.ownerId === person.userId || hasAbility(person.roleId, 'admin');
+}
+
+export function mayManageLibrary(person: LibraryPerson, library: LibraryFacts): boolean {
+  if (hasAbility(person.roleId, 'admin')) return true;
+  if (library.kind === 'personal') return library.ownerId === person.userId;
+  if (!hasAbility(person.roleId, 'editor')) return false;
+  return library.kind === 'school' || library.collegeId === person.collegeId;
+}
+
+export function mayAddToLibrary(person: LibraryPerson, library: LibraryFacts): boolean {
+  if (library.disabled) return false;
+  return mayManageLibrary(person, library) || (library.kind !== 'personal' && library.contributors === 'everyone');
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+
+export type LibraryRecord = {
+  id: string;
+  kind: string;
+  name: string;
+  description: string;
+  college_id: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  quota_bytes: number | null;
+  contributors: string;
+  default_language: string | null;
+  default_licence: string | null;
+  default_visibility: string;
+  disabled: boolean;
+  version: number;
+  used_bytes: number;
+  resources: number;
+};
+
+const columns = sql`libraries.id, libraries.kind, libraries.name, libraries.description, libraries.college_id,
+  libraries.owner_id, users.name as owner_name, libraries.quota_bytes, libraries.contributors,
+  libraries.default_language, libraries.default_licence, libraries.default_visibility,
+  libraries.disabled_at is not null as disabled, libraries.version,
+  coalesce(usage.bytes, 0)::bigint as used_bytes, coalesce(usage.resources, 0)::bigint as resources`;
+const from = sql`libraries
+  left join users on users.id = libraries.owner_id
+  left join lateral (
+    select sum(bytes) as bytes, sum(resources) as resources from library_usage where library_id = libraries.id
+  ) usage on true`;
+
+export async function findLibrary(db: Executor, id: string): Promise<LibraryRecord | undefined> {
+  const { rows } = await sql<LibraryRecord>`select ${columns} from ${from} where libraries.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** School and colleges, and of personal ones one's own, those that are named, or those of people found by name. */
+export async function listLibraryRecords(
+  db: Executor,
+  wanted: { ownerId: string; ids: readonly string[]; person: string | undefined; limit: number },
+): Promise<LibraryRecord[]> {
+  const found = wanted.person
+    ? sql`libraries.id in (select personal.id from libraries personal join users person on person.id = personal.owner_id
+        where position(lower(${wanted.person}) in lower(person.name)) > 0 order by person.name limit ${wanted.limit})`
+    : sql`false`;
+  const named = wanted.ids.length > 0 ? sql`libraries.id in (${sql.join(wanted.ids)})` : sql`false`;
+  const { rows } = await sql<LibraryRecord>`
+    select ${columns} from ${from}
+    where libraries.owner_id is null or libraries.owner_id = ${wanted.ownerId} or ${named} or ${found}
+    order by libraries.owner_id is not distinct from ${wanted.ownerId} desc,
+      array_position(array['school', 'college', 'personal'], libraries.kind), lower(libraries.name), libraries.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findCollegeOf(db: Executor, departmentId: string): Promise<string | null> {
+  const row = await db.selectFrom('departments').select('college_id').where('id', '=', departmentId).executeTakeFirst();
+  return row?.college_id ?? null;
+}
+
+export async function findPersonalLibrary(db: Executor, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('libraries').select('id').where('owner_id', '=', userId).executeTakeFirst();
+  return row?.id;
+}
+
+/** Two first looks at once make one library. */
+export async function insertPersonalLibrary(db: Executor, userId: string): Promise<void> {
+  await sql`insert into libraries (id, kind, name, owner_id)
+    select ${newId()}, 'personal', users.name, users.id from users where users.id = ${userId}
+    on conflict (owner_id) where owner_id is not null do nothing`.execute(db);
+}
+
+export async function readUsage(db: Executor, id: string): Promise<{ quotaBytes: number | null; usedBytes: number }> {
+  const { rows } = await sql<{ quota: number | null; used: number }>`
+    select libraries.quota_bytes as quota,
+      (select coalesce(sum(bytes), 0)::bigint from library_usage where library_id = libraries.id) as used
+    from libraries where libraries.id = ${id}`.execute(db);
+  return { quotaBytes: rows[0]?.quota ?? null, usedBytes: rows[0]?.used ?? 0 };
+}
+
+export type LibraryColumns = {
+  name: string;
+  description: string;
+  quota_bytes: number | null;
+  contributors: string;
+  default_language: string | null;
+  default_licence: string | null;
+  default_visibility: string;
+};
+
+export async function insertLibrary(
+  db: Executor,
+  library: { id: string; kind: string; name: string; collegeId: string | null },
+): Promise<void> {
+  const { collegeId, ...rest } = library;
+  await db
+    .insertInto('libraries')
+    .values({ ...rest, college_id: collegeId })
+    .execute();
+}
+
+/** Keeps the library's tree still: for those who change it. Bringing something in goes on meanwhile. */
+export async function lockLibrary(transaction: Executor, id: string): Promise<void> {
+  await sql`select 1 from libraries where id = ${id} for no key update`.execute(transaction);
+}
+
+/** For those who add to the tree: they don't wait for each other, only for those who move parts of it. */
+export async function holdLibrary(transaction: Executor, id: string): Promise<void> {
+  await sql`select 1 from libraries where id = ${id} for share`.execute(transaction);
+}
+
+export async function updateLibraryColumns(db: Executor, id: string, columns: Partial<LibraryColumns>): Promise<void> {
+  await db
+    .updateTable('libraries')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Only what nothing is kept in; tombstones of what was purged there count. */
+export async function deleteEmptyLibrary(db: Executor, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from libraries where id = ${id}
+    and not exists (select 1 from resources where library_id = ${id})
+    and not exists (select 1 from uploads where library_id = ${id} and state in ('receiving', 'checking', 'duplicate', 'unpacking'))`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,149 @@
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { type FolderRecord, findFolderNamed, holdFolder, insertFolder } from './folder.repository.ts';
+import { type LibraryFacts, type LibraryPerson, mayAddToLibrary, mayLookInto } from './library.policy.ts';
+import {
+  findCollegeOf,
+  findLibrary,
+  findPersonalLibrary,
+  holdLibrary,
+  insertPersonalLibrary,
+  type LibraryRecord,
+  readUsage,
+} from './library.repository.ts';
+
+/** Where something is brought in, and what it begins with there. */
+export type Place = {
+  libraryId: string;
+  folderId: string | null;
+  kind: 'school' | 'college' | 'personal';
+  name: string;
+  collegeId: string | null;
+  defaults: { language: string | null; licence: string | null; visibility: string };
+};
+
+export const deepest = 30;
+
+/** Libraries as others need them: may one bring something in here, and is there room? */
+export class LibraryService {
+  /** A place that is there and that this person may add to. */
+  async requirePlace(
+    db: Executor,
+    principal: Principal,
+    wanted: { libraryId: string; folderId: string | null },
+  ): Promise<Place> {
+    const { library, person } = await this.look(db, principal, wanted.libraryId);
+    if (!mayAddToLibrary(person, factsOf(library))) throw new AppError('libraryForbidden');
+    if (wanted.folderId) await requireFolder(db, wanted.libraryId, wanted.folderId);
+    return {
+      libraryId: library.id,
+      folderId: wanted.folderId,
+      kind: library.kind as Place['kind'],
+      name: library.name,
+      collegeId: library.college_id,
+      defaults: {
+        language: library.default_language,
+        licence: library.default_licence,
+        visibility: library.default_visibility,
+      },
+    };
+  }
+
+  /** A library that this person may look into; who they are to it comes along. */
+  async look(
+    db: Executor,
+    principal: Principal,
+    id: string,
+  ): Promise<{ library: LibraryRecord; person: LibraryPerson }> {
+    const person = await this.personOf(db, principal);
+    const library = await findLibrary(db, id);
+    if (!library || !mayLookInto(person, factsOf(library))) throw new AppError('notFound');
+    return { library, person };
+  }
+
+  async personOf(db: Executor, principal: Principal): Promise<LibraryPerson> {
+    const { userId, roleId, departmentId } = principal;
+    return { userId, roleId, collegeId: departmentId ? await findCollegeOf(db, departmentId) : null };
+  }
+
+  /** `quotaBytes` null: as much as the disk holds. What is in the trash counts. */
+  room(db: Executor, libraryId: string): Promise<{ quotaBytes: number | null; usedBytes: number }> {
+    return readUsage(db, libraryId);
+  }
+
+  /**
+   * The folders of a dropped folder, such as `term 1/week 2`, below one that is there; those that are missing are
+   * made. The place must have been required before. Answers the last one.
+   */
+  async ensureFolders(
+    transaction: Executor,
+    context: SignedInContext,
+    libraryId: string,
+    folderId: string | null,
+    relativePath: string,
+  ): Promise<string | null> {
+    const names = namesOf(relativePath);
+    if (names.length === 0) return folderId;
+    await holdLibrary(transaction, libraryId);
+    let parent = folderId ? await requireFolder(transaction, libraryId, folderId) : undefined;
+    for (const name of names) {
+      const place = { libraryId, parentId: parent?.id ?? null, name };
+      const there = await findFolderNamed(transaction, place);
+      const made =
+        there ??
+        (await insertFolder(transaction, {
+          ...place,
+          parentPath: parent?.path ?? '/',
+          createdBy: context.principal.userId,
+        }));
+      // Somebody else made it at the same time; their transaction has ended by now.
+      const folder: FolderRecord | undefined = made ?? (await findFolderNamed(transaction, place));
+      if (!folder) throw new AppError('changedMeanwhile');
+      if (depthOf(folder.path) > deepest) throw new AppError('tooDeep', { params: { limit: deepest } });
+      parent = folder;
+    }
+    return parent?.id ?? null;
+  }
+
+  /** Made at the first look. */
+  async personalLibraryOf(transaction: Executor, userId: string): Promise<string> {
+    const there = await findPersonalLibrary(transaction, userId);
+    if (there) return there;
+    await insertPersonalLibrary(transaction, userId);
+    const made = await findPersonalLibrary(transaction, userId);
+    if (!made) throw new AppError('notFound');
+    return made;
+  }
+}
+
+export function factsOf(library: LibraryRecord): LibraryFacts {
+  return {
+    kind: library.kind,
+    collegeId: library.college_id,
+    ownerId: library.owner_id,
+    contributors: library.contributors,
+    disabled: library.disabled,
+  };
+}
+
+export function depthOf(path: string): number {
+  return path.split('/').length - 2;
+}
+
+async function requireFolder(db: Executor, libraryId: string, id: string): Promise<FolderRecord> {
+  const folder = await holdFolder(db, id);
+  if (!folder || folder.library_id !== libraryId) throw new AppError('notFound');
+  return folder;
+}
+
+function namesOf(relativePath: string): string[] {
+  const names = relativePath
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .map((name) => name.replaceAll('\0', '').trim())
+    .filter((name) => name !== '' && name !== '.');
+  if (names.includes('..')) throw invalidField('relativePath', 'no steps upwards');
+  return names.map((name) => [...name].slice(0, 200).join(''));
+}
