@@ -199,6 +199,31 @@ export const errorCatalogue = {
     en: 'This can’t be undone: it still runs, was undone already, or its time is over.',
     zh: '无法撤销：仍在执行、已经撤销或已超过期限。',
   },
+  notYours: {
+    http: 403,
+    status: 403,
+    en: 'This resource is for others to change: its owner, or those who look after its department.',
+    zh: '此资源应由其所有者或其部门的管理人员更改。',
+  },
+  illegalMove: {
+    http: 409,
+    status: 409,
+    en: 'This is not possible in the state that it is in now.',
+    zh: '当前状态下不能执行此操作。',
+  },
+  inTrash: { http: 409, status: 409, en: 'It is in the trash. Restore it first.', zh: '它在回收站中，请先还原。' },
+  reviewFirst: {
+    http: 409,
+    status: 409,
+    en: 'Somebody other than its owner must review it before it is published.',
+    zh: '发布前须由所有者以外的人员审核。',
+  },
+  otherKind: {
+    http: 415,
+    status: 415,
+    en: 'A new version must be of the same kind: a document stays a document.',
+    zh: '新版本必须为同一类型：文档仍须是文档。',
+  },
   gone: { http: 410, status: 410, en: 'It was deleted for good.', zh: '已被永久删除。' },
   tooLarge: { http: 413, status: 413, en: 'Too large: at most {limit}.', zh: '过大：最多 {limit}。' },
   notATable: {

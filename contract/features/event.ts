@@ -9,6 +9,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('notification'), notification: notificationRow, unread: z.number().int() }),
   z.strictObject({ topic: z.literal('job'), job: jobRow }),
   z.strictObject({ topic: z.literal('operation'), operation: operationRow }),
+  /** One’s own, or one that was changed in another window, is different now. */
+  z.strictObject({ topic: z.literal('resource'), id: z.uuid() }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),
 ]);

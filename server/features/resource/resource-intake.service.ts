@@ -1,0 +1,140 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { judgeEdit } from './resource.policy.ts';
+import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
+import type { ResourceAnnouncer } from './resource-announcer.ts';
+import { type DuplicateFound, findLibraryDefaults, findReadableDuplicate } from './resource-intake.repository.ts';
+import { type Inspection, saveInspection } from './save-inspection.ts';
+import { insertVersion, nextVersionNumber } from './version.repository.ts';
+
+/** A file that is stored: its row in `files` is written in the same transaction. */
+export type IncomingFile = {
+  fileId: string;
+  file: { name: string; sizeBytes: number; sha256: Buffer; contentType: string };
+  kind: ResourceKind;
+  /** Such as `pdf` or `mp4`, by what the file holds. */
+  format: string;
+  /** What is new in this version. */
+  note?: string;
+};
+
+export type IncomingResource = IncomingFile & {
+  libraryId: string;
+  folderId: string | null;
+  /** Without one, the file's name without its ending. */
+  title?: string;
+  /** Fields that the contract has accepted; what is missing comes from the library. */
+  metadata?: Partial<Omit<ResourceFields, 'title'>>;
+};
+
+/** Has the machine look at a version: leaves the job in the caller's transaction. */
+export type QueueInspection = (
+  transaction: Executor,
+  wanted: { versionId: string; resourceId: string },
+) => Promise<unknown>;
+
+export type IntakeParts = { queueInspection: QueueInspection; announcer: ResourceAnnouncer };
+
+/** States that say what became of the file: a new file goes through the machine again. Others stay as they are. */
+const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
+
+/** How files become resources, and versions of them. The place and the room in it were judged by the caller. */
+export class ResourceIntakeService {
+  readonly #parts: IntakeParts;
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts;
+  }
+
+  /** In the caller's transaction: a new resource with its first version; queues its inspection. */
+  async create(
+    transaction: Executor,
+    context: SignedInContext,
+    given: IncomingResource,
+  ): Promise<{ resourceId: string; versionId: string }> {
+    const { principal } = context;
+    const resourceId = newId();
+    const versionId = newId();
+    const title = given.title?.trim() || titleOf(given.file.name);
+    const fields = { ...(await findLibraryDefaults(transaction, given.libraryId)), ...given.metadata };
+    await insertResource(transaction, {
+      id: resourceId,
+      kind: given.kind,
+      title,
+      fields,
+      ownerId: principal.userId,
+      departmentId: principal.departmentId,
+      libraryId: given.libraryId,
+      folderId: given.folderId,
+      state: 'processing',
+      versionId,
+      incoming: given,
+    });
+    await insertVersion(transaction, { id: versionId, resourceId, number: 1, incoming: given, by: principal.userId });
+    await recordActivity(transaction, context, {
+      action: 'resource.created',
+      objectType: 'resource',
+      objectId: resourceId,
+      after: { title, fileName: given.file.name, sizeBytes: given.file.sizeBytes, libraryId: given.libraryId },
+    });
+    await this.#parts.queueInspection(transaction, { versionId, resourceId });
+    await this.#parts.announcer.changed(transaction, { id: resourceId, owner_id: principal.userId });
+    return { resourceId, versionId };
+  }
+
+  /** In the caller's transaction: the next version, current at once. What is published stays published. */
+  async replace(
+    transaction: Executor,
+    context: SignedInContext,
+    resourceId: string,
+    given: IncomingFile,
+  ): Promise<{ versionId: string }> {
+    const resource = await lockReadable(transaction, context.principal, resourceId);
+    judgeEdit(context.principal, resource);
+    if (resource.kind !== given.kind) throw new AppError('otherKind');
+    const versionId = newId();
+    const number = await nextVersionNumber(transaction, resourceId);
+    await insertVersion(transaction, {
+      id: versionId,
+      resourceId,
+      number,
+      incoming: given,
+      by: context.principal.userId,
+    });
+    const state = restarts.includes(resource.state) ? 'processing' : resource.state;
+    await updateCurrentVersion(transaction, resource, { versionId, number, state, incoming: given });
+    await recordActivity(transaction, context, {
+      action: 'resource.fileReplaced',
+      objectType: 'resource',
+      objectId: resourceId,
+      before: { versionNumber: resource.version_number, fileName: resource.file_name },
+      after: { versionNumber: number, fileName: given.file.name },
+    });
+    await this.#parts.queueInspection(transaction, { versionId, resourceId });
+    await this.#parts.announcer.changed(transaction, resource);
+    return { versionId };
+  }
+
+  /** A resource with the very same bytes that this person may see, and that is not in the trash. */
+  findDuplicate(db: Executor, principal: Principal, sha256: Buffer): Promise<DuplicateFound | undefined> {
+    return findReadableDuplicate(db, principal, sha256);
+  }
+
+  /** What the machine saw of a version, or why it could not: either way its work on it is over. Twice is no harm. */
+  async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
+    const resource = await saveInspection(transaction, versionId, inspection);
+    if (resource) await this.#parts.announcer.changed(transaction, resource);
+  }
+}
+
+/** `Lecture 1.pdf` → `Lecture 1`; a name that is all ending stays. */
+function titleOf(fileName: string): string {
+  const bare = fileName.replace(/\.[^.\s]{1,10}$/, '').trim();
+  return (bare || fileName).normalize('NFC').slice(0, 300);
+}

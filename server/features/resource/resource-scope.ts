@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
+
+/** Conditions on a row of the table `resources`. */
+
+/** Within the data scope: administrators all, editors their departments', users their own. */
+export function inScope(principal: Principal): Condition {
+  return isInScope(dataScopeOf(principal), {
+    departmentId: sql`resources.department_id`,
+    ownerId: sql`resources.owner_id`,
+  });
+}
+
+/** What this person may read: the data scope, what is their own, and everything that is published. */
+export function readable(principal: Principal): Condition {
+  const scope = dataScopeOf(principal);
+  if (scope.kind === 'all') return sql`true`;
+  if (scope.kind === 'own') return sql`(resources.owner_id = ${principal.userId} or resources.state = 'published')`;
+  return sql`(resources.state = 'published' or resources.owner_id = ${principal.userId} or ${inScope(principal)})`;
+}
+
+/** `false` for a resource without a department, where SQL would not know. */
+export function inScopeColumn(principal: Principal): Condition {
+  return sql`coalesce(${inScope(principal)}, false)`;
+}

@@ -1,0 +1,60 @@
+import {
+  isLegalMove,
+  mayEditResource,
+  mayMove,
+  type Person,
+  type ResourceMove,
+  type ResourceState,
+} from '@lectern/contract/features/resource-state.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+
+/** What the judge of states needs to know of a resource. */
+export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
+
+export function personOf(principal: Pick<Principal, 'roleId' | 'userId'>, resource: Judged): Person {
+  return {
+    roleId: principal.roleId,
+    isOwner: resource.owner_id === principal.userId,
+    inScope: resource.in_scope,
+  };
+}
+
+export function mayEdit(principal: Principal, resource: Judged): boolean {
+  return mayEditResource(personOf(principal, resource), resource.state);
+}
+
+export function judgeEdit(principal: Principal, resource: Judged): void {
+  if (mayEdit(principal, resource)) return;
+  throw new AppError(
+    resource.state === 'trashed' && mayEdit(principal, { ...resource, state: 'draft' }) ? 'inTrash' : 'notYours',
+  );
+}
+
+/** Whoever decides about the front site: where it is published, and when. */
+export function mayPublish(principal: Principal, resource: Judged): boolean {
+  return mayMove(personOf(principal, resource), 'publish', resource.state);
+}
+
+export type ReviewRule = { reviewBeforePublish: boolean };
+
+/** Right first, so that nobody learns from the answer what state something of others is in. */
+export function judgeMove(principal: Principal, resource: Judged, move: ResourceMove, rule: ReviewRule): void {
+  if (!mayMove(personOf(principal, resource), move, resource.state)) {
+    // The owner may throw drafts away: what they may not is a matter of the state, not of the person.
+    throw new AppError(isLegalMove(move, resource.state) ? 'notYours' : illegalFor(principal, resource, move));
+  }
+  if (!isLegalMove(move, resource.state)) throw new AppError('illegalMove');
+  if (move === 'publish' && !isReviewed(principal, resource, rule)) throw new AppError('reviewFirst');
+}
+
+function illegalFor(principal: Principal, resource: Judged, move: ResourceMove): 'illegalMove' | 'notYours' {
+  const person = personOf(principal, resource);
+  return move === 'trash' && person.isOwner ? 'illegalMove' : 'notYours';
+}
+
+/** Where the platform asks for it, somebody other than the owner has looked at it before the front site shows it. */
+export function isReviewed(principal: Pick<Principal, 'userId'>, resource: Judged, rule: ReviewRule): boolean {
+  if (!rule.reviewBeforePublish) return true;
+  return resource.state !== 'ready' && resource.owner_id !== principal.userId;
+}

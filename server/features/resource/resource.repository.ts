@@ -1,0 +1,162 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
+import { sql, type Updateable } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Resources } from '../../platform/db/schema.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { columnsOf } from './resource-columns.ts';
+import type { IncomingFile } from './resource-intake.service.ts';
+import { inScopeColumn, readable } from './resource-scope.ts';
+
+/** Everything of the row that changes are judged by, undone to, and told of. */
+export type LockedResource = {
+  id: string;
+  kind: ResourceKind;
+  title: string;
+  description: string;
+  language: string | null;
+  subject_id: string | null;
+  author: string;
+  year: number | null;
+  source: string;
+  alt_text: string;
+  licence: string | null;
+  licence_until: string | null;
+  visibility: string;
+  tag_ids: string[];
+  owner_id: string;
+  department_id: string | null;
+  library_id: string;
+  folder_id: string | null;
+  state: ResourceState;
+  state_reason: string | null;
+  state_since: Date;
+  state_by: string | null;
+  state_before: ResourceState | null;
+  publish_at: Date | null;
+  offline_at: Date | null;
+  published_at: Date | null;
+  work_failed: boolean;
+  version_id: string;
+  version_number: number;
+  file_name: string;
+  format: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: Buffer;
+  version: number;
+  in_scope: boolean;
+};
+
+const lockedColumns = sql`resources.id, kind, title, description, language, subject_id, author, year, source, alt_text,
+  licence, licence_until::text, visibility, tag_ids, owner_id, department_id, library_id, folder_id, state,
+  state_reason, state_since, state_by, state_before, publish_at, offline_at, published_at, work_failed, version_id,
+  version_number, file_name, format, content_type, size_bytes, sha256, version`;
+
+/** Kept from others until the transaction ends. Unknown, or nothing this person may read: the same answer. */
+export async function lockReadable(transaction: Executor, principal: Principal, id: string): Promise<LockedResource> {
+  // Enough against other changes; a full lock would also stop those who star it or write a note.
+  const { rows } = await sql<LockedResource>`
+    select ${lockedColumns}, ${inScopeColumn(principal)} as in_scope from resources
+    where resources.id = ${id} and ${readable(principal)} for no key update`.execute(transaction);
+  return existing(rows[0]);
+}
+
+/** For the product itself, which has no data scope. */
+export async function lockResource(transaction: Executor, id: string): Promise<LockedResource | undefined> {
+  const { rows } = await sql<LockedResource>`
+    select ${lockedColumns}, true as in_scope from resources
+    where resources.id = ${id} and state <> 'purged' for no key update`.execute(transaction);
+  return rows[0];
+}
+
+export async function findReadable(db: Executor, principal: Principal, id: string): Promise<LockedResource> {
+  const { rows } = await sql<LockedResource>`
+    select ${lockedColumns}, ${inScopeColumn(principal)} as in_scope from resources
+    where resources.id = ${id} and ${readable(principal)}`.execute(db);
+  return existing(rows[0]);
+}
+
+function existing(resource: LockedResource | undefined): LockedResource {
+  if (!resource) throw new AppError('notFound');
+  if (resource.state === 'purged') throw new AppError('gone');
+  return resource;
+}
+
+export type NewResource = {
+  id: string;
+  kind: ResourceKind;
+  title: string;
+  fields: Partial<Omit<ResourceFields, 'title'>>;
+  ownerId: string;
+  departmentId: string | null;
+  libraryId: string;
+  folderId: string | null;
+  state: ResourceState;
+  versionId: string;
+  incoming: IncomingFile;
+};
+
+export async function insertResource(db: Executor, resource: NewResource): Promise<void> {
+  await db
+    .insertInto('resources')
+    .values({
+      ...columnsOf(resource.fields),
+      id: resource.id,
+      kind: resource.kind,
+      title: resource.title,
+      owner_id: resource.ownerId,
+      created_by: resource.ownerId,
+      department_id: resource.departmentId,
+      library_id: resource.libraryId,
+      folder_id: resource.folderId,
+      state: resource.state,
+      version_id: resource.versionId,
+      ...fileColumns(resource.incoming),
+    })
+    .execute();
+}
+
+/** Answers the new version. */
+export async function updateResource(db: Executor, id: string, columns: Updateable<Resources>): Promise<number> {
+  const { version } = await db
+    .updateTable('resources')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+type NewCurrent = { versionId: string; number: number; state: ResourceState; incoming: IncomingFile };
+
+/** What the machine knew of the file before does not hold for the new one. */
+export async function updateCurrentVersion(
+  db: Executor,
+  resource: LockedResource,
+  { versionId, number, state, incoming }: NewCurrent,
+): Promise<number> {
+  return updateResource(db, resource.id, {
+    version_id: versionId,
+    version_number: number,
+    ...fileColumns(incoming),
+    duration_seconds: null,
+    page_count: null,
+    width: null,
+    height: null,
+    thumbnail_id: null,
+    work_failed: false,
+    ...(state !== resource.state && { state, state_reason: null, state_by: null, state_since: new Date() }),
+  });
+}
+
+function fileColumns({ file, format }: IncomingFile) {
+  return {
+    file_name: file.name,
+    format,
+    content_type: file.contentType,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { IncomingFile } from './resource-intake.service.ts';
+
+export type NewVersion = { id: string; resourceId: string; number: number; incoming: IncomingFile; by: string };
+
+export async function insertVersion(db: Executor, version: NewVersion): Promise<void> {
+  const { incoming } = version;
+  await db
+    .insertInto('resource_versions')
+    .values({
+      id: version.id,
+      resource_id: version.resourceId,
+      number: version.number,
+      file_id: incoming.fileId,
+      file_name: incoming.file.name,
+      format: incoming.format,
+      content_type: incoming.file.contentType,
+      size_bytes: incoming.file.sizeBytes,
+      sha256: incoming.file.sha256,
+      note: incoming.note ?? '',
+      created_by: version.by,
+    })
+    .execute();
+}
+
+/** Under the lock of the resource's row. */
+export async function nextVersionNumber(transaction: Executor, resourceId: string): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('resource_versions')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+export type VersionRecord = {
+  id: string;
+  resource_id: string;
+  number: number;
+  file_id: string;
+  file_name: string;
+  format: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: Buffer;
+  duration_seconds: number | null;
+  page_count: number | null;
+  width: number | null;
+  height: number | null;
+  facts: Record<string, unknown>;
+  note: string;
+  from_number: number | null;
+  created_at: Date;
+  by_id: string | null;
+  by_name: string | null;
+};
+
+export async function listVersionRecords(
+  db: Executor,
+  resourceId: string,
+  versionId?: string,
+): Promise<VersionRecord[]> {
+  const { rows } = await sql<VersionRecord>`
+    select version.id, version.resource_id, version.number, version.file_id, version.file_name, version.format,
+      version.content_type, version.size_bytes, version.sha256, version.duration_seconds, version.page_count,
+      version.width, version.height, version.facts, version.note, version.from_number, version.created_at,
+      person.id as by_id, person.name as by_name
+    from resource_versions version left join users person on person.id = version.created_by
+    where version.resource_id = ${resourceId} ${versionId ? sql`and version.id = ${versionId}` : sql``}
+    order by version.number desc`.execute(db);
+  return rows;
+}
+
+/** The same file as a version before, with all that was found and made of it. */
+export async function copyVersion(
+  transaction: Executor,
+  from: string,
+  to: { id: string; resourceId: string; number: number; by: string; fromNumber: number | null },
+): Promise<{ thumbnailId: string | null }> {
+  await sql`
+    insert into resource_versions (id, resource_id, number, file_id, file_name, format, content_type, size_bytes, sha256,
+      duration_seconds, page_count, width, height, facts, from_number, created_by)
+    select ${to.id}, ${to.resourceId}, ${to.number}, file_id, file_name, format, content_type, size_bytes, sha256,
+      duration_seconds, page_count, width, height, facts, ${to.fromNumber}::integer, ${to.by}
+    from resource_versions where id = ${from}`.execute(transaction);
+  const { rows } = await sql<{ id: string; kind: string }>`
+    insert into renditions (id, version_id, kind, page, file_id, facts)
+    select gen_random_uuid(), ${to.id}, kind, page, file_id, facts from renditions where version_id = ${from}
+    returning id, kind`.execute(transaction);
+  return { thumbnailId: rows.find((rendition) => rendition.kind === 'thumbnail')?.id ?? null };
+}
+
+export async function updateVersionNote(db: Executor, versionId: string, note: string): Promise<void> {
+  await db.updateTable('resource_versions').set({ note }).where('id', '=', versionId).execute();
+}
