@@ -11,7 +11,7 @@ export type EndpointAccess =
   | { kind: 'signedIn'; ability?: Ability; whilePasswordMustChange?: true }
   | { kind: 'page'; pages: readonly [PagePath, ...PagePath[]]; ability?: Ability };
 
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Fields = z.ZodObject;
 
 export type Endpoint<
@@ -37,8 +37,11 @@ export type Endpoint<
   answer: 'data' | 'result' | 'stream';
   /** Body status on success; 204 goes out as HTTP 200. */
   successStatus: 200 | 201 | 202 | 204;
-  /** `bytes`: the body is a file as it is, without an envelope of any kind. */
-  bodyForm: 'json' | 'bytes';
+  /**
+   * `bytes`: the body is a file as it is, without an envelope of any kind. `stream`: the same, of any size; the handler
+   * reads it while it comes.
+   */
+  bodyForm: 'json' | 'bytes' | 'stream';
   /** Bytes of body that are accepted. */
   bodyLimit: number;
   /** Counted in the database, so that a restart forgives nothing. Open calls count by address, others by person. */

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { jobRow } from './job.ts';
 import { notificationRow } from './notification.ts';
 import { operationRow } from './operation.ts';
+import { uploadRow } from './upload.ts';
 
 /** What the live stream carries. A client that was cut off names the last id it saw and gets the rest. */
 export const liveEvent = z.discriminatedUnion('topic', [
@@ -11,6 +12,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('operation'), operation: operationRow }),
   /** One’s own, or one that was changed in another window, is different now. */
   z.strictObject({ topic: z.literal('resource'), id: z.uuid() }),
+  /** One of one’s own uploads is in another state now; progress within a state is not told. */
+  z.strictObject({ topic: z.literal('upload'), upload: uploadRow }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),
 ]);

@@ -9,6 +9,12 @@ export const platformSettings = z.strictObject({
   /** Shown under the login form, such as whom to ask for a forgotten password. */
   loginHelp: z.string().trim().max(300),
   passwordMinLength: z.number().int().min(8).max(64),
+  /** The largest file that may be uploaded. */
+  maxFileBytes: z
+    .number()
+    .int()
+    .min(1024 ** 2)
+    .max(5 * 1024 ** 4),
   announcement: z
     .strictObject({
       text: z.string().trim().min(1).max(300),
@@ -25,6 +31,7 @@ export const defaultPlatformSettings: PlatformSettings = {
   defaultLanguage: 'en',
   loginHelp: '',
   passwordMinLength: 10,
+  maxFileBytes: 10 * 1024 ** 3,
   announcement: null,
 };
 

@@ -129,3 +129,30 @@ export const listUploadEntries = defineEndpoint({
 
 /** The three calls of tus 1.0 on one upload. Announcing takes the place of its creation call. */
 export const tusPath = '/uploads/{id}/content';
+export const tusVersion = '1.0.0';
+/** An answer to PATCH says with this header what became of the upload. */
+export const uploadStateHeader = 'lectern-upload-state';
+
+const tusCall = { path: tusPath, access: onResourcePages, answer: 'stream', params: idParams } as const;
+
+export const getUploadOffset = defineEndpoint({
+  ...tusCall,
+  id: 'upload.offset',
+  method: 'HEAD',
+  summary: 'tus: how many bytes are stored durably, as Upload-Offset; ends a writer that was cut off',
+});
+
+export const appendToUpload = defineEndpoint({
+  ...tusCall,
+  id: 'upload.append',
+  method: 'PATCH',
+  summary: 'tus: the bytes from Upload-Offset on; the last ones make the file a resource, or are refused with the reason',
+  bodyForm: 'stream',
+});
+
+export const cancelUpload = defineEndpoint({
+  ...tusCall,
+  id: 'upload.cancel',
+  method: 'DELETE',
+  summary: 'tus: give an upload up; what was sent is removed',
+});

@@ -82,9 +82,13 @@ async function observe(endpoint: Endpoint, caller: Caller): Promise<number | 'in
     headers: {
       ...(endpoint.carrier === 'cookie' ? cookie && { cookie } : token && { authorization: `Bearer ${token}` }),
     },
-    ...(endpoint.method === 'GET' ? { query: { notAField: '1' } } : { body: { notAField: true } }),
+    ...(['GET', 'HEAD'].includes(endpoint.method) ? { query: { notAField: '1' } } : { body: { notAField: true } }),
     payloadAsStream: endpoint.answer === 'stream',
   });
+  if (endpoint.method === 'HEAD') {
+    const status = Number(response.headers['lectern-status'] ?? 200);
+    return (status >= 102 && status <= 105) || status === 403 ? status : 'in';
+  }
   if (endpoint.answer === 'stream' && response.statusCode === 200) {
     response.stream().destroy();
     return 'in';

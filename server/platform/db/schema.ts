@@ -555,6 +555,7 @@ export interface UploadEntries {
 }
 
 export interface Uploads {
+  assembly: Generated<string>;
   batch_id: string;
   content_type: string | null;
   created_at: Generated<Timestamp>;
@@ -563,6 +564,7 @@ export interface Uploads {
   file_name: string;
   folder_id: string | null;
   id: string;
+  language: Generated<string>;
   library_id: string;
   offset_bytes: Generated<number>;
   on_duplicate: Generated<string>;
@@ -575,7 +577,10 @@ export interface Uploads {
   size_bytes: number;
   state: Generated<string>;
   store_key: string;
+  unpack_job_id: string | null;
   updated_at: Generated<Timestamp>;
+  writer: string | null;
+  writer_until: Timestamp | null;
 }
 
 export interface UserDevices {

@@ -91,6 +91,8 @@ function answerFailures(app: FastifyInstance): void {
     else if (error.code === 'databaseDown') request.log.warn({ err: thrown }, 'database down');
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
     const language = languageOf(request.headers['accept-language']);
+    // An answer to HEAD has no body that could tell.
+    if (request.method === 'HEAD') reply.header('lectern-status', errorCatalogue[error.code].status);
     return reply.code(errorCatalogue[error.code].http).send(failureEnvelope(error, request.id, language));
   });
   app.setNotFoundHandler((request) => {

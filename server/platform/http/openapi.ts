@@ -24,7 +24,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 function operationOf(endpoint: Endpoint) {
-  const hasBody = endpoint.method !== 'GET' && !(endpoint.body instanceof z.ZodUndefined);
+  const hasBody = !['GET', 'HEAD'].includes(endpoint.method) && !(endpoint.body instanceof z.ZodUndefined);
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -44,6 +44,9 @@ function operationOf(endpoint: Endpoint) {
 }
 
 function bodyContent(endpoint: Endpoint) {
+  if (endpoint.bodyForm === 'stream') {
+    return { 'application/offset+octet-stream': { schema: { format: 'binary' } } };
+  }
   if (endpoint.bodyForm === 'bytes') return { 'application/octet-stream': { schema: { format: 'binary' } } };
   return json(schemaOf(endpoint.body, 'input'));
 }

@@ -9,8 +9,13 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
   return {
     params: parse(endpoint.params, raw.params ?? {}),
     query: parse(endpoint.query, raw.query ?? {}),
-    body: endpoint.bodyForm === 'bytes' ? bytesOf(raw.body) : parse(endpoint.body, raw.body ?? undefined),
+    body: bodyOf(endpoint, raw.body),
   };
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): unknown {
+  if (endpoint.bodyForm === 'bytes') return bytesOf(body);
+  return endpoint.bodyForm === 'stream' ? body : parse(endpoint.body, body ?? undefined);
 }
 
 function bytesOf(body: unknown): Uint8Array {
