@@ -3,6 +3,7 @@ import * as accessRequest from './features/access-request.ts';
 import * as auth from './features/auth.ts';
 import * as event from './features/event.ts';
 import * as health from './features/health.ts';
+import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
 import * as notification from './features/notification.ts';
 import * as operation from './features/operation.ts';
@@ -10,6 +11,7 @@ import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
 import * as settings from './features/settings.ts';
+import * as subject from './features/subject.ts';
 import * as twoFactor from './features/two-factor.ts';
 import * as user from './features/user.ts';
 import * as userDetail from './features/user-detail.ts';
@@ -30,6 +32,8 @@ const features: readonly Record<string, unknown>[] = [
   user,
   people,
   organisation,
+  subject,
+  library,
   accessRequest,
   userDetail,
   userImport,

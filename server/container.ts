@@ -13,6 +13,7 @@ import { CurrentUserService } from './features/auth/current-user.service.ts';
 import { GuessLimitService } from './features/auth/guess-limit.service.ts';
 import { PasswordService } from './features/auth/password.service.ts';
 import { PasswordHasher } from './features/auth/password-hasher.ts';
+import { PrincipalCache } from './features/auth/principal-cache.ts';
 import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
@@ -28,6 +29,11 @@ import { SupportBundleService } from './features/health/support-bundle.service.t
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
 import { importAction } from './features/import/run-import.action.ts';
+import { FolderService } from './features/library/folder.service.ts';
+import { registerLibraries } from './features/library/library.routes.ts';
+import { LibraryService } from './features/library/library.service.ts';
+import { LibraryKeepingService } from './features/library/library-keeping.service.ts';
+import { MyStorageService } from './features/library/my-storage.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
 import { ownedListViews } from './features/list-view/owned-list-views.ts';
@@ -45,8 +51,10 @@ import { PeopleService } from './features/people/people.service.ts';
 import { PermissionGroupService } from './features/permission-group/permission-group.service.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
+import { readable } from './features/resource/resource-scope.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
+import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
 import { ownedTasks } from './features/task/owned-tasks.ts';
 import { TaskService } from './features/task/task.service.ts';
@@ -111,7 +119,8 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
 
   const hasher = new PasswordHasher();
   const guesses = new GuessLimitService(db);
-  const sessions = new SessionService(db, publisher);
+  const principals = new PrincipalCache(hub);
+  const sessions = new SessionService(db, publisher, principals);
   const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
@@ -160,6 +169,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
+  const libraries = new LibraryService();
   const permissionGroups = new PermissionGroupService(db, publisher);
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
@@ -181,6 +191,12 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   );
   registerPeople(registry, people);
   registerOrganisation(registry, organisation);
+  registerSubjects(registry, subjects);
+  registerLibraries(registry, {
+    keeping: new LibraryKeepingService(db, libraries),
+    folders: new FolderService({ db, libraries, readable }),
+    storage: new MyStorageService(db, libraries),
+  });
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
@@ -196,6 +212,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     http: {
       registry,
       authenticate: sessions.authenticate,
+      afterChange: () => principals.clear(),
       rateLimiter: new RateLimiter(db),
       idempotency: new Idempotency(db),
     },

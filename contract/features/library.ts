@@ -45,6 +45,17 @@ export const listLibraries = defineEndpoint({
   path: '/libraries',
   access: onResourcePages,
   summary: 'Libraries one may look into, one’s own first; it is made at the first look',
+  query: z.strictObject({
+    /** Also the personal libraries of people whose name contains this; for administrators. */
+    person: z.string().trim().min(1).max(100).optional(),
+    /** Also these personal libraries, to name them; for administrators. */
+    ids: z
+      .string()
+      .max(2000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).max(50))
+      .optional(),
+  }),
   output: z.array(library),
 });
 
@@ -157,8 +168,10 @@ export const getMyStorage = defineEndpoint({
   access: { kind: 'page', pages: ['/app/home/my'] },
   summary: 'How much one’s own resources take, by kind, and what one has to do',
   output: z.strictObject({
+    /** Of one’s personal library. */
     usedBytes: z.number().int(),
     quotaBytes: z.number().int().nullable(),
+    /** One’s own resources, in whichever library they are. */
     byKind: z.array(z.strictObject({ kind: z.string(), resources: z.number().int(), bytes: z.number().int() })),
     tasks: z.array(
       z.strictObject({

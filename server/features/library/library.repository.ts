@@ -130,3 +130,7 @@ export async function deleteEmptyLibrary(db: Executor, id: string): Promise<bool
   );
   return (numAffectedRows ?? 0n) > 0n;
 }
+
+export async function isCollege(db: Executor, id: string): Promise<boolean> {
+  return (await db.selectFrom('colleges').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}

@@ -13,3 +13,13 @@ export async function insertSubject(db: Executor, subject: NewSubject): Promise<
     .values({ ...columns, parent_id: parentId })
     .execute();
 }
+
+export function listSubjectRows(db: Executor) {
+  return db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'code', 'parent_id'])
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}

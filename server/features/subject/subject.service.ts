@@ -1,9 +1,10 @@
+import type { OrganisationUnit } from '@lectern/contract/features/organisation.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { findSubject, insertSubject } from './subject.repository.ts';
+import { findSubject, insertSubject, listSubjectRows } from './subject.repository.ts';
 
 /** Academic subjects, a tree of their own beside the organisation. */
 export class SubjectService {
@@ -11,6 +12,11 @@ export class SubjectService {
 
   constructor(db: Db) {
     this.#db = db;
+  }
+
+  async list(): Promise<OrganisationUnit[]> {
+    const rows = await listSubjectRows(this.#db);
+    return rows.map(({ parent_id, ...subject }) => ({ ...subject, parentId: parent_id }));
   }
 
   async create(context: SignedInContext, subject: { parentId?: string; code: string; name: string }): Promise<string> {
