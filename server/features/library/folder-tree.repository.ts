@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import type { FolderRecord } from './folder.repository.ts';
+
+export type CountedFolder = FolderRecord & { resources: number };
+
+/** Folders with what lies in each itself, of what the person may see. `within`: only this one and those below it. */
+export async function listCountedFolders(
+  db: Executor,
+  libraryId: string,
+  readable: Condition,
+  within: string = '/',
+): Promise<CountedFolder[]> {
+  const { rows } = await sql<CountedFolder>`
+    select folders.id, folders.library_id, folders.parent_id, folders.name, folders.path, folders.created_by,
+      folders.version, coalesce(held.count, 0)::integer as resources
+    from folders left join (
+      select resources.folder_id, count(*) as count from resources
+      where resources.library_id = ${libraryId} and resources.folder_id is not null
+        and resources.state not in ('trashed', 'purged') and ${readable}
+      group by resources.folder_id
+    ) held on held.folder_id = folders.id
+    where folders.library_id = ${libraryId} and folders.path like ${`${within}%`}
+    order by lower(folders.name), folders.id`.execute(db);
+  return rows;
+}
+
+export async function updateFolderName(
+  transaction: Executor,
+  folder: { id: string; name: string; parentId: string | null },
+): Promise<void> {
+  await sql`update folders set name = ${folder.name}, parent_id = ${folder.parentId}, version = version + 1,
+    updated_at = now() where id = ${folder.id}`.execute(transaction);
+}
+
+/** The folder and everything below it get a new beginning of their paths. */
+export async function rewritePaths(transaction: Executor, from: string, to: string): Promise<void> {
+  await sql`update folders set path = ${to} || substr(path, ${from.length + 1}::integer)
+    where path like ${`${from}%`}`.execute(transaction);
+}
+
+export async function deepestBelow(transaction: Executor, path: string): Promise<number> {
+  const { rows } = await sql<{ depth: number }>`
+    select max(length(path) - length(replace(path, '/', '')) - 1)::integer as depth from folders
+    where path like ${`${path}%`}`.execute(transaction);
+  return rows[0]?.depth ?? 0;
+}
+
+/** What lies in the folder itself goes to the one above; nobody would call this a change of the resources. */
+export async function moveContentUp(transaction: Executor, folder: FolderRecord): Promise<void> {
+  await sql`update resources set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
+  await sql`update uploads set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
+}
+
+export function listChildren(transaction: Executor, parentId: string) {
+  return transaction
+    .selectFrom('folders')
+    .select(['id', 'name', 'path'])
+    .where('parent_id', '=', parentId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteFolderRow(transaction: Executor, id: string): Promise<void> {
+  await transaction.deleteFrom('folders').where('id', '=', id).execute();
+}

@@ -1,0 +1,136 @@
+import type { Library, libraryFields } from '@lectern/contract/features/library.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import type { z } from 'zod';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { mayLookInto, mayManageLibrary } from './library.policy.ts';
+import { presentLibrary } from './library.presenter.ts';
+import {
+  deleteEmptyLibrary,
+  insertLibrary,
+  isCollege,
+  type LibraryColumns,
+  listLibraryRecords,
+  lockLibrary,
+  updateLibraryColumns,
+} from './library.repository.ts';
+import { factsOf, type LibraryService } from './library.service.ts';
+
+type Fields = { [Name in keyof typeof libraryFields]: z.output<(typeof libraryFields)[Name]> };
+type Edit = { [Name in keyof Fields]?: Fields[Name] | undefined } & { version: number };
+
+const peopleAtOnce = 50;
+
+/** Libraries as those see them who look after them. */
+export class LibraryKeepingService {
+  readonly #db: Db;
+  readonly #libraries: LibraryService;
+
+  constructor(db: Db, libraries: LibraryService) {
+    this.#db = db;
+    this.#libraries = libraries;
+  }
+
+  async list(context: SignedInContext, wanted: { person?: string; ids?: string[] }): Promise<Library[]> {
+    const { principal } = context;
+    await this.#libraries.personalLibraryOf(this.#db, principal.userId);
+    const person = await this.#libraries.personOf(this.#db, principal);
+    const isAdmin = hasAbility(principal.roleId, 'admin');
+    const rows = await listLibraryRecords(this.#db, {
+      ownerId: principal.userId,
+      ids: isAdmin ? (wanted.ids ?? []) : [],
+      person: isAdmin ? wanted.person : undefined,
+      limit: peopleAtOnce,
+    });
+    return rows.filter((row) => mayLookInto(person, factsOf(row))).map((row) => presentLibrary(row, person));
+  }
+
+  async create(
+    context: SignedInContext,
+    { kind, name, collegeId }: { kind: 'school' | 'college'; name: string; collegeId: string | null },
+  ): Promise<Library> {
+    if ((kind === 'college') !== (collegeId !== null)) {
+      throw invalidField('collegeId', 'a college for the library of a college, and none for the school’s');
+    }
+    const id = newId();
+    await this.#db.transaction().execute(async (transaction) => {
+      if (collegeId && !(await isCollege(transaction, collegeId))) throw invalidField('collegeId', 'no such college');
+      await orNameTaken(insertLibrary(transaction, { id, kind, name, collegeId }));
+      const after = { kind, name, collegeId };
+      await recordActivity(transaction, context, {
+        action: 'library.created',
+        objectType: 'library',
+        objectId: id,
+        after,
+      });
+    });
+    return this.#get(context, id);
+  }
+
+  async update(context: SignedInContext, id: string, edit: Edit): Promise<Library> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockLibrary(transaction, id);
+      const { library, person } = await this.#libraries.look(transaction, context.principal, id);
+      if (!mayManageLibrary(person, factsOf(library))) throw new AppError('libraryForbidden');
+      const columns = columnsOf(edit);
+      const changes = Object.entries(columns).filter(
+        ([name, value]) => library[name as keyof LibraryColumns] !== value,
+      );
+      const isQuotaChanged = changes.some(([name]) => name === 'quota_bytes');
+      if (isQuotaChanged && !hasAbility(person.roleId, 'admin')) throw new AppError('abilityMissing');
+      if (library.version !== edit.version) throw new AppError('changedMeanwhile');
+      if (changes.length === 0) return;
+      await orNameTaken(updateLibraryColumns(transaction, id, Object.fromEntries(changes)));
+      const before = Object.fromEntries(changes.map(([name]) => [name, library[name as keyof LibraryColumns]]));
+      const after = Object.fromEntries(changes);
+      const change = { action: 'library.updated', objectType: 'library', objectId: id, before, after };
+      await recordActivity(transaction, context, change);
+    });
+    return this.#get(context, id);
+  }
+
+  async delete(context: SignedInContext, id: string): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockLibrary(transaction, id);
+      const { library } = await this.#libraries.look(transaction, context.principal, id);
+      if (!(await deleteEmptyLibrary(transaction, id))) throw new AppError('libraryNotEmpty');
+      const before = { kind: library.kind, name: library.name };
+      await recordActivity(transaction, context, {
+        action: 'library.deleted',
+        objectType: 'library',
+        objectId: id,
+        before,
+      });
+    });
+  }
+
+  async #get(context: SignedInContext, id: string): Promise<Library> {
+    const { library, person } = await this.#libraries.look(this.#db, context.principal, id);
+    return presentLibrary(library, person);
+  }
+}
+
+async function orNameTaken(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('name', 'another library has it already');
+    throw error;
+  }
+}
+
+function columnsOf(edit: Edit): Partial<LibraryColumns> {
+  const { name, description, quotaBytes, contributors, defaultLanguage, defaultLicence, defaultVisibility } = edit;
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(quotaBytes !== undefined && { quota_bytes: quotaBytes }),
+    ...(contributors !== undefined && { contributors }),
+    ...(defaultLanguage !== undefined && { default_language: defaultLanguage }),
+    ...(defaultLicence !== undefined && { default_licence: defaultLicence }),
+    ...(defaultVisibility !== undefined && { default_visibility: defaultVisibility }),
+  };
+}
