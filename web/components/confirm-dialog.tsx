@@ -22,7 +22,9 @@ export function ConfirmDialog(props: Props) {
   const texts = useTexts();
   const footer = (
     <>
-      <Button onClick={onClose}>{cancelLabel ?? texts.words.cancel}</Button>
+      <Button data-first-focus onClick={onClose}>
+        {cancelLabel ?? texts.words.cancel}
+      </Button>
       <Button look={look} busy={busy} onClick={onConfirm}>
         {confirmLabel}
       </Button>

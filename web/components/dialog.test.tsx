@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 beforeEach(() => openFreshWindow());
 afterEach(closeWindow);
@@ -30,6 +31,26 @@ function Sample() {
   );
 }
 
+function Walk() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        First
+      </button>
+      <button type="button">Second</button>
+      <Dialog
+        open={open}
+        title="Walk"
+        onClose={() => setOpen(false)}
+        returnTo={() => screen.getByRole('button', { name: 'Second' })}
+      >
+        Text
+      </Dialog>
+    </>
+  );
+}
+
 it('is named by its title and gives the focus back when it closes', async () => {
   render(<Sample />);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
@@ -45,4 +66,17 @@ it('does the deed only when it is confirmed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
   expect(screen.getByRole('status').textContent).toBe('1');
+});
+
+it('gives the focus to where one got meanwhile, if that is somewhere else', async () => {
+  render(<Walk />);
+  await userEvent.click(screen.getByRole('button', { name: 'First' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(document.activeElement?.textContent).toBe('Second');
+});
+
+it('begins at the way out, so that Enter alone does no harm', async () => {
+  render(<Sample />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(document.activeElement?.textContent).toBe('Cancel');
 });

@@ -13,6 +13,8 @@ type Props = {
   className?: string;
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
+  /** Who gets the focus afterwards, if not whoever had it before. */
+  returnTo?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -21,10 +23,14 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, bare, className, footer, children }: Omit<Props, 'open'>) {
+function OpenDialog({ onClose, title, bare, className, footer, returnTo, children }: Omit<Props, 'open'>) {
   const texts = useTexts();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const latestReturn = useRef(returnTo);
+  useEffect(() => {
+    latestReturn.current = returnTo;
+  });
 
   useEffect(() => {
     const dialog = element.current;
@@ -34,7 +40,8 @@ function OpenDialog({ onClose, title, bare, className, footer, children }: Omit<
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const next = latestReturn.current?.() ?? opener;
+      if (next instanceof HTMLElement && next.isConnected) next.focus();
     };
   }, []);
 

@@ -31,7 +31,7 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   useSheetKeys({ previous, next, edit, save: onSave });
   const close = () => navigate(neighbours.list);
   return (
-    <Dialog open bare className="detail-sheet" title={label} onClose={close}>
+    <Dialog open bare className="detail-sheet" title={label} onClose={close} returnTo={() => rowOf(neighbours.id)}>
       <div className="detail-frame" ref={content}>
         <div className="detail-head">
           {neighbours.position !== null && (
@@ -61,4 +61,9 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
       </div>
     </Dialog>
   );
+}
+
+/** The list goes on at the row that was shown last, not at the one that was opened first. */
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row-focus][href$="id=${CSS.escape(id)}"]`);
 }

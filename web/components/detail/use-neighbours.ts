@@ -6,6 +6,7 @@ import type { ListDefinition } from '../list-page/list-definition.ts';
 import { rowHref, useListAddress } from '../list-page/use-list-address.ts';
 
 export type Neighbours<Row> = {
+  id: string;
   /** The row as the list has it, if it is on the page that lies below. */
   row: Row | undefined;
   /** Counted from 1 over the whole view; null when the list below does not show it. */
@@ -43,6 +44,7 @@ export function useNeighbours<Row extends { id: string }>(
   };
   const row = rows[at];
   return {
+    id,
     row,
     position: at < 0 ? null : (address.page - 1) * address.size + at + 1,
     previous: row ? hrefOn(pageBefore, rows[at - 1] ?? rowsBefore?.at(-1)) : null,
