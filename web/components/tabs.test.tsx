@@ -31,7 +31,7 @@ it('moves by arrow keys, round the end, with one stop for Tab', async () => {
   render(<Sample />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowLeft}');
-  expect(document.activeElement?.textContent).toBe('Two3');
+  expect(document.activeElement?.textContent).toBe('Two 3');
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0]);
   await userEvent.keyboard('{Home}');
   expect(screen.getByRole('tab', { name: 'One' }).getAttribute('aria-selected')).toBe('true');

@@ -50,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
             onKeyDown={onKeyDown}
           >
             {tab.label}
-            {tab.count !== undefined && <em>{tab.count}</em>}
+            {tab.count !== undefined && <em> {tab.count}</em>}
           </button>
         ))}
       </div>

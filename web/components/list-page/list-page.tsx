@@ -108,11 +108,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         active={address.tab}
         onChange={(tab) => place.change({ tab })}
       >
-        <div
-          className="list-card"
-          data-outdated={data.outdated || undefined}
-          data-waiting={(data.outdated && data.fetching) || undefined}
-        >
+        <div className="list-card" data-waiting={(data.outdated && data.fetching) || undefined}>
           <ListToolbar
             definition={definition}
             place={place}
