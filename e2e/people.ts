@@ -51,6 +51,9 @@ export const people = {
   renamer: { name: 'Rob Renamer', roleId: 3, pages: ['/app/home/my'] },
   editor: { name: 'Edith Editor', roleId: 2 },
   rival: { name: 'Rex Rival', roleId: 2 },
+  keeper: { name: 'Kim Keeper', roleId: 2 },
+  lister: { name: 'Lou Lister', roleId: 2 },
+  clerk: { name: 'Carl Clerk', roleId: 2 },
   helper: { name: 'Hugo Helper', roleId: 2 },
 } as const satisfies Record<string, Person>;
 

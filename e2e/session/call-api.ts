@@ -9,7 +9,9 @@ export async function callApi<E extends Endpoint>(
   request: RequestOf<E> = {},
 ): Promise<OutputOf<E>> {
   const query = new URLSearchParams((request.query ?? {}) as Record<string, string>);
-  const answer = await fetch(`${origin}/api${endpoint.path}?${query}`, {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const answer = await fetch(`${origin}/api${path}?${query}`, {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${session.tokens.token}`,
