@@ -305,12 +305,6 @@ export const errorCatalogue = {
     en: 'This upload has ended already.',
     zh: '此上传已结束。',
   },
-  checksumDiffers: {
-    http: 460,
-    status: 460,
-    en: 'The bytes that arrived are not those that were sent. They were thrown away; send them again.',
-    zh: '收到的数据与发送的不一致，已丢弃，请重新发送。',
-  },
   wrongTusVersion: {
     http: 412,
     status: 412,

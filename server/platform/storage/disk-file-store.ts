@@ -5,13 +5,23 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../app-error.ts';
 import { newId } from '../new-id.ts';
-import type { ByteRange, FileStore, OpenedFile, StoredFile, WriteOptions } from './file-store.ts';
+import { DiskAssemblies } from './disk-assemblies.ts';
+import { DurableFolders, type FileSystem, isMissing } from './durable-folders.ts';
+import type {
+  AppendOptions,
+  Appended,
+  Assembly,
+  ByteRange,
+  FileStore,
+  OpenedFile,
+  StoredFile,
+  WriteOptions,
+} from './file-store.ts';
 import { measuredBytes } from './measured-bytes.ts';
 import { asStorageFull, freeSpaceFloor } from './storage-full.ts';
 import { assertStoreKey, isStoreKey, newStoreKey } from './store-key.ts';
 
-/** What the store needs of the file system; tests give one that fails. */
-export type FileSystem = Pick<typeof nodeFiles, 'mkdir' | 'open' | 'rename' | 'rm' | 'stat' | 'statfs' | 'readdir'>;
+export type { FileSystem } from './durable-folders.ts';
 
 type DiskOptions = { files?: FileSystem; floorBytes?: (totalBytes: number) => number };
 
@@ -22,11 +32,44 @@ export class DiskFileStore implements FileStore {
   readonly #root: string;
   readonly #files: FileSystem;
   readonly #floorBytes: (totalBytes: number) => number;
+  readonly #folders: DurableFolders;
+  readonly #assemblies: DiskAssemblies;
 
   constructor(root: string, options: DiskOptions = {}) {
     this.#root = root;
     this.#files = options.files ?? nodeFiles;
     this.#floorBytes = options.floorBytes ?? freeSpaceFloor;
+    this.#folders = new DurableFolders(this.#files);
+    this.#assemblies = new DiskAssemblies({
+      root,
+      folder: unfinishedFolder,
+      files: this.#files,
+      folders: this.#folders,
+    });
+  }
+
+  beginAssembly(): Promise<Assembly> {
+    return this.#assemblies.begin();
+  }
+
+  assembledBytes(assembly: Assembly): Promise<number | null> {
+    return this.#assemblies.bytesOf(assembly);
+  }
+
+  append(assembly: Assembly, offsetBytes: number, source: Readable, options: AppendOptions): Promise<Appended> {
+    return this.#assemblies.append(assembly, offsetBytes, source, options);
+  }
+
+  finishAssembly(assembly: Assembly): Promise<StoredFile> {
+    return this.#assemblies.finish(assembly);
+  }
+
+  abandonAssembly(assembly: Assembly): Promise<void> {
+    return this.#assemblies.abandon(assembly);
+  }
+
+  listAssembliesBefore(instant: Date): AsyncIterable<Assembly> {
+    return this.#assemblies.listBefore(instant);
   }
 
   async write(source: Readable, options: WriteOptions = {}): Promise<StoredFile> {
@@ -34,11 +77,11 @@ export class DiskFileStore implements FileStore {
     // It may break while the folders are made; then nobody else listens yet.
     source.on('error', () => undefined);
     try {
-      await this.#makeFolder(path.dirname(unfinished));
-      await this.#assertSpace(options.expectedBytes ?? 0);
+      await this.#folders.make(path.dirname(unfinished));
+      await this.assertSpace(options.expectedBytes ?? 0);
       const { sizeBytes, sha256 } = await this.#writeDurably(source, unfinished, options);
       const storeKey = newStoreKey();
-      await this.#moveDurably(unfinished, this.#pathOf(storeKey));
+      await this.#folders.move(unfinished, this.#pathOf(storeKey));
       return { storeKey, sizeBytes, sha256 };
     } catch (error) {
       source.destroy();
@@ -84,6 +127,8 @@ export class DiskFileStore implements FileStore {
   async removeAbandonedWrites(before: Date): Promise<number> {
     let removed = 0;
     for (const name of await this.#list(unfinishedFolder)) {
+      // Uploads have an end of their own.
+      if (this.#assemblies.owns(name)) continue;
       const file = path.join(this.#root, unfinishedFolder, name);
       const found = await this.#files.stat(file).catch(() => undefined);
       if (!found || found.mtime >= before) continue;
@@ -94,12 +139,12 @@ export class DiskFileStore implements FileStore {
   }
 
   async space(): Promise<{ path: string; freeBytes: number; totalBytes: number }> {
-    await this.#makeFolder(this.#root);
+    await this.#folders.make(this.#root);
     const { bsize, bavail, blocks } = await this.#files.statfs(this.#root);
     return { path: this.#root, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 
-  async #assertSpace(expectedBytes: number): Promise<void> {
+  async assertSpace(expectedBytes: number): Promise<void> {
     const { freeBytes, totalBytes } = await this.space();
     if (freeBytes - expectedBytes < this.#floorBytes(totalBytes)) throw new AppError('storageFull');
   }
@@ -120,31 +165,6 @@ export class DiskFileStore implements FileStore {
     return measured.measure();
   }
 
-  async #moveDurably(from: string, to: string): Promise<void> {
-    await this.#makeFolder(path.dirname(to));
-    await this.#files.rename(from, to);
-    // The new name must survive a power cut too, not only the bytes behind it.
-    await this.#syncFolder(path.dirname(to));
-  }
-
-  /** Makes what is missing from the root down, each entry durable in the folder above it. */
-  async #makeFolder(folder: string): Promise<void> {
-    const first = await this.#files.mkdir(folder, { recursive: true, mode: 0o700 });
-    if (!first) return;
-    for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
-      await this.#syncFolder(path.dirname(made));
-    }
-  }
-
-  async #syncFolder(folder: string): Promise<void> {
-    const handle = await this.#files.open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-
   async #list(folder: string): Promise<string[]> {
     try {
       return (await this.#files.readdir(path.join(this.#root, folder))).sort();
@@ -158,8 +178,4 @@ export class DiskFileStore implements FileStore {
     assertStoreKey(storeKey);
     return path.join(this.#root, storeKey);
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -12,11 +12,41 @@ export type WriteOptions = {
   expectedBytes?: number;
 };
 
+/** A file that comes in pieces, over many requests and across restarts. `storeKey` is where it is once it is whole. */
+export type Assembly = {
+  storeKey: string;
+  /** What the store needs besides; means nothing to anybody else. */
+  token: string;
+};
+export type AppendOptions = {
+  /** Ends the source; what came before stays. */
+  signal: AbortSignal;
+  /** More than this is refused with tooLarge, and nothing of it is kept. */
+  maxBytes: number;
+  /** Hears of every offset that would survive a power cut. */
+  onDurable?(offsetBytes: number): void;
+};
+export type Appended = {
+  offsetBytes: number;
+  /** Why the source ended before its end, if it did. */
+  cut: unknown;
+};
+
 /** Keeps files that never change. A file is there in full, or not at all; its key is made here and by nobody else. */
 export interface FileStore {
   write(source: Readable, options?: WriteOptions): Promise<StoredFile>;
   /** `sizeBytes` is the whole file's, whatever the range. Throws notFound. */
   open(storeKey: string, range?: ByteRange): Promise<OpenedFile>;
+  beginAssembly(): Promise<Assembly>;
+  /** How many bytes are there; null: nothing is left of it, or it is whole and in its place. */
+  assembledBytes(assembly: Assembly): Promise<number | null>;
+  /** Takes all that comes. Whoever calls sees to it that nobody else writes. Throws offsetDiffers, storageFull. */
+  append(assembly: Assembly, offsetBytes: number, source: Readable, options: AppendOptions): Promise<Appended>;
+  /** Puts a whole file into its place. May be asked again after a crash: it is the same file then. */
+  finishAssembly(assembly: Assembly): Promise<StoredFile>;
+  abandonAssembly(assembly: Assembly): Promise<void>;
+  /** Assemblies that nobody wrote to since the instant, for finding those that no row names. */
+  listAssembliesBefore(instant: Date): AsyncIterable<Assembly>;
   sizeOf(storeKey: string): Promise<number | null>;
   /** A file that is gone already is no failure. */
   remove(storeKey: string): Promise<void>;
@@ -24,5 +54,8 @@ export interface FileStore {
   listStoredBefore(instant: Date): AsyncIterable<string>;
   /** Removes what interrupted writes left; returns how many. */
   removeAbandonedWrites(before: Date): Promise<number>;
-  space(): Promise<{ path: string; freeBytes: number; totalBytes: number }>;
+  /** null: the store knows no end. */
+  space(): Promise<{ path: string; freeBytes: number; totalBytes: number } | null>;
+  /** Throws storageFull when so much would not leave the space that must stay free. */
+  assertSpace(expectedBytes: number): Promise<void>;
 }

@@ -6,6 +6,7 @@ export function samplePublicSettings(change: Partial<PublicSettings> = {}): Publ
     defaultLanguage: 'en',
     loginHelp: 'Ask the desk.',
     passwordMinLength: 12,
+    maxFileBytes: 10 * 1024 ** 3,
     announcement: null,
     vendorLogin: false,
     timeZone: 'Africa/Cairo',
