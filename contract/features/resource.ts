@@ -114,7 +114,7 @@ const columns = {
 const filters = {
   title: { kind: 'text' },
   kind: { kind: 'many', values: resourceKinds },
-  format: { kind: 'text' },
+  fileFormat: { kind: 'text' },
   state: { kind: 'many', values: resourceStates.filter((state) => state !== 'purged') },
   owner: { kind: 'person' },
   department: { kind: 'tree', of: 'department' },
