@@ -130,7 +130,7 @@ const filters = {
   licence: { kind: 'many', values: licences },
   licenceEnds: { kind: 'date' },
   visibility: { kind: 'many', values: visibilities },
-  size: { kind: 'range' },
+  fileSize: { kind: 'range' },
   duration: { kind: 'range' },
   pages: { kind: 'range' },
   year: { kind: 'range' },
