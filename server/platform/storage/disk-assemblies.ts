@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { type DurableFolders, type FileSystem, isMissing } from './durable-folders.ts';
-import type { AppendOptions, Appended, Assembly, StoredFile } from './file-store.ts';
+import type { Appended, AppendOptions, Assembly, StoredFile } from './file-store.ts';
 import { hashOf, RunningHashes } from './running-hashes.ts';
 import { asStorageFull } from './storage-full.ts';
 import { assertStoreKey, isStoreKey, newStoreKey } from './store-key.ts';

@@ -8,8 +8,8 @@ import { newId } from '../new-id.ts';
 import { DiskAssemblies } from './disk-assemblies.ts';
 import { DurableFolders, type FileSystem, isMissing } from './durable-folders.ts';
 import type {
-  AppendOptions,
   Appended,
+  AppendOptions,
   Assembly,
   ByteRange,
   FileStore,

@@ -1,0 +1,50 @@
+/**
+ * How far a program can be shut in on this machine. `bubblewrap`: it sees nothing but what it is given. `namespaces`: no
+ * network, and its children end with it. `limits`: only time and memory are bounded.
+ */
+export type Confinement = 'bubblewrap' | 'namespaces' | 'limits';
+
+/** What a program that reads somebody's file may use; whatever goes beyond is stopped. */
+export type SandboxLimits = {
+  wallMs: number;
+  cpuSeconds: number;
+  memoryBytes: number;
+  /** Of what it prints. */
+  outputBytes: number;
+  /** Of each file that it writes. */
+  fileBytes: number;
+};
+
+export type SandboxedProgram = {
+  program: string;
+  args: readonly string[];
+  /** Files and folders it may read, besides the system's own programs and libraries. */
+  readable: readonly string[];
+  /** The one folder it may write to; it starts there. Absent: an empty one in memory. */
+  folder?: string;
+  environment?: Readonly<Record<string, string>>;
+  limits: SandboxLimits;
+  signal: AbortSignal;
+  /** Refuse rather than run where the network can't be taken away. */
+  neverWithNetwork?: boolean;
+  /** Hears of what it prints, as it comes. */
+  onOutput?(chunk: Buffer): void;
+};
+
+export type ProgramResult = { exitCode: number; stdout: Buffer; stderr: string };
+
+/** Runs one program on one untrusted file: no network, no other files, and an end. */
+export type RunSandboxed = (wanted: SandboxedProgram) => Promise<ProgramResult>;
+
+export type FailureKind = 'time' | 'output' | 'killed' | 'start' | 'unsafe';
+
+/** The program did not come to an end of its own. The message is for people. */
+export class SandboxFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.name = 'SandboxFailure';
+    this.kind = kind;
+  }
+}
