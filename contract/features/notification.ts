@@ -15,6 +15,11 @@ export const notificationKinds = [
   'jobFailed',
   'operationDone',
   'operationFailed',
+  'resourcePublished',
+  'resourceRejected',
+  'resourceOffline',
+  'resourceTrashed',
+  'resourceNotPublished',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -15,6 +15,10 @@ export const platformSettings = z.strictObject({
     .int()
     .min(1024 ** 2)
     .max(5 * 1024 ** 4),
+  /** Nobody publishes their own: somebody else reviews it first. */
+  reviewBeforePublish: z.boolean(),
+  /** What is in the trash for so long is deleted for good. */
+  trashDays: z.number().int().min(1).max(3650),
   announcement: z
     .strictObject({
       text: z.string().trim().min(1).max(300),
@@ -32,6 +36,8 @@ export const defaultPlatformSettings: PlatformSettings = {
   loginHelp: '',
   passwordMinLength: 10,
   maxFileBytes: 10 * 1024 ** 3,
+  reviewBeforePublish: false,
+  trashDays: 30,
   announcement: null,
 };
 

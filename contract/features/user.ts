@@ -173,7 +173,7 @@ export const endUserSession = defineEndpoint({
 });
 
 /** What a person may own and hand on to somebody else. */
-export const ownedKinds = ['task', 'listView'] as const;
+export const ownedKinds = ['task', 'listView', 'resource'] as const;
 export type OwnedKind = (typeof ownedKinds)[number];
 
 export const listOwnedThings = defineEndpoint({

@@ -1,37 +1,17 @@
-import type { ResourceFields } from '@lectern/contract/features/resource.ts';
-import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { IncomingFile, IncomingResource } from './incoming-file.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { type DuplicateFound, findLibraryDefaults, findReadableDuplicate } from './resource-intake.repository.ts';
 import { type Inspection, saveInspection } from './save-inspection.ts';
 import { insertVersion, nextVersionNumber } from './version.repository.ts';
-
-/** A file that is stored: its row in `files` is written in the same transaction. */
-export type IncomingFile = {
-  fileId: string;
-  file: { name: string; sizeBytes: number; sha256: Buffer; contentType: string };
-  kind: ResourceKind;
-  /** Such as `pdf` or `mp4`, by what the file holds. */
-  format: string;
-  /** What is new in this version. */
-  note?: string;
-};
-
-export type IncomingResource = IncomingFile & {
-  libraryId: string;
-  folderId: string | null;
-  /** Without one, the file's name without its ending. */
-  title?: string;
-  /** Fields that the contract has accepted; what is missing comes from the library. */
-  metadata?: Partial<Omit<ResourceFields, 'title'>>;
-};
 
 /** Has the machine look at a version: leaves the job in the caller's transaction. */
 export type QueueInspection = (

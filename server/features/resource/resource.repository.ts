@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import type { IncomingFile } from './incoming-file.ts';
 import { columnsOf } from './resource-columns.ts';
-import type { IncomingFile } from './resource-intake.service.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
 
 /** Everything of the row that changes are judged by, undone to, and told of. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { IncomingFile } from './resource-intake.service.ts';
+import type { IncomingFile } from './incoming-file.ts';
 
 export type NewVersion = { id: string; resourceId: string; number: number; incoming: IncomingFile; by: string };
 

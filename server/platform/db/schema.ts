@@ -368,6 +368,11 @@ export interface RateLimits {
   window_ends_at: Timestamp;
 }
 
+export interface RemovedFiles {
+  removed_at: Generated<Timestamp>;
+  store_key: string;
+}
+
 export interface Renditions {
   created_at: Generated<Timestamp>;
   facts: Generated<Json>;
@@ -525,6 +530,11 @@ export interface Tags {
   name: string;
 }
 
+export interface TagUsage {
+  resources: number;
+  tag_id: string;
+}
+
 export interface Tasks {
   assignee_id: string | null;
   closed_at: Timestamp | null;
@@ -663,6 +673,7 @@ export interface DB {
   permission_groups: PermissionGroups;
   positions: Positions;
   rate_limits: RateLimits;
+  removed_files: RemovedFiles;
   renditions: Renditions;
   resource_checksums: ResourceChecksums;
   resource_notes: ResourceNotes;
@@ -674,6 +685,7 @@ export interface DB {
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   subjects: Subjects;
+  tag_usage: TagUsage;
   tags: Tags;
   tasks: Tasks;
   upload_entries: UploadEntries;

@@ -8,7 +8,7 @@ import type { Db, Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 import { type Cell, csvLine } from './csv.ts';
 import { type ExportWords, exportWords } from './export-words.ts';
-import type { ListSource } from './list-source.ts';
+import { type ListSource, sourceFor } from './list-source.ts';
 import { readPage } from './read-page.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 import { xlsxStream } from './xlsx.ts';
@@ -66,12 +66,13 @@ export class ListExporter {
   /** One snapshot for the whole file: what changes meanwhile neither doubles a row nor loses one. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
     const conditions = viewConditions(source, query, context.principal, this.#settings);
+    const personal = sourceFor(source, context.principal);
     const transaction = await this.#db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
       await sql`set transaction read only`.execute(transaction);
       let cursor: string | undefined;
       do {
-        const page = await readPage(transaction as Executor, source, query, conditions, {
+        const page = await readPage(transaction as Executor, personal, query, conditions, {
           cursor,
           page: 1,
           size: rowsAtOnce,

@@ -2,7 +2,7 @@ import type { BoundedCount, ListPage } from '@lectern/contract/list/define-list.
 import { type DataScope, dataScopeOf } from '../access/data-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
-import type { ListSource } from './list-source.ts';
+import { type ListSource, sourceFor } from './list-source.ts';
 import { countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readPage } from './read-page.ts';
 import { all, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
@@ -20,7 +20,7 @@ export class ListReader {
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
     const conditions = viewConditions(source, query, principal, { timeZone: this.#timeZone });
     const [page, tabs, narrowed] = await Promise.all([
-      readPage(this.#db, source, query, conditions, query),
+      readPage(this.#db, sourceFor(source, principal), query, conditions, query),
       this.#tabCounts(source, principal),
       isNarrowed(source, query) ? countUpTo(this.#db, source, conditions) : undefined,
     ]);
@@ -28,6 +28,7 @@ export class ListReader {
   }
 
   async #tabCounts(source: ListSource, principal: Principal): Promise<Record<string, BoundedCount>> {
+    if (source.countTabs) return source.countTabs(this.#db, principal);
     const scope: DataScope = dataScopeOf(principal);
     const { id, tabs } = source.list;
     if (scope.kind !== 'own') return readTabCounts(this.#db, id, tabs, scope);

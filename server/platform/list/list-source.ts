@@ -1,6 +1,7 @@
-import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
+import type { BoundedCount, ListDeclaration } from '@lectern/contract/list/define-list.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import type { RawBuilder } from 'kysely';
+import type { Executor } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Cell } from './csv.ts';
 import type { ExportWords } from './export-words.ts';
@@ -11,6 +12,8 @@ export type Condition = RawBuilder<unknown>;
 export type SortKey = { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'integer' | 'bigint' | 'numeric' };
 
 export type MeaningContext = { timeZone: string };
+/** Some filters mean something else for everybody, such as one's own stars. */
+export type FilterContext = MeaningContext & { principal: Principal };
 
 /**
  * How a declared list is read from the database. Every name a request may use is looked up here by what the contract
@@ -23,14 +26,18 @@ type TypedSource<List extends ListDeclaration, Row> = {
   id: RawBuilder<unknown>;
   /** The select list. */
   columns: RawBuilder<unknown>;
+  /** The select list as this person gets it, where rows differ by who looks at them. */
+  columnsFor?(principal: Principal): RawBuilder<unknown>;
   /** What this person may see at all. */
   scope(principal: Principal): Condition;
   search(text: string): Condition;
   filters: {
-    [Name in keyof List['filters']]: (value: FilterValue<List['filters'][Name]>, context: MeaningContext) => Condition;
+    [Name in keyof List['filters']]: (value: FilterValue<List['filters'][Name]>, context: FilterContext) => Condition;
   };
   sorts: Record<List['sorts'][number], SortKey>;
   tabs: Record<List['tabs'][number], Condition>;
+  /** How the tabs are counted, where the sums by department alone do not tell. */
+  countTabs?(db: Executor, principal: Principal): Promise<Record<string, BoundedCount>>;
   present(row: Row): unknown;
   /** What a file shows of a presented row in a column, in words. */
   exportCell(column: string, row: unknown, words: ExportWords): Cell;
@@ -38,10 +45,15 @@ type TypedSource<List extends ListDeclaration, Row> = {
 
 /** A source as the engine sees it: by name, and with values that the contract's schemas have parsed. */
 export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters'> & {
-  filters: Record<string, (value: unknown, context: MeaningContext) => Condition>;
+  filters: Record<string, (value: unknown, context: FilterContext) => Condition>;
 };
 
 /** Checks that every declared filter, sort and tab has its meaning, with the right type of value. */
 export function listSource<List extends ListDeclaration, Row>(source: TypedSource<List, Row>): ListSource {
   return source as unknown as ListSource;
+}
+
+/** The source as one person reads it. */
+export function sourceFor(source: ListSource, principal: Principal): ListSource {
+  return source.columnsFor ? { ...source, columns: source.columnsFor(principal) } : source;
 }

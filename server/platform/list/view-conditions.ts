@@ -14,7 +14,7 @@ export function viewConditions(
 ): Condition {
   const filters = Object.keys(source.list.filters)
     .filter((name) => view[name] !== undefined)
-    .map((name) => meaningOf(source, name)(view[name], context));
+    .map((name) => meaningOf(source, name)(view[name], { ...context, principal }));
   const search = view.search ? [source.search(view.search)] : [];
   return all([source.scope(principal), tabCondition(source, view.tab), ...filters, ...search]);
 }

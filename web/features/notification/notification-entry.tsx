@@ -20,6 +20,11 @@ const icons: Record<NotificationKind, IconName> = {
   jobFailed: 'problem',
   operationDone: 'done',
   operationFailed: 'problem',
+  resourcePublished: 'done',
+  resourceRejected: 'problem',
+  resourceOffline: 'problem',
+  resourceTrashed: 'problem',
+  resourceNotPublished: 'problem',
   announcement: 'megaphone',
 };
 

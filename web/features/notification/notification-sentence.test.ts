@@ -16,6 +16,8 @@ const params = {
   done: '5',
   skipped: '1',
   failed: '0',
+  title: 'Optics 1',
+  reason: 'why',
 };
 
 it.each(notificationKinds)('has a whole sentence for %s in both languages', (kind) => {

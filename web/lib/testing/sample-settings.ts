@@ -7,6 +7,8 @@ export function samplePublicSettings(change: Partial<PublicSettings> = {}): Publ
     loginHelp: 'Ask the desk.',
     passwordMinLength: 12,
     maxFileBytes: 10 * 1024 ** 3,
+    reviewBeforePublish: false,
+    trashDays: 30,
     announcement: null,
     vendorLogin: false,
     timeZone: 'Africa/Cairo',

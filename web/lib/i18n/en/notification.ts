@@ -16,6 +16,11 @@ const sentences: Record<NotificationKind, string> = {
   jobFailed: '{job} failed: {cause}',
   operationDone: '{operation}: {done} done, {skipped} skipped, {failed} failed.',
   operationFailed: '{operation} stopped early: {cause}',
+  resourcePublished: '“{title}” was published.',
+  resourceRejected: '“{title}” was rejected: {reason}',
+  resourceOffline: '“{title}” was taken offline.',
+  resourceTrashed: '“{title}” was put into the trash.',
+  resourceNotPublished: '“{title}” was not published at its time: {reason}',
   announcement: '{text}',
 };
 

@@ -1,0 +1,66 @@
+import type { resourceList } from '@lectern/contract/features/resource.ts';
+import type { DateValue, FilterValue } from '@lectern/contract/list/filter.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition, FilterContext } from '../../../platform/list/list-source.ts';
+import { contains, isBelowDepartments, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
+
+type Filters = (typeof resourceList)['filters'];
+type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
+
+/** What the filters of every list of resources mean. */
+export const resourceFilters: Meanings = {
+  title: (text) => contains(sql`resources.title`, text),
+  kind: (kinds) => isOneOf(sql`resources.kind`, kinds),
+  fileFormat: (text) => sql`resources.format = ${text.toLowerCase()}`,
+  state: (states) => isOneOf(sql`resources.state`, states),
+  owner: (id) => sql`resources.owner_id = ${id}`,
+  department: (ids) => isBelowDepartments(sql`resources.department_id`, ids),
+  college: (ids) => sql`resources.department_id in (select id from departments where ${isOneOf(sql`college_id`, ids)})`,
+  subject: (ids) => isBelow(sql`resources.subject_id`, sql`subjects`, ids),
+  library: (ids) => isOneOf(sql`resources.library_id`, ids),
+  folder: (ids) => isBelow(sql`resources.folder_id`, sql`folders`, ids),
+  column: (ids) => sql`resources.id in (select resource_id from column_items
+    where ${isBelow(sql`column_items.column_id`, sql`columns`, ids)})`,
+  inColumn: (yes) => isTrue(yes, sql`exists (select from column_items where resource_id = resources.id)`),
+  tag: (ids) => sql`resources.tag_ids && ${ids}::uuid[]`,
+  tagged: (yes) => isTrue(yes, sql`resources.tag_ids <> '{}'`),
+  language: (languages) => isOneOf(sql`resources.language`, languages),
+  licence: (licences) => isOneOf(sql`resources.licence`, licences),
+  licenceEnds: (days) => isWithin(sql`resources.licence_until`, days),
+  visibility: (visibilities) => isOneOf(sql`resources.visibility`, visibilities),
+  fileSize: (range) => isInRange(sql`resources.size_bytes`, range),
+  duration: (range) => isInRange(sql`resources.duration_seconds`, range),
+  pages: (range) => isInRange(sql`resources.page_count`, range),
+  year: (range) => isInRange(sql`resources.year`, range),
+  created: (days, context) => isBetweenDays(sql`resources.created_at`, days, context),
+  updated: (days, context) => isBetweenDays(sql`resources.updated_at`, days, context),
+  published: (days, context) => isBetweenDays(sql`resources.published_at`, days, context),
+  scheduled: (yes) => isTrue(yes, sql`coalesce(resources.publish_at, resources.offline_at) is not null`),
+  duplicates: (yes) =>
+    isTrue(
+      yes,
+      sql`resources.sha256 in (select sha256 from resource_checksums where live > 1
+        and not exists (select from duplicate_decisions kept where kept.sha256 = resource_checksums.sha256))`,
+    ),
+  starred: (yes, { principal }) =>
+    isTrue(yes, sql`resources.id in (select resource_id from favourites where owner_id = ${principal.userId})`),
+};
+
+function isTrue(yes: boolean, condition: Condition): Condition {
+  return yes ? condition : sql`not (${condition})`;
+}
+
+/** In one of the nodes of a tree with paths, or below it. */
+function isBelow(column: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
+  return sql`${column} in (
+    select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'
+    where above.id in (${sql.join(ids)}))`;
+}
+
+/** Of a day, not of an instant. */
+function isWithin(day: RawBuilder<unknown>, { from, to }: DateValue): Condition {
+  const conditions: Condition[] = [];
+  if (from) conditions.push(sql`${day} >= ${from}::date`);
+  if (to) conditions.push(sql`${day} <= ${to}::date`);
+  return sql.join(conditions, sql` and `);
+}

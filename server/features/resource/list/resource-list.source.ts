@@ -1,0 +1,68 @@
+import {
+  libraryResourceList,
+  myResourceList,
+  type ResourceRow,
+  resourceList,
+} from '@lectern/contract/features/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Principal } from '../../../platform/http/principal.ts';
+import { type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
+import { readable } from '../resource-scope.ts';
+import { resourceCells } from './resource-cells.ts';
+import { resourceFilters } from './resource-filters.ts';
+import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
+import { resourceSearch } from './resource-search.ts';
+import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './resource-tabs.ts';
+
+const sorts: Record<'title' | 'size' | 'created' | 'updated', SortKey> = {
+  title: { by: sql`lower(resources.title)`, type: 'text' },
+  size: { by: sql`resources.size_bytes`, type: 'bigint' },
+  created: { by: sql`resources.created_at`, type: 'timestamptz' },
+  updated: { by: sql`resources.updated_at`, type: 'timestamptz' },
+};
+
+/** The same for all lists of resources. */
+const shared = {
+  from: sql`resources`,
+  id: sql`resources.id`,
+  columns: sql`resources.id` as RawBuilder<unknown>,
+  columnsFor: recordColumns,
+  search: resourceSearch,
+  filters: resourceFilters,
+  sorts,
+  present: presentResource,
+  exportCell: (column: string, row: unknown, words: Parameters<typeof resourceCells.title>[1]) =>
+    resourceCells[column as keyof typeof resourceCells](row as ResourceRow, words),
+};
+/** Purged ones are in no tab. */
+const scope = readable;
+
+export const resourceListSource: ListSource = listSource<typeof resourceList, ResourceRecord>({
+  ...shared,
+  list: resourceList,
+  scope,
+  tabs: { ...kindTabs, ...stateTabs },
+  countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
+});
+
+export const libraryResourceListSource: ListSource = listSource<typeof libraryResourceList, ResourceRecord>({
+  ...shared,
+  list: libraryResourceList,
+  scope,
+  tabs: kindTabs,
+  countTabs: (db, principal) => countReadableTabs(db, principal, libraryResourceList.tabs),
+});
+
+export const myResourceListSource: ListSource = listSource<typeof myResourceList, ResourceRecord>({
+  ...shared,
+  list: myResourceList,
+  scope: (principal: Principal) => sql`resources.owner_id = ${principal.userId}`,
+  tabs: myTabs,
+  countTabs: (db, principal) => countOwnTabs(db, principal, myTabs),
+});
+
+export const resourceListSources: readonly ListSource[] = [
+  resourceListSource,
+  myResourceListSource,
+  libraryResourceListSource,
+];

@@ -1,0 +1,120 @@
+import type { ResourceRow } from '@lectern/contract/features/resource.ts';
+import { sql } from 'kysely';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
+import { inScopeColumn } from '../resource-scope.ts';
+
+type Named = { id: string; name: string };
+
+/** A row of a list of resources, as the database gives it. */
+export type ResourceRecord = {
+  id: string;
+  kind: ResourceRow['kind'];
+  title: string;
+  file_name: string;
+  format: string;
+  size_bytes: number;
+  duration_seconds: number | null;
+  page_count: number | null;
+  width: number | null;
+  height: number | null;
+  thumbnail_id: string | null;
+  state: ResourceRow['state'];
+  state_reason: string | null;
+  work_failed: boolean;
+  language: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  owner_id: string;
+  owner_name: string;
+  department_id: string | null;
+  department_name: string | null;
+  library_id: string;
+  library_name: string;
+  folder_id: string | null;
+  folder_name: string | null;
+  tags: Named[];
+  columns: Named[];
+  licence: ResourceRow['licence'];
+  licence_until: string | null;
+  visibility: ResourceRow['visibility'];
+  publish_at: Date | null;
+  offline_at: Date | null;
+  published_at: Date | null;
+  starred: boolean;
+  in_scope: boolean;
+  version_number: number;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+};
+
+/**
+ * Names are looked up for the rows of the page alone: the walk along the index touches no other table, so a page
+ * costs the same wherever it lies.
+ */
+export function recordColumns(principal: Principal): Condition {
+  return sql`resources.id, resources.kind, resources.title, resources.file_name, resources.format, resources.size_bytes,
+    resources.duration_seconds, resources.page_count, resources.width, resources.height, resources.thumbnail_id,
+    resources.state, resources.state_reason, resources.work_failed, resources.language, resources.subject_id,
+    (select name from subjects where subjects.id = resources.subject_id) as subject_name,
+    resources.owner_id, (select name from users where users.id = resources.owner_id) as owner_name,
+    resources.department_id,
+    (select name from departments where departments.id = resources.department_id) as department_name,
+    resources.library_id, (select name from libraries where libraries.id = resources.library_id) as library_name,
+    resources.folder_id, (select name from folders where folders.id = resources.folder_id) as folder_name,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', tags.id, 'name', tags.name) order by lower(tags.name)), '[]')
+      from tags where tags.id = any (resources.tag_ids)) as tags,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', columns.id, 'name', columns.name) order by lower(columns.name)), '[]')
+      from column_items join columns on columns.id = column_items.column_id
+      where column_items.resource_id = resources.id) as columns,
+    resources.licence, resources.licence_until::text, resources.visibility, resources.publish_at, resources.offline_at,
+    resources.published_at,
+    exists (select from favourites
+      where favourites.owner_id = ${principal.userId} and favourites.resource_id = resources.id) as starred,
+    ${inScopeColumn(principal)} as in_scope, resources.version_number, resources.created_at, resources.updated_at,
+    resources.version`;
+}
+
+export function presentResource(row: ResourceRecord): ResourceRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    fileName: row.file_name,
+    format: row.format,
+    sizeBytes: row.size_bytes,
+    durationSeconds: row.duration_seconds,
+    pageCount: row.page_count,
+    width: row.width,
+    height: row.height,
+    thumbnail: row.thumbnail_id && `/resources/${row.id}/renditions/${row.thumbnail_id}`,
+    state: row.state,
+    stateReason: row.state_reason,
+    workFailed: row.work_failed,
+    language: row.language,
+    subject: named(row.subject_id, row.subject_name),
+    owner: { id: row.owner_id, name: row.owner_name },
+    department: named(row.department_id, row.department_name),
+    library: { id: row.library_id, name: row.library_name },
+    folder: named(row.folder_id, row.folder_name),
+    tags: row.tags,
+    columns: row.columns,
+    licence: row.licence,
+    licenceUntil: row.licence_until,
+    visibility: row.visibility,
+    publishAt: row.publish_at?.toISOString() ?? null,
+    offlineAt: row.offline_at?.toISOString() ?? null,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    starred: row.starred,
+    inScope: row.in_scope,
+    versionNumber: row.version_number,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+export function named(id: string | null, name: string | null): Named | null {
+  return id && name !== null ? { id, name } : null;
+}
