@@ -58,7 +58,8 @@ export class UserChangeService {
     const change: UserChange = Object.fromEntries(changed.map((column) => [column, wanted[column]]));
     await this.#judge(transaction, context, target, change);
     const version = await updateUserColumns(transaction, target.id, change);
-    if (change.access === accessFlag.forbid) await this.#sessions.endAllOf(transaction, target.id, 'forbidden');
+    const forbids = change.access === accessFlag.forbid;
+    const ended = forbids ? await this.#sessions.endAllOf(transaction, target.id, 'forbidden') : 0;
     const before = Object.fromEntries(changed.map((column) => [column, target[column]]));
     await recordActivity(transaction, context, {
       action,
@@ -67,7 +68,9 @@ export class UserChangeService {
       before: presentColumns(before),
       after: presentColumns(change),
     });
-    if (touchesRights(changed)) await this.#publisher.publish(transaction, target.id, { topic: 'permissions' });
+    // Windows whose session ended have heard of it already.
+    if (ended === 0 && touchesRights(changed))
+      await this.#publisher.publish(transaction, target.id, { topic: 'permissions' });
     return version;
   }
 

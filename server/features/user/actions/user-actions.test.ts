@@ -50,6 +50,18 @@ const activitiesOf = async ({ userId }: { userId: string }) =>
   );
 
 describe('forbid and allow', () => {
+  it('tell the person’s open windows once, whether a session ended with it or not', async () => {
+    const told = async ({ userId }: { userId: string }) =>
+      (await test.db.selectFrom('events').select('payload').where('user_id', '=', userId).execute()).length;
+    const person = await newPerson();
+    await carryOut(campus.editor, 'forbid', person);
+    expect(await told(person)).toBe(1);
+    await carryOut(campus.editor, 'allow', person);
+    expect(await told(person)).toBe(2);
+    await carryOut(campus.editor, 'forbid', person);
+    expect(await told(person)).toBe(3);
+  });
+
   it('end the sessions at once, and Undo puts access back exactly', async () => {
     const person = await newPerson();
     const outcome = await carryOut(campus.editor, 'forbid', person);
