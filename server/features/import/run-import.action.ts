@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { z } from 'zod';
-import type { ImportSource } from '../../platform/import/import-source.ts';
+import type { ImportSource, JudgedLine } from '../../platform/import/import-source.ts';
 import { defineAction, type OperationAction } from '../../platform/operation/operation-action.ts';
 import { problemText } from './import.presenter.ts';
 
@@ -10,7 +10,7 @@ const importInput = z.strictObject({ importId: z.uuid(), fileName: z.string(), e
 const lineDetails = z.strictObject({ line: z.number().int(), values: z.record(z.string(), z.string()) });
 
 /**
- * Carries out the lines of an import. Each is judged again at its turn, by the code of the dry run: what changed since
+ * Carries out the lines of an import. Each is judged again with its batch, by the code of the dry run: what changed since
  * then, rights among it, counts.
  */
 export function importAction(source: ImportSource): OperationAction {
@@ -23,10 +23,12 @@ export function importAction(source: ImportSource): OperationAction {
     internal: true,
     input: importInput,
     undoable: true,
-    async apply(transaction, objectId, { existing }, actor, details) {
-      const { line, values } = lineDetails.parse(details);
-      const [judged] = await source.judge(transaction, actor.principal, [values], { existing });
-      if (!judged) throw new Error(`Line ${line} was not judged`);
+    prepare: (transaction, details, { existing }, actor) => {
+      const lines = details.map((line) => lineDetails.parse(line).values);
+      return source.judge(transaction, actor.principal, lines, { existing });
+    },
+    async apply(transaction, objectId, _input, actor, details) {
+      const judged = details as JudgedLine;
       const label = judged.label;
       if (judged.verdict === 'invalid' || judged.verdict === 'skipped') {
         const say = (found: ImportProblem) => problemText(found, actor.language);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { type Executor, isDatabaseDown } from '../../platform/db/database.ts';
+import type { DeferredRows } from '../../platform/db/deferred-rows.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ItemOutcome, OperationAction } from '../../platform/operation/operation-action.ts';
 import type { Operation } from './operation.repository.ts';
@@ -15,6 +16,8 @@ type Work = {
   refusal: AppError | undefined;
   /** How often it got in the way of others before. */
   conflicts: number;
+  /** What the changes so far have left to be written. */
+  deferred: DeferredRows;
 };
 
 const conflictsAtMost = 10;
@@ -34,14 +37,19 @@ async function renewSavepoint(transaction: Executor): Promise<void> {
  * the others, and whatever it tried before it found that it must not is not kept.
  */
 export async function carryOutItem(transaction: Executor, work: Work): Promise<ItemResult | 'conflict'> {
+  const mark = work.deferred.mark();
+  const goBack = async () => {
+    work.deferred.backTo(mark);
+    await back.execute(transaction);
+  };
   try {
     if (work.refusal) throw work.refusal;
     const outcome = await deal(transaction, work);
-    await (outcome.state === 'done' ? renewSavepoint(transaction) : back.execute(transaction));
+    await (outcome.state === 'done' ? renewSavepoint(transaction) : goBack());
     return resultOf(outcome, work);
   } catch (error) {
     if (isDatabaseDown(error)) throw error;
-    await back.execute(transaction);
+    await goBack();
     if (isConflict(error) && work.conflicts < conflictsAtMost) return 'conflict';
     return failureOf(error, work);
   }

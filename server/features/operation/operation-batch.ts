@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import { deferRows } from '../../platform/db/deferred-rows.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import type { OperationAction } from '../../platform/operation/operation-action.ts';
@@ -27,6 +28,7 @@ import {
 } from './operation-item.repository.ts';
 import { parseMatching } from './parse-matching.ts';
 import type { RunParts } from './run-parts.ts';
+import { writeDeferredRows } from './write-deferred-rows.ts';
 
 const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */
@@ -61,8 +63,9 @@ export async function runBatch(transaction: Executor, parts: RunParts, wanted: W
     await announcer.publish(transaction, operationId);
     return { ended: false, percent: 0, conflict: false };
   }
-  const items = await listPendingItems(transaction, operationId, itemsAtMost);
-  if (items.length === 0) return end('done');
+  const pending = await listPendingItems(transaction, operationId, itemsAtMost);
+  if (pending.length === 0) return end('done');
+  const items = operation.undo_of ? pending : await prepared(transaction, { operation, action, actor, pending });
   const { results, conflict } = await carryOut(transaction, parts, { ...wanted, operation, action, actor, items });
   await record(transaction, operation, results);
   if (wanted.tells) await announcer.publish(transaction, operationId);
@@ -89,6 +92,16 @@ async function fixItems(
   await updateTotal(transaction, operation.id, total);
 }
 
+type Preparation = { operation: Operation; action: OperationAction; actor: SignedInContext; pending: Item[] };
+
+async function prepared(transaction: Executor, { operation, action, actor, pending }: Preparation): Promise<Item[]> {
+  if (!action.prepare) return pending;
+  const input = action.input.parse(operation.input);
+  const given = pending.map((item) => item.details as unknown);
+  const details = await action.prepare(transaction, given, input, actor);
+  return pending.map((item, index) => ({ ...item, details: details[index] as Item['details'] }));
+}
+
 type Work = Wanted & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
 
 type Result = ItemResult & { position: number; objectId: string };
@@ -100,6 +113,8 @@ async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
   const startedAt = performance.now();
   let lookedAt = startedAt;
   await openSavepoint(transaction);
+  const deferred = deferRows(transaction);
+  let conflict = false;
   for (const item of items) {
     const now = performance.now();
     if (signal.aborted || now - startedAt > batchMs) break;
@@ -109,12 +124,16 @@ async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
     }
     const refusal = inScope.has(item.object_id) ? undefined : new AppError('notFound');
     const conflicts = results.length === 0 ? work.conflicts : 0;
-    const result = await carryOutItem(transaction, { operation, action, actor, item, refusal, conflicts });
+    const result = await carryOutItem(transaction, { operation, action, actor, item, refusal, conflicts, deferred });
     // What is locked so far is let go with the commit; the item comes first in the next batch.
-    if (result === 'conflict') return { results, conflict: true };
+    if (result === 'conflict') {
+      conflict = true;
+      break;
+    }
     results.push({ ...result, position: item.position, objectId: item.object_id });
   }
-  return { results, conflict: false };
+  await writeDeferredRows(transaction, deferred);
+  return { results, conflict };
 }
 
 /** In the transaction of the changes themselves: there is none without its result. */

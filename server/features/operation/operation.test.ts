@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { insertPeople, type OperationRig, openOperationRig } from '../../testing/operation-rig.ts';
 import { phoneAction } from '../../testing/phone-action.ts';
 import type { Identity } from '../../testing/test-app.ts';
@@ -142,6 +144,9 @@ describe('an operation', () => {
     meanwhile = async (objectId, transaction) => {
       if (!broken.includes(objectId)) return;
       await transaction.updateTable('users').set({ phone: 'half' }).where('id', '=', objectId).execute();
+      const entry = { action: 'user.halfDone', objectType: 'user', objectId, actorId: null, ip: null, requestId: null };
+      await insertActivity(transaction, entry);
+      await new EventPublisher().publish(transaction, objectId, { topic: 'permissions' });
       throw new Error('the printer is on fire');
     };
     const ids = await insertPeople(rig.db, 'Broken', 3);
@@ -152,6 +157,17 @@ describe('an operation', () => {
     expect(first).toMatchObject({ objectId: ids[1], state: 'failed' });
     expect(first?.reason).not.toContain('printer');
     expect((await phones(ids)).get(ids[1] ?? '')).toBe('before 2');
+    const activities = await rig.db
+      .selectFrom('activities')
+      .selectAll()
+      .where('object_id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(activities.map((row) => [row.action, row.object_id])).toEqual([
+      ['user.phoneChanged', ids[0]],
+      ['user.phoneChanged', ids[2]],
+    ]);
+    expect(await rig.db.selectFrom('events').select('id').where('user_id', 'in', ids).execute()).toEqual([]);
   });
 
   it('stops after the object at hand when it is cancelled while it runs; what is done can be undone', async () => {

@@ -4,11 +4,12 @@ import { normaliseAccount } from '../../platform/account-name.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher } from '../auth/password-hasher.ts';
-import { judgePlace } from './judge-place.ts';
+import { judgePlace, type Place } from './judge-place.ts';
 import { mayManageRole } from './user.policy.ts';
 import { findUserRecord, insertUser } from './user.repository.ts';
 import type { UserChange, UserChangeService } from './user-change.service.ts';
@@ -24,6 +25,7 @@ export type UserFields = {
   positionId?: string | null;
 };
 export type NewUser = UserFields & { password: string; mustChangePassword: boolean };
+type Password = { hash: string; mustChange: boolean };
 export type UserEdit = Partial<Omit<UserFields, 'account'>>;
 
 export type UserParts = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
@@ -60,19 +62,30 @@ export class UserService {
       .execute((transaction) => this.add(transaction, context, user, { hash, mustChange: mustChangePassword }));
   }
 
-  /** Within the change of somebody who adds many. Without a password nobody signs in until one is given out. */
   async add(
     transaction: Executor,
     context: SignedInContext,
     user: UserFields,
-    password: { hash: string; mustChange: boolean } | null,
+    password: Password | null,
     id: string = newId(),
   ): Promise<string> {
+    judgeNewcomer(context.principal, user);
+    await judgePlace(transaction, context.principal, placeOf(user));
+    return this.addThere(transaction, context, user, password, id);
+  }
+
+  /** For who adds many and judged their places before, in the same transaction. */
+  async addThere(
+    transaction: Executor,
+    context: SignedInContext,
+    user: UserFields,
+    /** Without one nobody signs in until it is given out. */
+    password: Password | null,
+    id: string,
+  ): Promise<string> {
     const { principal } = context;
-    const place = { department_id: user.departmentId ?? null, position_id: user.positionId ?? null };
-    if (!hasAbility(principal.roleId, 'editor')) throw new AppError('abilityMissing');
-    if (!mayManageRole(principal.roleId, user.roleId)) throw new AppError('morePowerful');
-    await judgePlace(transaction, principal, place);
+    const place = placeOf(user);
+    judgeNewcomer(principal, user);
     const account = normaliseAccount(user.account);
     const { name, email = null, phone = null, roleId } = user;
     try {
@@ -122,6 +135,15 @@ export class UserService {
     if (target.version !== version) throw new AppError('changedMeanwhile');
     return this.#parts.changes.change(transaction, context, target, columnsOf(edit));
   }
+}
+
+function judgeNewcomer(principal: Principal, { roleId }: UserFields): void {
+  if (!hasAbility(principal.roleId, 'editor')) throw new AppError('abilityMissing');
+  if (!mayManageRole(principal.roleId, roleId)) throw new AppError('morePowerful');
+}
+
+function placeOf({ departmentId = null, positionId = null }: UserFields): Place {
+  return { department_id: departmentId, position_id: positionId };
 }
 
 function columnsOf(edit: UserEdit): UserChange {

@@ -1,4 +1,5 @@
 import type { Executor } from '../db/database.ts';
+import { type ActivityRow, deferredRowsOf } from '../db/deferred-rows.ts';
 import { markEffect } from '../http/idempotency.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 
@@ -29,17 +30,17 @@ export async function insertActivity(
   transaction: Executor,
   entry: Change & { actorId: string | null; ip: string | null; requestId: string | null },
 ): Promise<void> {
-  await transaction
-    .insertInto('activities')
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      object_type: entry.objectType,
-      object_id: entry.objectId,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      ip: entry.ip,
-      request_id: entry.requestId,
-    })
-    .execute();
+  const row: ActivityRow = {
+    actor_id: entry.actorId,
+    action: entry.action,
+    object_type: entry.objectType,
+    object_id: entry.objectId,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    ip: entry.ip,
+    request_id: entry.requestId,
+  };
+  const deferred = deferredRowsOf(transaction);
+  if (deferred) deferred.activities.push(row);
+  else await transaction.insertInto('activities').values(row).execute();
 }

@@ -28,6 +28,16 @@ export type OperationAction<Input = unknown> = {
   undoable: boolean;
   /** Started by services with items of their own, never by a selection; its objects may not exist before. */
   internal?: true;
+  /**
+   * Looks up once what `apply` needs of every object of a batch: from the details that came with them to those that
+   * `apply` gets, in the transaction of the batch and a moment before it.
+   */
+  prepare?(
+    transaction: Executor,
+    details: readonly unknown[],
+    input: Input,
+    actor: SignedInContext,
+  ): Promise<unknown[]>;
   /** `before` is what undo needs (JSON), `version` the row's version after the change. `details` come with internal items. */
   apply(
     transaction: Executor,

@@ -13,7 +13,7 @@ import type { UserChangeService } from '../user-change.service.ts';
 import { judgeUserLines, type UserPlan } from './judge-user-lines.ts';
 import { deleteUnusedUser } from './user-import.repository.ts';
 
-type Adds = Pick<UserService, 'add'>;
+type Adds = Pick<UserService, 'addThere'>;
 type Changes = Pick<UserChangeService, 'take' | 'change'>;
 
 /** What was there before: nobody, or these values. */
@@ -53,7 +53,7 @@ async function create(
     departmentId: rest.department_id ?? null,
     positionId: rest.position_id ?? null,
   };
-  await users.add(transaction, context, user, null, id);
+  await users.addThere(transaction, context, user, null, id);
   return { before: { made: true }, version: 1 };
 }
 

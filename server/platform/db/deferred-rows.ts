@@ -1,0 +1,42 @@
+import type { LiveEvent } from '@lectern/contract/features/event.ts';
+import type { Insertable } from 'kysely';
+import type { Executor } from './database.ts';
+import type { Activities } from './schema.ts';
+
+export type EventRow = { user_id: string | null; payload: LiveEvent };
+export type ActivityRow = Insertable<Activities>;
+
+/**
+ * Rows that a transaction of many small changes writes together at its end: each would be a trip to the database, and
+ * trips are what such a transaction spends its time on. What is taken back to a mark was never written.
+ */
+export class DeferredRows {
+  readonly activities: ActivityRow[] = [];
+  readonly events: EventRow[] = [];
+
+  mark() {
+    return { activities: this.activities.length, events: this.events.length };
+  }
+
+  backTo(mark: ReturnType<DeferredRows['mark']>): void {
+    this.activities.length = mark.activities;
+    this.events.length = mark.events;
+  }
+}
+
+const deferring = new WeakMap<Executor, DeferredRows>();
+
+/** From here on activities and live events of this transaction wait for `stopDeferring`. */
+export function deferRows(transaction: Executor): DeferredRows {
+  const rows = new DeferredRows();
+  deferring.set(transaction, rows);
+  return rows;
+}
+
+export function stopDeferring(transaction: Executor): void {
+  deferring.delete(transaction);
+}
+
+export function deferredRowsOf(transaction: Executor): DeferredRows | undefined {
+  return deferring.get(transaction);
+}
