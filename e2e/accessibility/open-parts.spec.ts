@@ -1,5 +1,6 @@
 import { expect, test } from '../lectern-test.ts';
 import { openBell, openUserMenu, pageTitle } from '../screen.ts';
+import { openUsers } from '../user-screen.ts';
 import { violationsInBothThemes } from './run-axe.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -69,6 +70,93 @@ test.describe('axe finds nothing, light or dark, on', () => {
     await page.getByLabel('Shortest password').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
     expect(await violationsInBothThemes(page), 'with problems').toEqual([]);
+  });
+
+  test('the list of users: its menus, choosers, bulk bar, and states without rows', async ({ page }) => {
+    await openUsers(page, '?role=3,4&search=Nopage');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    for (const button of ['More', 'Views', 'Columns']) {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      expect(await violationsInBothThemes(page), button).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: '+ Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Department' }).click();
+    await expect(page.getByRole('checkbox', { name: /Physics/ })).toBeVisible();
+    expect(await violationsInBothThemes(page), 'filter by department').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    expect(await violationsInBothThemes(page), 'row menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.route(/\/api\/system\/users\?/, (route) => route.abort());
+    await page.getByRole('searchbox').fill('zzz');
+    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    expect(await violationsInBothThemes(page), 'old rows with an error').toEqual([]);
+    await page.unroute(/\/api\/system\/users\?/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No row matches')).toBeVisible();
+    expect(await violationsInBothThemes(page), 'nothing matches').toEqual([]);
+  });
+
+  test('an opened user with each tab and an unsaved change, and every dialog on users', async ({ page }) => {
+    await openUsers(page, '?search=Nora+Nopage');
+    await page.getByRole('link', { name: 'Nora Nopage' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Nora Nopage' });
+    for (const tab of ['Activity', 'Sessions', 'Pages']) {
+      await sheet.getByRole('tab', { name: tab }).click();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await violationsInBothThemes(page), tab).toEqual([]);
+    }
+    await sheet.getByLabel('E-mail').fill('no address');
+    await page.keyboard.press('Control+s');
+    expect(await violationsInBothThemes(page), 'with a problem').toEqual([]);
+    await sheet.getByRole('button', { name: 'Discard' }).click();
+    await page.keyboard.press('Escape');
+    const actions = ['Edit', 'Set role', 'Hand on what they own', 'Forbid'];
+    for (const action of actions) {
+      await page.getByRole('button', { name: 'Actions for Nora Nopage' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await violationsInBothThemes(page), action).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'New user' }).click();
+    await page.keyboard.press('Control+s');
+    expect(await violationsInBothThemes(page), 'new user').toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('an import at each step, the tray and the history of operations', async ({ page }) => {
+    await openUsers(page, '?search=Nopage');
+    await page.getByRole('button', { name: 'Import users' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import users' });
+    const upload = dialog.getByLabel('Choose a file');
+    await expect(upload).toBeAttached();
+    expect(await violationsInBothThemes(page), 'file').toEqual([]);
+    const file = 'account,name,email\nseen,S Seen,\nbad,B Bad,no address';
+    await upload.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await expect(dialog.getByRole('button', { name: 'Check all rows' })).toBeVisible();
+    expect(await violationsInBothThemes(page), 'columns').toEqual([]);
+    await dialog.getByRole('button', { name: 'Check all rows' }).click();
+    await expect(dialog.getByRole('row', { name: /B Bad/ })).toBeVisible();
+    expect(await violationsInBothThemes(page), 'check').toEqual([]);
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(dialog.getByText('Imported: 1 of 1')).toBeVisible();
+    expect(await violationsInBothThemes(page), 'imported').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Operations/ }).click();
+    await page.getByRole('button', { name: /^Undo “Import users/ }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Undo: Import users' })).toContainText('Done');
+    expect(await violationsInBothThemes(page), 'tray').toEqual([]);
+    await page.getByRole('link', { name: 'All operations' }).click();
+    await page.getByRole('button', { name: /^Report of “Import users/ }).click();
+    await expect(page.getByRole('dialog').getByRole('row', { name: /S Seen/ })).toBeVisible();
+    expect(await violationsInBothThemes(page), 'report').toEqual([]);
   });
 
   test('failures: a notification, an offline banner, a page that did not arrive', async ({ page, context }) => {
