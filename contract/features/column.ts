@@ -101,6 +101,8 @@ export const openColumnCover = defineEndpoint({
   answer: 'stream',
   summary: 'The cover of a column',
   params: idParams,
+  /** Only there to make every new cover a new address. */
+  query: z.strictObject({ file: z.uuid().optional() }),
 });
 
 /** What would go with a column: read before it is deleted or merged. */

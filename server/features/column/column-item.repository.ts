@@ -12,9 +12,9 @@ export async function appendItems(
 ): Promise<string[]> {
   const { rows } = await sql<{ resource_id: string }>`
     insert into column_items (column_id, resource_id, position, added_by)
-    select ${columnId}, given.id, last.position + given.place, ${addedBy}
+    select ${columnId}::uuid, given.id, last.position + given.place, ${addedBy}::uuid
     from unnest(${resourceIds}::uuid[]) with ordinality given (id, place),
-      (select coalesce(max(position), 0) as position from column_items where column_id = ${columnId}) last
+      (select coalesce(max(position), 0) as position from column_items where column_id = ${columnId}::uuid) last
     order by given.place
     on conflict (column_id, resource_id) do nothing
     returning resource_id`.execute(transaction);
@@ -52,4 +52,96 @@ export async function putItemsBack(
     )
     .onConflict((conflict) => conflict.columns(['column_id', 'resource_id']).doNothing())
     .execute();
+}
+
+export async function findItem(db: Executor, columnId: string, resourceId: string): Promise<HeldItem | undefined> {
+  const row = await db
+    .selectFrom('column_items')
+    .select(['resource_id', 'position', 'pinned'])
+    .where('column_id', '=', columnId)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return row && { resourceId: row.resource_id, position: row.position, pinned: row.pinned };
+}
+
+/** The last one of its group before a place, without the one that moves; with no place, the last of all. */
+export async function findItemBefore(
+  db: Executor,
+  columnId: string,
+  group: { pinned: boolean; without: string; before: number | null },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('column_items')
+    .select('position')
+    .where('column_id', '=', columnId)
+    .where('pinned', '=', group.pinned)
+    .where('resource_id', '!=', group.without)
+    .$if(group.before !== null, (query) => query.where('position', '<', group.before))
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position;
+}
+
+export async function findFirstItem(
+  db: Executor,
+  columnId: string,
+  group: { pinned: boolean; without: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('column_items')
+    .select('position')
+    .where('column_id', '=', columnId)
+    .where('pinned', '=', group.pinned)
+    .where('resource_id', '!=', group.without)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position;
+}
+
+export async function updateItem(
+  transaction: Executor,
+  columnId: string,
+  resourceId: string,
+  place: { position: number; pinned: boolean },
+): Promise<void> {
+  await transaction
+    .updateTable('column_items')
+    .set(place)
+    .where('column_id', '=', columnId)
+    .where('resource_id', '=', resourceId)
+    .execute();
+}
+
+export async function renumberItems(transaction: Executor, columnId: string): Promise<void> {
+  await sql`update column_items set position = numbered.place
+    from (select resource_id, row_number() over (order by pinned desc, position, resource_id) as place
+      from column_items where column_id = ${columnId}) numbered
+    where column_id = ${columnId} and column_items.resource_id = numbered.resource_id`.execute(transaction);
+}
+
+/** Everything that some columns hold goes to the end of another one, in the order it was in. */
+export async function handItemsOver(
+  transaction: Executor,
+  from: readonly string[],
+  toId: string,
+  movedBy: string,
+): Promise<void> {
+  await sql`
+    insert into column_items (column_id, resource_id, position, added_by)
+    select ${toId}::uuid, held.resource_id, last.position + row_number() over (order by held.place), ${movedBy}::uuid
+    from (
+      select resource_id, min(array_position(${from}::uuid[], column_id) * 1e9 + position) as place
+      from column_items where column_id = any(${from}::uuid[]) group by resource_id
+    ) held, (select coalesce(max(position), 0) as position from column_items where column_id = ${toId}::uuid) last
+    on conflict (column_id, resource_id) do nothing`.execute(transaction);
+}
+
+export async function countHeld(db: Executor, columnIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct column_items.resource_id) as count from column_items
+      join resources on resources.id = column_items.resource_id and resources.state not in ('trashed', 'purged')
+    where column_id = any(${columnIds}::uuid[])`.execute(db);
+  return rows[0]?.count ?? 0;
 }

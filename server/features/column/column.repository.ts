@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
 export type ColumnRecord = {
@@ -34,6 +35,13 @@ const fields = [
   'version',
 ] as const;
 
+/** Any number nobody else uses: the tree changes its shape in one hand at a time. */
+const treeLock = 7_214_990_016;
+
+export async function lockTree(transaction: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${treeLock})`.execute(transaction);
+}
+
 export function findColumn(db: Executor, id: string): Promise<ColumnRecord | undefined> {
   return db.selectFrom('columns').select(fields).where('id', '=', id).executeTakeFirst();
 }
@@ -41,4 +49,65 @@ export function findColumn(db: Executor, id: string): Promise<ColumnRecord | und
 /** Kept from others until the transaction ends: places in it are given out one after the other. */
 export function lockColumn(transaction: Executor, id: string): Promise<ColumnRecord | undefined> {
   return transaction.selectFrom('columns').select(fields).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function listColumnRecords(db: Executor): Promise<ColumnRecord[]> {
+  return db.selectFrom('columns').select(fields).orderBy('position').orderBy('id').execute();
+}
+
+/** Those directly below one, or at the top, in their order. */
+export function listSiblings(db: Executor, parentId: string | null): Promise<ColumnRecord[]> {
+  return db
+    .selectFrom('columns')
+    .select(fields)
+    .where(sql<boolean>`parent_id is not distinct from ${parentId}`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** The column and everything below it. */
+export function listSubtree(db: Executor, path: string): Promise<ColumnRecord[]> {
+  return db.selectFrom('columns').select(fields).where('path', 'like', `${path}%`).orderBy('path', 'desc').execute();
+}
+
+export async function insertColumn(
+  transaction: Executor,
+  column: Pick<ColumnRecord, 'id' | 'parent_id' | 'name' | 'slug' | 'path' | 'position'>,
+): Promise<void> {
+  await transaction.insertInto('columns').values(column).execute();
+}
+
+export type ColumnColumns = Omit<ColumnRecord, 'id' | 'path' | 'version'>;
+
+export async function updateColumnRow(
+  transaction: Executor,
+  id: string,
+  columns: Partial<ColumnColumns>,
+): Promise<void> {
+  await transaction
+    .updateTable('columns')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function rewriteColumnPaths(transaction: Executor, from: string, to: string): Promise<void> {
+  await sql`update columns set path = ${to} || substr(path, ${from.length + 1}::integer)
+    where path like ${`${from}%`}`.execute(transaction);
+}
+
+/** 1, 2, 3, … in the order that is there. */
+export async function renumberSiblings(transaction: Executor, parentId: string | null): Promise<void> {
+  await sql`update columns set position = numbered.place
+    from (select id, row_number() over (order by position, id) as place from columns
+      where parent_id is not distinct from ${parentId}) numbered
+    where columns.id = numbered.id`.execute(transaction);
+}
+
+/** From the leaves up. */
+export async function deleteSubtree(transaction: Executor, subtree: readonly ColumnRecord[]): Promise<void> {
+  for (const column of [...subtree].sort((left, right) => right.path.length - left.path.length)) {
+    await transaction.deleteFrom('columns').where('id', '=', column.id).execute();
+  }
 }

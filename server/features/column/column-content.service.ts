@@ -1,0 +1,140 @@
+import type { ColumnItem } from '@lectern/contract/features/column.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import { placeBetween } from '../../platform/fraction-places.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { type ColumnRecord, findColumn, lockColumn } from './column.repository.ts';
+import type { ColumnService } from './column.service.ts';
+import { shownToAll } from './column-count.repository.ts';
+import {
+  findFirstItem,
+  findItem,
+  findItemBefore,
+  type HeldItem,
+  renumberItems,
+  updateItem,
+} from './column-item.repository.ts';
+import { type ItemRow, listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
+import { parseRule } from './column-rule.policy.ts';
+import { ruleConditions } from './rule-conditions.ts';
+
+export type ContentParts = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
+type Page = { preview: boolean; after: string | undefined; size: number };
+
+const kept = sql`resources.state not in ('trashed', 'purged')`;
+
+/** What columns hold, and its order. */
+export class ColumnContentService {
+  readonly #parts: ContentParts;
+
+  constructor(parts: ContentParts) {
+    this.#parts = parts;
+  }
+
+  async list(context: SignedInContext, id: string, page: Page): Promise<{ rows: ColumnItem[]; more: boolean }> {
+    const { db, resources } = this.#parts;
+    const column = await findColumn(db, id);
+    if (!column) throw new AppError('notFound');
+    const found = await this.#page(context, column, page);
+    const items = found.slice(0, page.size);
+    const rows = await resources.read(
+      db,
+      context.principal,
+      items.map((item) => item.id),
+    );
+    return {
+      rows: items.flatMap(({ id: resourceId, pinned, hidden }) => {
+        const row = rows.get(resourceId);
+        return row ? [{ ...row, pinned, hidden }] : [];
+      }),
+      more: found.length > page.size,
+    };
+  }
+
+  async add(context: SignedInContext, id: string, resourceIds: readonly string[]): Promise<{ added: number }> {
+    const { db, resources, columns } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const rows = await resources.read(transaction, context.principal, resourceIds);
+      const ids = [...new Set(resourceIds)];
+      if (ids.some((resourceId) => !rows.has(resourceId))) throw new AppError('notFound');
+      const added = await columns.addItems(transaction, context, id, ids);
+      return { added: added.length };
+    });
+  }
+
+  async remove(context: SignedInContext, id: string, resourceIds: readonly string[]): Promise<{ removed: number }> {
+    const { db, columns } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const removed = await columns.removeItems(transaction, context, id, resourceIds);
+      return { removed: removed.length };
+    });
+  }
+
+  async place(id: string, resourceId: string, wanted: { beforeId?: string | null; pinned?: boolean }): Promise<void> {
+    await this.#parts.db.transaction().execute(async (transaction) => {
+      const column = await lockColumn(transaction, id);
+      if (!column) throw new AppError('notFound');
+      if (column.mode !== 'manual') throw new AppError('columnByRule');
+      const item = await findItem(transaction, id, resourceId);
+      if (!item) throw new AppError('notFound');
+      const pinned = wanted.pinned ?? item.pinned;
+      const stays = wanted.beforeId === undefined && pinned === item.pinned;
+      const position = stays ? item.position : await placeFor(transaction, id, { ...item, pinned }, wanted.beforeId);
+      await updateItem(transaction, id, resourceId, { position, pinned });
+    });
+  }
+
+  async #page(context: SignedInContext, column: ColumnRecord, page: Page): Promise<ItemRow[]> {
+    const limit = page.preview ? column.item_limit : null;
+    // The end of a limited column is a number of rows from its start: its ids are read from there.
+    if (limit === null) return this.#items(context, column, { ...page, limit: page.size + 1 });
+    const rows = await this.#items(context, column, { ...page, after: undefined, limit });
+    const start = page.after ? rows.findIndex((row) => row.id === page.after) + 1 : 0;
+    return page.after && start === 0 ? [] : rows.slice(start, start + page.size + 1);
+  }
+
+  async #items(
+    { principal }: SignedInContext,
+    column: ColumnRecord,
+    { preview, after, limit }: { preview: boolean; after: string | undefined; limit: number },
+  ): Promise<ItemRow[]> {
+    const { db, resources, timeZone } = this.#parts;
+    const hidden = sql`not ${shownToAll}`;
+    const conditions = [kept, resources.readable(principal), preview ? shownToAll : sql`true`];
+    if (column.mode === 'manual') {
+      return listItemsByHand(db, resources.source, column, { conditions: all(conditions), hidden, after, limit });
+    }
+    const matching = ruleConditions(resources.source, column.rule, timeZone);
+    if (!matching) return [];
+    const sort = listSorts[column.sort_rule] ?? parseRule(column.rule).sort;
+    const wanted = { conditions: all([...conditions, matching]), hidden, after, limit };
+    return listItemsByRule(db, resources.source, sort, wanted);
+  }
+}
+
+/** Before another one of its group; before one of the other group means its own group's near end. */
+async function placeFor(
+  transaction: Executor,
+  columnId: string,
+  item: HeldItem,
+  beforeId: string | null | undefined,
+): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const before = beforeId ? await findItem(transaction, columnId, beforeId) : undefined;
+    if (beforeId && !before) throw new AppError('notFound');
+    const group = { pinned: item.pinned, without: item.resourceId };
+    let next = before?.position;
+    // An unpinned one put before a pin comes first among the unpinned; a pin put before others is the last pin.
+    if (before && before.pinned !== item.pinned) {
+      next = before.pinned ? await findFirstItem(transaction, columnId, group) : undefined;
+    }
+    const previous = await findItemBefore(transaction, columnId, { ...group, before: next ?? null });
+    const position = placeBetween(previous, next);
+    if (position !== null) return position;
+    if (tries > 0) throw new Error('Numbering items anew left no room');
+    await renumberItems(transaction, columnId);
+  }
+}

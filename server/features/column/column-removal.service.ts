@@ -1,0 +1,120 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { ColumnNode, getColumnEffects } from '@lectern/contract/features/column.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { columnValues } from './column.presenter.ts';
+import {
+  type ColumnRecord,
+  deleteSubtree,
+  findColumn,
+  listSiblings,
+  listSubtree,
+  lockColumn,
+  lockTree,
+  rewriteColumnPaths,
+  updateColumnRow,
+} from './column.repository.ts';
+import { countHeld, handItemsOver } from './column-item.repository.ts';
+import { freeSlug } from './column-slug.policy.ts';
+import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
+
+/** Columns that go: merged into another one, or removed with everything below them. */
+export class ColumnRemovalService {
+  readonly #db: Db;
+  readonly #tree: ColumnTreeService;
+
+  constructor(db: Db, tree: ColumnTreeService) {
+    this.#db = db;
+    this.#tree = tree;
+  }
+
+  async effects(id: string): Promise<OutputOf<typeof getColumnEffects>> {
+    const column = await findColumn(this.#db, id);
+    if (!column) throw new AppError('notFound');
+    const subtree = await listSubtree(this.#db, column.path);
+    const resources = await countHeld(this.#db, manualOf(subtree));
+    return { columns: subtree.length - 1, resources, uses: [] };
+  }
+
+  /** Those below it move under the other one; what it holds by hand goes to the end of the other one. */
+  async merge(context: SignedInContext, id: string, given: { intoId: string; version: number }): Promise<ColumnNode> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockTree(transaction);
+      const column = await takeColumn(transaction, id, given.version);
+      const into = await takeTarget(transaction, given.intoId, column, manualOf([column]));
+      await handItemsOver(transaction, manualOf([column]), into.id, context.principal.userId);
+      await this.#moveChildren(transaction, column, into);
+      await deleteSubtree(transaction, [column]);
+      await record(transaction, context, 'column.merged', column, { intoId: into.id });
+      await updateColumnRow(transaction, into.id, {});
+    });
+    return this.#tree.get(given.intoId);
+  }
+
+  async delete(
+    context: SignedInContext,
+    id: string,
+    { targetId, version }: { targetId: string | null; version: number },
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockTree(transaction);
+      const column = await takeColumn(transaction, id, version);
+      const subtree = await listSubtree(transaction, column.path);
+      if (targetId) {
+        const from = manualOf(subtree.sort((left, right) => left.path.length - right.path.length));
+        const target = await takeTarget(transaction, targetId, column, from);
+        await handItemsOver(transaction, from, target.id, context.principal.userId);
+      }
+      await deleteSubtree(transaction, subtree);
+      for (const gone of subtree) await record(transaction, context, 'column.deleted', gone, { targetId });
+    });
+  }
+
+  async #moveChildren(transaction: Executor, column: ColumnRecord, into: ColumnRecord): Promise<void> {
+    const there = await listSiblings(transaction, into.id);
+    const taken = new Set(there.map((one) => one.slug.toLowerCase()));
+    let position = there.at(-1)?.position ?? 0;
+    for (const child of await listSiblings(transaction, column.id)) {
+      const height = Math.max(...(await listSubtree(transaction, child.path)).map((one) => levelOf(one.path)));
+      if (levelOf(into.path) + height - levelOf(column.path) > deepestColumn) {
+        throw new AppError('tooDeep', { params: { limit: deepestColumn } });
+      }
+      position += 1;
+      const slug = freeSlug(child.slug, taken);
+      taken.add(slug.toLowerCase());
+      await updateColumnRow(transaction, child.id, { parent_id: into.id, slug, position });
+      await rewriteColumnPaths(transaction, child.path, `${into.path}${child.id}/`);
+    }
+  }
+}
+
+/** Where content goes: not below what goes, and one that takes content by hand when there is any. */
+async function takeTarget(
+  transaction: Executor,
+  id: string,
+  column: ColumnRecord,
+  from: readonly string[],
+): Promise<ColumnRecord> {
+  const target = await lockColumn(transaction, id);
+  if (!target) throw new AppError('notFound');
+  if (target.path.startsWith(column.path)) throw new AppError('intoItself');
+  if (target.mode === 'rule' && (await countHeld(transaction, from)) > 0) throw new AppError('columnByRule');
+  return target;
+}
+
+function manualOf(columns: readonly ColumnRecord[]): string[] {
+  return columns.filter((column) => column.mode === 'manual').map((column) => column.id);
+}
+
+function record(
+  transaction: Executor,
+  context: SignedInContext,
+  action: string,
+  column: ColumnRecord,
+  after: Record<string, unknown>,
+): Promise<void> {
+  const before = { ...columnValues(column), parentId: column.parent_id };
+  return recordActivity(transaction, context, { action, objectType: 'column', objectId: column.id, before, after });
+}

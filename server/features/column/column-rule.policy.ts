@@ -1,0 +1,37 @@
+import { resourceList } from '@lectern/contract/features/resource.ts';
+import type { FilterValue } from '@lectern/contract/list/filter.ts';
+import { printView } from '@lectern/contract/list/list-address.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import { parseMatching } from '../../platform/list/parse-matching.ts';
+import type { View } from '../../platform/list/view-conditions.ts';
+
+/** What depends on who looks, or on other twins, is no rule for everybody. */
+const personal = ['starred', 'duplicates'];
+const tabs = ['all', 'document', 'video', 'audio', 'image'];
+
+/** The view that a rule stands for; what does not fit the list of resources is refused, with the rule as its field. */
+export function parseRule(rule: string): View {
+  const view = readRule(rule);
+  const refused = personal.find((name) => view[name] !== undefined);
+  if (refused) throw invalidField('rule', `${refused} is not for rules`);
+  if (!tabs.includes(view.tab)) throw invalidField('rule', `the tab ${view.tab} is not for rules`);
+  return view;
+}
+
+/** Its one spelling. */
+export function tidyRule(rule: string): string {
+  const { tab, search, sort, ...rest } = parseRule(rule);
+  const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const address = { tab, search, sort, filters: filters as Record<string, FilterValue> };
+  const fields = printView(resourceList, { ...address, page: 1, size: 50, cursor: undefined, refused: [] });
+  return new URLSearchParams(fields).toString();
+}
+
+function readRule(rule: string): View {
+  try {
+    return parseMatching(resourceList, rule);
+  } catch (error) {
+    if (error instanceof AppError) throw invalidField('rule', String(error.params.reason ?? error.message));
+    throw error;
+  }
+}

@@ -1,0 +1,195 @@
+import type { ColumnNode } from '@lectern/contract/features/column.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
+import { placeBetween } from '../../platform/fraction-places.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { columnValues, presentColumn } from './column.presenter.ts';
+import {
+  type ColumnColumns,
+  type ColumnRecord,
+  findColumn,
+  insertColumn,
+  listColumnRecords,
+  listSiblings,
+  lockColumn,
+  lockTree,
+  renumberSiblings,
+  rewriteColumnPaths,
+  updateColumnRow,
+} from './column.repository.ts';
+import type { ColumnCounter } from './column-counter.ts';
+import { tidyRule } from './column-rule.policy.ts';
+import { freeSlug, slugOf } from './column-slug.policy.ts';
+
+export type ColumnEdit = Partial<
+  Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule' | 'itemLimit'>
+>;
+export const deepestColumn = 8;
+
+/** The display tree of the front site. */
+export class ColumnTreeService {
+  readonly #db: Db;
+  readonly #counter: ColumnCounter;
+
+  constructor(db: Db, counter: ColumnCounter) {
+    this.#db = db;
+    this.#counter = counter;
+  }
+
+  async list(): Promise<ColumnNode[]> {
+    const columns = await listColumnRecords(this.#db);
+    const counts = await this.#counter.count(this.#db, columns);
+    return columns.map((column) => presentColumn(column, counts));
+  }
+
+  async get(id: string): Promise<ColumnNode> {
+    const column = await findColumn(this.#db, id);
+    if (!column) throw new AppError('notFound');
+    return presentColumn(column, await this.#counter.count(this.#db, [column]));
+  }
+
+  async create(
+    context: SignedInContext,
+    { parentId, name, slug }: { parentId: string | null; name: string; slug?: string },
+  ): Promise<ColumnNode> {
+    const id = newId();
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockTree(transaction);
+      const parent = parentId ? await findColumn(transaction, parentId) : undefined;
+      if (parentId && !parent) throw new AppError('notFound');
+      if (parent && levelOf(parent.path) >= deepestColumn) throw tooDeep();
+      const siblings = await listSiblings(transaction, parentId);
+      const taken = new Set(siblings.map((sibling) => sibling.slug.toLowerCase()));
+      const column = {
+        id,
+        parent_id: parentId,
+        name,
+        slug: slug ?? freeSlug(slugOf(name), taken),
+        path: `${parent?.path ?? '/'}${id}/`,
+        position: placeBetween(siblings.at(-1)?.position, undefined) ?? 1,
+      };
+      await orSlugTaken(insertColumn(transaction, column));
+      const after = { name, slug: column.slug, parentId };
+      await recordActivity(transaction, context, {
+        action: 'column.created',
+        objectType: 'column',
+        objectId: id,
+        after,
+      });
+    });
+    return this.get(id);
+  }
+
+  async update(context: SignedInContext, id: string, { version, ...edit }: ColumnEdit & { version: number }) {
+    await this.#db.transaction().execute(async (transaction) => {
+      const column = await takeColumn(transaction, id, version);
+      const columns = changedColumns(column, edit);
+      if (Object.keys(columns).length === 0) return;
+      await orSlugTaken(updateColumnRow(transaction, id, columns));
+      const after = columnValues({ ...column, ...columns });
+      const before = columnValues(column);
+      const changed = (values: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(values).filter(([name]) => before[name as Field] !== after[name as Field]));
+      const change = { before: changed(before), after: changed(after) };
+      await recordActivity(transaction, context, {
+        action: 'column.updated',
+        objectType: 'column',
+        objectId: id,
+        ...change,
+      });
+    });
+    return this.get(id);
+  }
+
+  async place(
+    context: SignedInContext,
+    id: string,
+    { parentId, beforeId, version }: { parentId: string | null; beforeId: string | null; version: number },
+  ): Promise<ColumnNode> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockTree(transaction);
+      const column = await takeColumn(transaction, id, version);
+      const parent = parentId ? await findColumn(transaction, parentId) : undefined;
+      if (parentId && !parent) throw new AppError('notFound');
+      if (parent?.path.startsWith(column.path)) throw new AppError('intoItself');
+      const below = await listColumnRecords(transaction);
+      const height = Math.max(
+        ...below.filter((one) => one.path.startsWith(column.path)).map((one) => levelOf(one.path)),
+      );
+      const level = parent ? levelOf(parent.path) + 1 : 1;
+      if (level + height - levelOf(column.path) > deepestColumn) throw tooDeep();
+      const position = await positionBefore(transaction, { id, parentId, beforeId });
+      await orSlugTaken(updateColumnRow(transaction, id, { parent_id: parentId, position }));
+      if (parentId !== column.parent_id) {
+        await rewriteColumnPaths(transaction, column.path, `${parent?.path ?? '/'}${id}/`);
+      }
+      const before = { parentId: column.parent_id };
+      const after = { parentId, beforeId };
+      const change = { action: 'column.placed', objectType: 'column', objectId: id, before, after };
+      await recordActivity(transaction, context, change);
+    });
+    return this.get(id);
+  }
+}
+
+type Field = keyof ReturnType<typeof columnValues>;
+
+/** The column as it is; refused when someone changed it since it was read. */
+export async function takeColumn(transaction: Executor, id: string, version: number): Promise<ColumnRecord> {
+  const column = await lockColumn(transaction, id);
+  if (!column) throw new AppError('notFound');
+  if (column.version !== version) throw new AppError('changedMeanwhile');
+  return column;
+}
+
+async function positionBefore(
+  transaction: Executor,
+  place: { id: string; parentId: string | null; beforeId: string | null },
+): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const others = (await listSiblings(transaction, place.parentId)).filter((one) => one.id !== place.id);
+    const index = place.beforeId ? others.findIndex((one) => one.id === place.beforeId) : others.length;
+    if (index < 0) throw invalidField('beforeId', 'it is not at this place');
+    const position = placeBetween(others[index - 1]?.position, others[index]?.position);
+    if (position !== null) return position;
+    if (tries > 0) throw new Error('Numbering columns anew left no room');
+    await renumberSiblings(transaction, place.parentId);
+  }
+}
+
+function changedColumns(column: ColumnRecord, edit: ColumnEdit): Partial<ColumnColumns> {
+  const mode = edit.mode ?? column.mode;
+  const rule = edit.rule ?? column.rule;
+  const wanted: Partial<ColumnColumns> = {
+    name: edit.name,
+    slug: edit.slug,
+    description: edit.description,
+    visible: edit.visible,
+    mode: edit.mode,
+    // A rule must be one before it decides; what is only kept beside a manual column must be one, too.
+    rule: mode === 'rule' || edit.rule !== undefined ? tidyRule(rule) : undefined,
+    sort_rule: edit.sortRule,
+    item_limit: edit.itemLimit,
+  };
+  const changes = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== column[name as keyof ColumnColumns],
+  );
+  return Object.fromEntries(changes);
+}
+
+export function levelOf(path: string): number {
+  return path.split('/').length - 2;
+}
+
+const tooDeep = () => new AppError('tooDeep', { params: { limit: deepestColumn } });
+
+export async function orSlugTaken(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('slug', 'another column at this place has it already');
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { ColumnNode } from '@lectern/contract/features/column.ts';
+import type { ColumnRecord } from './column.repository.ts';
+import type { ColumnCount } from './column-count.repository.ts';
+
+export function presentColumn(column: ColumnRecord, counts: ReadonlyMap<string, ColumnCount>): ColumnNode {
+  const { held, shown } = counts.get(column.id) ?? { held: 0, shown: 0 };
+  return {
+    id: column.id,
+    parentId: column.parent_id,
+    name: column.name,
+    slug: column.slug,
+    description: column.description,
+    visible: column.visible,
+    mode: column.mode as ColumnNode['mode'],
+    rule: column.rule,
+    sortRule: column.sort_rule as ColumnNode['sortRule'],
+    itemLimit: column.item_limit,
+    // The file's id makes every new cover a new address.
+    cover: column.cover_file_id ? `/columns/${column.id}/cover?file=${column.cover_file_id}` : null,
+    shown,
+    held,
+    version: column.version,
+  };
+}
+
+/** As activities and reverts spell them. */
+export function columnValues(column: ColumnRecord) {
+  return {
+    name: column.name,
+    slug: column.slug,
+    description: column.description,
+    visible: column.visible,
+    mode: column.mode,
+    rule: column.rule,
+    sortRule: column.sort_rule,
+    itemLimit: column.item_limit,
+  };
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Condition, ListSource } from '../../platform/list/list-source.ts';
+import { viewConditions } from '../../platform/list/view-conditions.ts';
+import { parseRule } from './column-rule.policy.ts';
+
+/** Rules choose among all resources, whoever looks: what of it a person may read is decided elsewhere. */
+const everybody: Principal = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  sessionId: '',
+  account: '',
+  name: '',
+  roleId: 1,
+  permissions: [],
+  departmentId: null,
+  departmentPath: null,
+  deptCode: null,
+  mustChangePassword: false,
+};
+
+/** Nothing for a rule that was accepted once and is not understood any more: it matches nothing. */
+export function ruleConditions(source: ListSource, rule: string, timeZone: string): Condition | undefined {
+  try {
+    return viewConditions(source, parseRule(rule), everybody, { timeZone });
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
