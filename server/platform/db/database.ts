@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
@@ -13,6 +14,7 @@ export type DatabaseOptions = { databaseUrl: string; applicationName: string; po
 
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.databaseUrl,
     application_name: options.applicationName,
     max: options.poolSize,

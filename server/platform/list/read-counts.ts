@@ -2,11 +2,12 @@ import { type BoundedCount, countLimit } from '@lectern/contract/list/define-lis
 import { sql } from 'kysely';
 import type { DataScope } from '../access/data-scope.ts';
 import type { Executor } from '../db/database.ts';
+import { plannedEachTime } from '../db/preparing-client.ts';
 import type { Condition, ListSource } from './list-source.ts';
 
 /** Counts what a condition matches, but never further than anybody reads. */
 export async function countUpTo(db: Executor, source: ListSource, conditions: Condition): Promise<BoundedCount> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${sql.raw(plannedEachTime)}
     select count(*) as count from (
       select 1 from ${source.from} where ${conditions} limit ${countLimit + 1}
     ) matching`.execute(db);

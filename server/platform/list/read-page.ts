@@ -2,6 +2,7 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import { invalidField } from '../app-error.ts';
 import type { Executor } from '../db/database.ts';
+import { plannedEachTime } from '../db/preparing-client.ts';
 import { type Cursor, parseCursor, printCursor } from './cursor.ts';
 import type { Condition, ListSource, SortKey } from './list-source.ts';
 import type { View } from './view-conditions.ts';
@@ -30,7 +31,7 @@ export async function readPage(
   const backwards = cursor?.way === 'previous';
   const ascending = descending === backwards;
   const order = ascending ? sql`asc` : sql`desc`;
-  const { rows } = await sql<KeyedRow>`
+  const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
     select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
     from ${source.from}
     where ${conditions} ${cursor ? sql`and ${beyond(source, key, cursor, ascending)}` : sql``}
