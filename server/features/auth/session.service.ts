@@ -8,6 +8,7 @@ import type { RequestContext, SignedInContext } from '../../platform/http/reques
 import { sessionCookie } from '../../platform/http/session-cookies.ts';
 import { newId } from '../../platform/new-id.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
+import type { PrincipalCache } from './principal-cache.ts';
 import { presentPrincipal, presentSession } from './session.presenter.ts';
 import {
   type EndWhich,
@@ -34,18 +35,20 @@ const kindOfCarrier = { bearer: 'access', cookie: 'cookie' } as const;
 export class SessionService {
   readonly #db: Db;
   readonly #publisher: EventPublisher;
+  readonly #principals: Pick<PrincipalCache, 'read'>;
   readonly #beingNoted = new Set<string>();
   readonly #shownTokens = new WeakMap<Principal, Buffer>();
 
-  constructor(db: Db, publisher: EventPublisher) {
+  constructor(db: Db, publisher: EventPublisher, principals: Pick<PrincipalCache, 'read'>) {
     this.#db = db;
     this.#publisher = publisher;
+    this.#principals = principals;
   }
 
-  /** Runs with every request and reads everything anew: whatever was changed bites at once. */
+  /** Runs with every request: whatever was changed bites on the next. */
   readonly authenticate: Authenticate = async (token, carrier) => {
     const hash = hashSecretToken(token);
-    const holder = await findTokenHolder(this.#db, hash);
+    const holder = await this.#principals.read(hash, () => findTokenHolder(this.#db, hash));
     if (!holder || holder.kind !== kindOfCarrier[carrier]) throw new AppError('unknownToken');
     if (holder.session_ended || holder.forbidden) throw new AppError('sessionEnded');
     if (holder.token_expired || holder.session_expired) throw new AppError('expiredToken');

@@ -82,7 +82,7 @@ describe('a change of somebody’s rights bites on the next request', () => {
     const { id, browser } = await signedIn();
     const other = new Browser(rig.app);
     await other.login((await rig.person()).account, ownPassword);
-    const sessions = new SessionService(rig.db, new EventPublisher());
+    const sessions = new SessionService(rig.db, new EventPublisher(), { read: (_hash, find) => find() });
     expect(await sessions.endAllOf(rig.db, id, 'passwordReset')).toBe(1);
     expect(await browser.call(getCurrentUser)).toMatchObject({ http: 401, status: 105 });
     expect((await other.call(getCurrentUser)).status).toBe(200);

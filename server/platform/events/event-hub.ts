@@ -56,6 +56,11 @@ export class EventHub {
     }
   }
 
+  /** False while other processes could say something that this one does not hear. */
+  isListening(): boolean {
+    return this.#listener.hears;
+  }
+
   /** Returns what ends the listening. */
   listen(listener: EventListener): () => void {
     this.#listeners.add(listener);

@@ -22,6 +22,7 @@ export class PgListener {
   #ready = Promise.withResolvers<void>();
   #client: pg.Client | undefined;
   #running: Promise<void> | undefined;
+  #hears = false;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -34,6 +35,11 @@ export class PgListener {
   /** Settles as soon as the channel is heard. */
   connected(): Promise<void> {
     return this.#ready.promise;
+  }
+
+  /** Whether what is said right now would be heard. */
+  get hears(): boolean {
+    return this.#hears;
   }
 
   async stop(): Promise<void> {
@@ -77,9 +83,11 @@ export class PgListener {
       await client.query(`listen ${channel}`);
       await onConnected();
       connected();
+      this.#hears = true;
       this.#ready.resolve();
       await Promise.race([cut, this.#beat(client)]);
     } finally {
+      this.#hears = false;
       this.#ready = Promise.withResolvers<void>();
       // Not waited for: a server that is gone does not say goodbye.
       client.end().catch(() => undefined);

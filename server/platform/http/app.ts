@@ -26,6 +26,8 @@ export type AppOptions = EndpointServices & {
   logger: FastifyBaseLogger;
   webDir: string;
   version: string;
+  /** Runs when a call that may have changed something is about to be answered. */
+  afterChange?: () => void;
   /** Hears of every route as `METHOD /path`, for the test that no route is unlisted. */
   onRoute?: (route: string) => void;
 };
@@ -50,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  tellOfChanges(app, options.afterChange);
   logAnswers(app);
   answerFailures(app);
   mountEndpoints(app, options);
@@ -63,6 +66,13 @@ function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`Route ${route.method} ${route.url} does not declare who may use it`);
     for (const method of [route.method].flat()) if (method !== 'HEAD') heard?.(`${method} ${route.url}`);
+  });
+}
+
+function tellOfChanges(app: FastifyInstance, afterChange: AppOptions['afterChange']): void {
+  if (!afterChange) return;
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') afterChange();
   });
 }
 

@@ -1,0 +1,45 @@
+import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { TokenHolder } from './session.repository.ts';
+
+/** However a change comes about that nobody told of: it bites after this long at the latest. */
+const keptMs = 1_000;
+const mostKept = 10_000;
+
+/**
+ * Who held a token a moment ago. Pages send several calls at once: they need not all ask the database the same. Whatever
+ * this process changes, and whatever another one says about permissions, empties it at once; while nothing can be heard
+ * from others, nothing is kept.
+ */
+export class PrincipalCache {
+  readonly #hub: Pick<EventHub, 'isListening' | 'listen'>;
+  readonly #holders = new Map<string, { holder: TokenHolder; until: number }>();
+  /** Raised with every emptying: what was read before it must not be kept after it. */
+  #emptied = 0;
+
+  constructor(hub: Pick<EventHub, 'isListening' | 'listen'>) {
+    this.#hub = hub;
+    hub.listen(({ event }) => {
+      if (event.topic === 'permissions') this.clear();
+    });
+  }
+
+  clear(): void {
+    this.#emptied += 1;
+    this.#holders.clear();
+  }
+
+  async read(hash: Buffer, find: () => Promise<TokenHolder | undefined>): Promise<TokenHolder | undefined> {
+    if (!this.#hub.isListening()) return find();
+    const key = hash.toString('latin1');
+    const kept = this.#holders.get(key);
+    const now = performance.now();
+    if (kept && kept.until > now) return kept.holder;
+    const emptiedBefore = this.#emptied;
+    const holder = await find();
+    if (holder?.seen_lately && this.#emptied === emptiedBefore) {
+      if (this.#holders.size >= mostKept) this.#holders.clear();
+      this.#holders.set(key, { holder, until: now + keptMs });
+    }
+    return holder;
+  }
+}
