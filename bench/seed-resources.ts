@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db, Executor } from '../server/platform/db/database.ts';
+
+/**
+ * Resources as a university has them: 40 departments, 2,000 owners, half of them documents, most of them published, titles
+ * and descriptions in two scripts from words of very different frequency, 500 tags, folders in folders.
+ */
+export async function seedResources(db: Db, count: number, options: { withVersions?: boolean } = {}): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await seedSurroundings(connection);
+    // One build at the end is many times cheaper than a million small changes.
+    const indexes = await takeIndexesAway(connection);
+    for (let from = 1; from <= count; from += chunk) {
+      const to = Math.min(count, from + chunk - 1);
+      await insertResources(connection, from, to);
+      if (options.withVersions) await insertVersions(connection, from, to);
+    }
+    await sql`set maintenance_work_mem = '256MB'`.execute(connection);
+    for (const definition of indexes) await sql.raw(definition).execute(connection);
+    await foldCounts(connection);
+    await sql`vacuum analyze`.execute(connection);
+  });
+}
+
+const chunk = 20_000;
+
+const english = [
+  'introduction|basic|advanced|applied|modern|general|practical|theory|history|analysis|design|methods|lecture|course',
+  'algebra|calculus|physics|chemistry|biology|geology|astronomy|statistics|programming|databases|networks|robotics',
+  'literature|philosophy|economics|management|marketing|accounting|law|medicine|anatomy|nursing|psychology|sociology',
+  'photography|architecture|sculpture|music|theatre|linguistics|translation|education|geography|hydrology|agronomy',
+].flatMap((line) => line.split('|'));
+const chinese = [
+  '高等数学|线性代数|大学物理|有机化学|分子生物学|计算机网络|数据结构|操作系统|人工智能|机器学习|中国文学|古代历史',
+  '西方哲学|宏观经济|市场营销|财务会计|民法总论|临床医学|护理基础|心理学导论|社会调查|建筑设计|音乐欣赏|英语写作',
+].flatMap((line) => line.split('|'));
+const kindsOfText = ['lecture notes', 'exercise', 'recording', 'slides', '课件', '教案', '实验', '讲座'];
+
+async function seedSurroundings(db: Executor): Promise<void> {
+  await sql`insert into colleges (id, code, name) select md5('c' || i)::uuid, 'C' || i, 'College ' || i
+    from generate_series(1, 8) i on conflict do nothing`.execute(db);
+  await sql`insert into departments (id, college_id, code, name, path)
+    select md5('d' || i)::uuid, md5('c' || (i % 8 + 1))::uuid, 'D' || i, 'Department ' || i,
+      '/' || md5('d' || i)::uuid || '/'
+    from generate_series(1, 40) i on conflict do nothing`.execute(db);
+  await sql`insert into users (id, account, name, role_id, department_id)
+    select md5('o' || i)::uuid, 'owner' || i, case when i % 3 = 0 then '王芳' || i else 'Owner ' || i end,
+      case when i % 20 = 0 then 3 else 4 end, md5('d' || (i % 40 + 1))::uuid
+    from generate_series(1, 2000) i on conflict do nothing`.execute(db);
+  await sql`insert into tags (id, name) select md5('t' || i)::uuid,
+      case when i % 4 = 0 then '标签' || i else 'topic ' || i end
+    from generate_series(1, 500) i on conflict do nothing`.execute(db);
+  await sql`insert into libraries (id, kind, name, college_id)
+    select md5('l' || i)::uuid, 'college', 'Library of college ' || i, md5('c' || i)::uuid
+    from generate_series(1, 8) i on conflict do nothing`.execute(db);
+  await sql`insert into folders (id, library_id, parent_id, name, path)
+    select md5('f' || i)::uuid, md5('l' || (i % 8 + 1))::uuid,
+      case when i > 400 then md5('f' || (8 + i % 8 + i / 8 % 49 * 8))::uuid end, 'Folder ' || i,
+      '/' || case when i > 400 then md5('f' || (8 + i % 8 + i / 8 % 49 * 8))::uuid || '/' else '' end || md5('f' || i)::uuid || '/'
+    from generate_series(8, 2000) i order by i on conflict do nothing`.execute(db);
+}
+
+async function takeIndexesAway(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and tablename = 'resources' and indexname <> 'resources_pkey'`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
+  return rows.map((row) => row.definition);
+}
+
+async function insertResources(db: Executor, from: number, to: number): Promise<void> {
+  await sql`
+    insert into resources (id, kind, title, description, language, author, year, visibility, tag_ids, owner_id,
+      department_id, library_id, folder_id, state, state_before, published_at, work_failed, version_id, file_name, format,
+      content_type, size_bytes, sha256, duration_seconds, page_count, created_by, created_at, updated_at)
+    select
+      (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8'
+        || substr(hash, 4, 15))::uuid,
+      kind,
+      case when a % 3 = 0
+        then ${word(chinese, 'b')} || case when c % 2 = 0 then '与' || ${word(chinese, 'c')} else '' end
+          || ' 第' || (d % 30 + 1) || '讲'
+        else initcap(${word(english, 'b')} || ' ' || ${word(english, 'c')} || ' '
+          || ${word(english, 'd')}) || ' ' || (i % 1000)
+      end || case when i % 1000 = 7 then ' zygote' when i % 50000 = 11 then ' 稀有词' else '' end,
+      case when c % 3 = 0 then '' when a % 3 = 0
+        then '本资源介绍' || ${word(chinese, 'd')} || '的' || ${word(kindsOfText, 'b')} || '。'
+        else 'A ' || ${word(kindsOfText, 'c')} || ' about ' || ${word(english, 'a')} || ' and '
+          || ${word(english, 'd')} || '.'
+      end,
+      case when a % 3 = 0 then 'zh' else 'en' end,
+      case when d % 4 = 0 then 'Author ' || (d % 700) else '' end,
+      2000 + (b % 26)::integer,
+      (array['campus', 'campus', 'campus', 'everyone', 'department'])[b % 5 + 1],
+      case when d % 3 = 0 then '{}' else array[md5('t' || (c % 500 + 1))::uuid, md5('t' || (d % 40 + 1))::uuid] end,
+      md5('o' || owner)::uuid, md5('d' || (owner % 40 + 1))::uuid,
+      md5('l' || (place % 8 + 1))::uuid, case when d % 5 > 0 then md5('f' || place)::uuid end,
+      state, case when state = 'trashed' then 'ready' end, case when state = 'published' then made end,
+      b % 200 = 0, md5('v' || i)::uuid, 'file-' || substr(hash, 1, 8) || '-' || i || '.' || format, format, type,
+      (c % 50000000) + 1000, sha256(i::text::bytea),
+      case when kind in ('video', 'audio') then d % 7200 end, case when kind = 'document' then d % 300 + 1 end,
+      md5('o' || owner)::uuid, made, made + (c % 5000000) * interval '1 second'
+    from (
+      select i, md5(i::text) as hash,
+        get_byte(decode(md5('a' || i), 'hex'), 0)::bigint * 251 + get_byte(decode(md5('a' || i), 'hex'), 1) as a,
+        ('x' || substr(md5('b' || i), 1, 8))::bit(32)::bigint as b,
+        ('x' || substr(md5('c' || i), 1, 8))::bit(32)::bigint as c,
+        ('x' || substr(md5('d' || i), 1, 8))::bit(32)::bigint as d,
+        (i * 7919 % 2000) + 1 as owner, (i * 104729 % 1993) + 8 as place,
+        timestamptz '2023-01-01' + (i::bigint * 15485863 % 100000000) * interval '1 second' as made
+      from generate_series(${from}::bigint, ${to}::bigint) i
+    ) numbers cross join lateral (select
+      case when b % 100 < 55 then 'document' when b % 100 < 75 then 'video' when b % 100 < 85 then 'audio' else 'image' end as kind,
+      case when b % 100 < 55 then 'pdf' when b % 100 < 75 then 'mp4' when b % 100 < 85 then 'mp3' else 'jpg' end as format,
+      case when b % 100 < 55 then 'application/pdf' when b % 100 < 75 then 'video/mp4' when b % 100 < 85 then 'audio/mpeg' else 'image/jpeg' end as type,
+      case when c % 100 < 70 then 'published' when c % 100 < 84 then 'ready' when c % 100 < 92 then 'offline'
+        when c % 100 < 95 then 'draft' when c % 1000 < 960 then 'in_review' when c % 1000 < 965 then 'rejected'
+        when c % 1000 < 985 then 'trashed' else 'ready' end as state) kinds`.execute(db);
+}
+
+async function insertVersions(db: Executor, from: number, to: number): Promise<void> {
+  const range = sql`generate_series(${from}::bigint, ${to}::bigint) i
+    join resources on resources.version_id = md5('v' || i)::uuid`;
+  await sql`create index if not exists resources_seeding on resources (version_id)`.execute(db);
+  await sql`insert into files (id, name, store_key, content_type, size_bytes, sha256)
+    select md5('file' || i)::uuid, file_name, '00/00/' || md5('file' || i)::uuid, content_type, size_bytes, sha256
+    from ${range}`.execute(db);
+  await sql`insert into resource_versions
+      (id, resource_id, number, file_id, file_name, format, content_type, size_bytes, sha256, created_at)
+    select version_id, resources.id, 1, md5('file' || i)::uuid, file_name, format, content_type, size_bytes, sha256, created_at
+    from ${range}`.execute(db);
+}
+
+/** As maintenance does at night. */
+async function foldCounts(db: Executor): Promise<void> {
+  await sql`drop index if exists resources_seeding`.execute(db);
+  await sql`with old as (delete from list_counts returning *)
+    insert into list_counts (list, tab, department_id, open, delta)
+    select list, tab, department_id, open, sum(delta) from old group by list, tab, department_id, open`.execute(db);
+  await sql`with old as (delete from library_usage returning *)
+    insert into library_usage (library_id, resources, bytes)
+    select library_id, sum(resources), sum(bytes) from old group by library_id`.execute(db);
+}
+
+/** A word by number. */
+function word(words: readonly string[], number: 'a' | 'b' | 'c' | 'd') {
+  const list = sql.join(words.map((text) => sql.lit(text)));
+  return sql`(array[${list}])[${sql.raw(number)} % ${sql.lit(words.length)} + 1]`;
+}
