@@ -1,5 +1,6 @@
 import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { choiceWidth, menuWidth } from './edge-columns.ts';
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridHead, type PageChoice } from './grid-head.tsx';
@@ -9,9 +10,6 @@ import { useWidth } from './use-width.ts';
 import '../visually-hidden.css';
 import '../icon-button.css';
 import './data-grid.css';
-
-const choiceWidth = 40;
-const menuWidth = 46;
 
 export type GridHandle<Row> = {
   /** Moves the focus so many rows on; from nowhere to the first. */

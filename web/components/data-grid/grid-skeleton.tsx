@@ -1,33 +1,62 @@
+import { useMemo, useRef } from 'react';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import { choiceWidth, menuWidth } from './edge-columns.ts';
+import { fitColumns } from './fit-columns.ts';
+import type { GridColumn } from './grid-column.ts';
+import { useWidth } from './use-width.ts';
 import './data-grid.css';
 
-const widths = ['62%', '48%', '70%', '54%', '66%', '44%', '58%', '50%'];
+const barWidths = ['62%', '48%', '70%', '54%', '66%', '44%', '58%', '50%'];
+const rowNumbers = Array.from({ length: 24 }, (_, row) => row);
 
-/** The grid before its first rows: its real headings and row height, with bars for the texts. */
-export function GridSkeleton({ headings, rows = 24 }: { headings: readonly string[]; rows?: number }) {
+type Props = { columns: readonly GridColumn<never>[] };
+
+/** The grid before its first rows: the columns that will have room, at their places, with bars for the texts. */
+export function GridSkeleton({ columns }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const room = width > 0 ? width - choiceWidth - menuWidth : Number.MAX_SAFE_INTEGER;
+  const { dropped, widths } = useMemo(() => fitColumns(columns, room), [columns, room]);
+  const shown = columns.filter(({ id }) => !dropped.includes(id));
   return (
-    <SkeletonRegion className="grid-scroll">
-      <table className="grid" aria-hidden="true">
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading}>{heading}</th>
+    <div className="grid-scroll" ref={scroller}>
+      <SkeletonRegion>
+        <table className="grid" aria-hidden="true">
+          <colgroup>
+            <col style={{ width: choiceWidth }} />
+            {shown.map(({ id }) => (
+              <col key={id} style={width > 0 ? { width: widths[id] } : undefined} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
-            <tr key={row}>
-              {headings.map((heading, column) => (
-                <td key={heading}>
-                  <Skeleton width={widths[(row * 3 + column) % widths.length]} />
-                </td>
+            <col style={{ width: menuWidth }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th />
+              {shown.map(({ id, heading, align }) => (
+                <th key={id} className={align === 'end' ? 'grid-end' : undefined}>
+                  {heading}
+                </th>
               ))}
+              <th />
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </SkeletonRegion>
+          </thead>
+          <tbody>
+            {rowNumbers.map((row) => (
+              <tr key={row}>
+                <td className="grid-choice">
+                  <Skeleton width={15} height={15} />
+                </td>
+                {shown.map(({ id }, column) => (
+                  <td key={id}>
+                    <Skeleton width={barWidths[(row * 3 + column) % barWidths.length]} />
+                  </td>
+                ))}
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </SkeletonRegion>
+    </div>
   );
 }

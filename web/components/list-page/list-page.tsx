@@ -137,7 +137,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               />
             </div>
           )}
-          {!page && !data.error && <GridSkeleton headings={gridColumns.map((column) => column.heading)} />}
+          {!page && !data.error && <GridSkeleton columns={gridColumns} />}
           {page && rows.length === 0 && <ListEmpty definition={definition} place={place} narrowed={narrowed} />}
           {page && rows.length > 0 && (
             <DataGrid
