@@ -29,7 +29,7 @@ export function PermissionsTable({ userId, label }: { userId: string; label: str
         </SkeletonRegion>
       )}
       {pages.data && (
-        <>
+        <div className="page-stack">
           <Switch label={permissions.onlyAllowed} checked={onlyAllowed} onChange={setOnlyAllowed} />
           <table className="table" aria-label={label}>
             <tbody>
@@ -46,7 +46,7 @@ export function PermissionsTable({ userId, label }: { userId: string; label: str
               ))}
             </tbody>
           </table>
-        </>
+        </div>
       )}
     </>
   );
