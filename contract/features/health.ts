@@ -18,8 +18,10 @@ export const getHealthState = defineEndpoint({
 export const healthProblems = [
   'databaseDown',
   'filesUnreadable',
+  'filesNotMeasured',
   'diskLow',
   'noWorker',
+  'queueNotMeasured',
   'longWait',
   'jobsFailed',
   'enginesMissing',
@@ -35,6 +37,15 @@ export const engineReport = z.strictObject({
   /** The command that installs it, when it is missing. */
   install: z.string().nullable(),
 });
+
+export const queueReport = z.strictObject({
+  waiting: z.number().int(),
+  running: z.number().int(),
+  failedLastDay: z.number().int(),
+  oldestWaitingAt: z.iso.datetime().nullable(),
+  workers: z.array(z.strictObject({ name: z.string(), startedAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+});
+export type QueueReport = z.output<typeof queueReport>;
 
 export const healthReport = z.strictObject({
   state: z.enum(healthStates),
@@ -62,13 +73,8 @@ export const healthReport = z.strictObject({
     totalBytes: z.number(),
     usedByFilesBytes: z.number(),
   }),
-  queue: z.strictObject({
-    waiting: z.number().int(),
-    running: z.number().int(),
-    failedLastDay: z.number().int(),
-    oldestWaitingAt: z.iso.datetime().nullable(),
-    workers: z.array(z.strictObject({ name: z.string(), startedAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
-  }),
+  /** null: it did not answer in time, so nothing is known of it. */
+  queue: queueReport.nullable(),
   engines: z.array(engineReport),
 });
 export type HealthReport = z.output<typeof healthReport>;

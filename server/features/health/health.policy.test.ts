@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engineProblems, problemsOf, stateOf } from './health.policy.ts';
+import { engineProblems, notInTime, problemsOf, stateOf } from './health.policy.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const worker = { name: 'w', startedAt: now.toISOString(), lastSeenAt: now.toISOString() };
@@ -36,6 +36,18 @@ describe('health', () => {
     expect(problems).toMatchObject([{ severity: 'bad', ...problem }]);
     expect(stateOf({ reachable: true }, problems)).toBe('degraded');
   });
+
+  test.each([
+    ['a folder for files', { disk: notInTime }, 'filesNotMeasured'],
+    ['a queue', { queue: notInTime }, 'queueNotMeasured'],
+  ] as const)(
+    'says that %s that was not measured in time is unknown, and not that it is broken',
+    (_what, change, code) => {
+      const problems = problemsOf({ ...well, ...change });
+      expect(problems).toEqual([{ severity: 'warn', code, params: {} }]);
+      expect(stateOf({ reachable: true }, problems)).toBe('ok');
+    },
+  );
 
   test('stays ok with a job that waits for ten minutes', () => {
     const queue = { ...well.queue, waiting: 1, oldestWaitingAt: '2026-03-01T11:50:00Z' };

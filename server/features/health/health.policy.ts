@@ -1,12 +1,17 @@
-import type { HealthProblem, HealthReport } from '@lectern/contract/features/health.ts';
+import type { HealthProblem, HealthReport, QueueReport } from '@lectern/contract/features/health.ts';
 
 export type Problem = HealthReport['problems'][number];
 
+/** Being slow is no proof of being broken: what was not measured in time is not known. */
+export const notInTime = 'notInTime';
+export type NotInTime = typeof notInTime;
+
 type Measured = {
   database: { reachable: boolean };
-  disk: { path: string; freeBytes: number; floorBytes: number } | null;
+  /** null: it can't be read. */
+  disk: { path: string; freeBytes: number; floorBytes: number } | NotInTime | null;
   /** null: nobody could be asked. */
-  queue: Pick<HealthReport['queue'], 'waiting' | 'failedLastDay' | 'oldestWaitingAt' | 'workers'> | null;
+  queue: Pick<QueueReport, 'waiting' | 'failedLastDay' | 'oldestWaitingAt' | 'workers'> | NotInTime | null;
   now: Date;
 };
 
@@ -16,12 +21,16 @@ const longestWaitMs = 10 * 60_000;
 export function problemsOf({ database, disk, queue, now }: Measured): Problem[] {
   const problems: Problem[] = [];
   if (!database.reachable) problems.push(bad('databaseDown'));
-  if (!disk) problems.push(bad('filesUnreadable'));
+  if (disk === notInTime) problems.push(warn('filesNotMeasured'));
+  else if (!disk) problems.push(bad('filesUnreadable'));
   else if (disk.freeBytes < disk.floorBytes) {
     const params = { free: gigabytes(disk.freeBytes), path: disk.path, floor: gigabytes(disk.floorBytes) };
     problems.push(bad('diskLow', params));
   }
-  if (!queue) return problems;
+  if (!queue || queue === notInTime) {
+    if (database.reachable) problems.push(warn('queueNotMeasured'));
+    return problems;
+  }
   if (queue.workers.length === 0) problems.push(bad('noWorker'));
   const waitedMs = queue.oldestWaitingAt ? now.getTime() - new Date(queue.oldestWaitingAt).getTime() : 0;
   if (waitedMs > longestWaitMs) {
@@ -52,7 +61,7 @@ function bad(code: HealthProblem, params: Record<string, string> = {}): Problem 
   return { severity: 'bad', code, params };
 }
 
-function warn(code: HealthProblem, params: Record<string, string>): Problem {
+function warn(code: HealthProblem, params: Record<string, string> = {}): Problem {
   return { severity: 'warn', code, params };
 }
 

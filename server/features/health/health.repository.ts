@@ -1,4 +1,4 @@
-import type { HealthReport } from '@lectern/contract/features/health.ts';
+import type { QueueReport } from '@lectern/contract/features/health.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
@@ -6,7 +6,7 @@ export async function pingDatabase(executor: Executor): Promise<void> {
   await sql`select 1`.execute(executor);
 }
 
-export type QueueVitals = HealthReport['queue'];
+export type QueueVitals = QueueReport;
 
 export async function getQueueVitals(executor: Executor, workerAliveMs: number): Promise<QueueVitals> {
   const [counts, workers] = await Promise.all([

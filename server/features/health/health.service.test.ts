@@ -118,6 +118,33 @@ describe('the open state', () => {
 });
 
 describe('the report', () => {
+  test('says of what was not measured in time that it is unknown, and nothing of a missing worker or an unreadable folder', async () => {
+    await seeWorker(0);
+    const never = new Promise<never>(() => undefined);
+    class SlowDisk extends DiskFileStore {
+      override space() {
+        return never;
+      }
+    }
+    const slow = new HealthService({
+      db,
+      fileStore: new SlowDisk(path.join(dataDir, 'files')),
+      probeEngines: probe,
+      gauge: new EventLoopGauge(),
+      dataDir,
+      embedded: true,
+      version: '1',
+      patienceMs: 1_000,
+    });
+    const holding = await db.startTransaction().execute();
+    await sql`lock table workers in access exclusive mode`.execute(holding);
+    const report = healthReport.parse(await slow.report({ fresh: true }));
+    await holding.rollback().execute();
+    expect(report.queue).toBeNull();
+    expect(report.problems.map(({ code }) => code).sort()).toEqual(['filesNotMeasured', 'queueNotMeasured']);
+    expect(report.state).toBe('ok');
+  });
+
   test('tells versions, database, disk, queue, workers and engines as the contract says', async () => {
     await seeWorker(0);
     await seeWorker(3_600_000);

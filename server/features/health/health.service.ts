@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts';
 import { freeSpaceFloor } from '../../platform/storage/storage-full.ts';
 import { CachedValue } from './cached-value.ts';
 import type { EventLoopGauge } from './event-loop-gauge.ts';
-import { engineProblems, type Problem, problemsOf, stateOf } from './health.policy.ts';
+import { engineProblems, type NotInTime, notInTime, type Problem, problemsOf, stateOf } from './health.policy.ts';
 import {
   type DatabaseFacts,
   getDatabaseFacts,
@@ -41,7 +41,6 @@ const usualPatienceMs = 1_500;
 const vitalsLifetimeMs = 5_000;
 const reportLifetimeMs = 10_000;
 const enginesLifetimeMs = 5 * 60_000;
-const nothingKnown: QueueVitals = { waiting: 0, running: 0, failedLastDay: 0, oldestWaitingAt: null, workers: [] };
 
 export class HealthService {
   readonly #options: HealthOptions;
@@ -69,27 +68,29 @@ export class HealthService {
 
   async #measure(): Promise<Vitals> {
     const { db, fileStore, dataDir } = this.#options;
-    const [latencyMs, queue, disk] = await Promise.all([
+    const [latency, queue, disk] = await Promise.all([
       this.#inTime(this.#latency()),
       this.#inTime(getQueueVitals(db, workerAliveMs)),
       this.#inTime(fileStore.space()),
     ]);
+    const latencyMs = known(latency);
     const problems = problemsOf({
       database: { reachable: latencyMs !== null },
-      disk: disk && { ...disk, path: dataDir, floorBytes: freeSpaceFloor(disk.totalBytes) },
+      disk: isKnown(disk) ? { ...disk, path: dataDir, floorBytes: freeSpaceFloor(disk.totalBytes) } : disk,
       queue,
       now: new Date(),
     });
-    return { latencyMs, queue, disk, problems };
+    return { latencyMs, queue: known(queue), disk: known(disk), problems };
   }
 
   async #compose(): Promise<HealthReport> {
     const { db, dataDir, embedded, gauge, version } = this.#options;
-    const [vitals, facts, engines] = await Promise.all([
+    const [vitals, measured, engines] = await Promise.all([
       this.#vitals.get(),
       this.#inTime<DatabaseFacts>(getDatabaseFacts(db)),
       this.#engines.get(),
     ]);
+    const facts = known(measured);
     const reachable = vitals.latencyMs !== null;
     return {
       state: stateOf({ reachable }, vitals.problems),
@@ -119,7 +120,7 @@ export class HealthService {
         totalBytes: vitals.disk?.totalBytes ?? 0,
         usedByFilesBytes: facts?.usedByFilesBytes ?? 0,
       },
-      queue: vitals.queue ?? nothingKnown,
+      queue: vitals.queue,
       engines: engines.map(({ packages: _, ...engine }) => engine),
     };
   }
@@ -130,17 +131,25 @@ export class HealthService {
     return Math.round((performance.now() - started) * 10) / 10;
   }
 
-  /** Answers null for what fails or takes too long: a report about trouble must not be stopped by it. */
-  async #inTime<T>(work: Promise<T>): Promise<T | null> {
+  /** Answers null for what fails, and says what takes too long: a report about trouble must not be stopped by it. */
+  async #inTime<T>(work: Promise<T>): Promise<T | NotInTime | null> {
     const late = new AbortController();
     const limitMs = this.#options.patienceMs ?? usualPatienceMs;
-    const limit = sleep(limitMs, null, { signal: late.signal }).catch(() => null);
+    const limit = sleep<NotInTime>(limitMs, notInTime, { signal: late.signal }).catch((): NotInTime => notInTime);
     try {
       return await Promise.race([work.catch(() => null), limit]);
     } finally {
       late.abort();
     }
   }
+}
+
+function isKnown<T>(measured: T | NotInTime | null): measured is T {
+  return measured !== null && measured !== notInTime;
+}
+
+function known<T>(measured: T | NotInTime | null): T | null {
+  return isKnown(measured) ? measured : null;
 }
 
 function worstFirst(left: Problem, right: Problem): number {

@@ -22,6 +22,13 @@ beforeEach(async () => {
 afterEach(closeWindow);
 
 const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+const queue = {
+  waiting: 14,
+  running: 2,
+  failedLastDay: 3,
+  oldestWaitingAt: minutesAgo(7),
+  workers: [{ name: 'worker-1', startedAt: minutesAgo(60), lastSeenAt: minutesAgo(0) }],
+};
 const report = (change: Partial<HealthReport> = {}): HealthReport => ({
   state: 'degraded',
   checkedAt: minutesAgo(2),
@@ -30,13 +37,7 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
   process: { startedAt: minutesAgo(180), memoryBytes: 183_000_000, eventLoopDelayMs: 2.4 },
   database: { reachable: true, embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
   disk: { path: '/srv/data', freeBytes: 80e9, totalBytes: 500e9, usedByFilesBytes: 2e9 },
-  queue: {
-    waiting: 14,
-    running: 2,
-    failedLastDay: 3,
-    oldestWaitingAt: minutesAgo(7),
-    workers: [{ name: 'worker-1', startedAt: minutesAgo(60), lastSeenAt: minutesAgo(0) }],
-  },
+  queue,
   engines: [
     { name: 'new engine', purpose: 'Reads video', found: true, version: '5.1', install: null },
     {
@@ -118,10 +119,17 @@ describe('the health page', () => {
     expect(await textOf('Process')).toMatch(/3 hr ago.*183 MB.*2.4 ms/);
   });
 
+  it('says that the queue is unknown when it was not measured in time, and nothing of missing workers', async () => {
+    await open({ [read]: () => envelope(report({ queue: null })) });
+    const card = await screen.findByRole('region', { name: 'Queue' });
+    expect(card.textContent).toMatch(/unknown.*It was not measured in time\./);
+    expect(screen.queryByText(/^No worker is alive/)).toBeNull();
+  });
+
   it('says that no worker is alive and that the database does not answer', async () => {
     const down = report({
       state: 'down',
-      queue: { ...report().queue, workers: [] },
+      queue: { ...queue, workers: [] },
       database: { reachable: false, embedded: false, latencyMs: null, sizeBytes: null, connections: null },
     });
     await open({ [read]: () => envelope(down) });

@@ -1,4 +1,4 @@
-import type { HealthReport } from '@lectern/contract/features/health.ts';
+import type { HealthReport, QueueReport } from '@lectern/contract/features/health.ts';
 import { Card } from '../../components/card.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Status } from '../../components/status.tsx';
@@ -6,6 +6,16 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 
 export function QueueCard({ queue }: { queue: HealthReport['queue'] }) {
+  const { health, words } = useTexts();
+  if (queue) return <KnownQueue queue={queue} />;
+  return (
+    <Card title={health.queue} aside={<Status tone="idle">{words.unknown}</Status>} className="health-card-wide">
+      {health.queueUnknown}
+    </Card>
+  );
+}
+
+function KnownQueue({ queue }: { queue: QueueReport }) {
   const { health } = useTexts();
   const format = useFormat();
   const failed = <Status tone={queue.failedLastDay > 0 ? 'bad' : 'ok'}>{format.number(queue.failedLastDay)}</Status>;

@@ -14,8 +14,10 @@ const purposes: Record<string, string> = {
 const problemTexts: Record<HealthProblem, string> = {
   databaseDown: 'The database does not answer: nobody can work until it is back.',
   filesUnreadable: 'The folder for files cannot be read: nothing can be stored or shown.',
+  filesNotMeasured: 'The folder for files did not answer in time: how much room is left is not known.',
   diskLow: 'Only {free} are free on the disk of {path}: nothing more is stored below {floor}.',
   noWorker: 'No worker is alive: machine work waits until one starts.',
+  queueNotMeasured: 'The queue did not answer in time: whether a worker is alive is not known.',
   longWait: 'The oldest job has been waiting for {minutes} minutes.',
   jobsFailed: 'Jobs that failed in the last 24 hours: {count}.',
   enginesMissing: 'Missing engines: {names}. Install them with: {command}',
@@ -51,6 +53,7 @@ export const health = {
   nothingWaiting: 'Nothing is waiting',
   workers: 'Workers',
   noWorkers: 'No worker is alive: machine work waits until one starts.',
+  queueUnknown: 'It was not measured in time.',
   workerSince: 'since {when}',
   workerSeen: 'seen {when}',
   disk: 'Disk',

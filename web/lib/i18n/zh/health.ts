@@ -4,8 +4,10 @@ import type { HealthTexts } from '../en/health.ts';
 const problemTexts: Record<HealthProblem, string> = {
   databaseDown: '数据库没有响应：恢复之前无法工作。',
   filesUnreadable: '无法读取文件目录：不能保存或显示任何文件。',
+  filesNotMeasured: '文件目录未及时响应：剩余空间未知。',
   diskLow: '{path} 所在磁盘仅剩 {free}：低于 {floor} 时不再保存。',
   noWorker: '没有运行中的工作进程：机器任务将等待其启动。',
+  queueNotMeasured: '队列未及时响应：是否有工作进程运行未知。',
   longWait: '最早的任务已等待 {minutes} 分钟。',
   jobsFailed: '过去 24 小时失败的任务：{count} 个。',
   enginesMissing: '缺少引擎：{names}。安装命令：{command}',
@@ -49,6 +51,7 @@ export const health: HealthTexts = {
   nothingWaiting: '没有等待的工作',
   workers: '工作进程',
   noWorkers: '没有存活的工作进程：机器工作将等待，直到有一个启动。',
+  queueUnknown: '未能及时测得。',
   workerSince: '{when}启动',
   workerSeen: '{when}有活动',
   disk: '磁盘',
