@@ -43,7 +43,7 @@ export class JobWorker {
   /** Settles once jobs are taken; keeps trying while the database is away. */
   async start(): Promise<void> {
     const { definitions, db, timeZone, logger } = this.#options;
-    this.#presence.start();
+    await this.#presence.start();
     const boss = await this.#openPatiently();
     if (!boss) return;
     this.#boss = boss;

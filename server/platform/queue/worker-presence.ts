@@ -19,9 +19,10 @@ export class WorkerPresence {
     this.#db = db;
   }
 
-  start(): void {
-    void this.#beat();
+  /** Settles after the first beat: whoever asks from then on sees it. */
+  async start(): Promise<void> {
     this.#timer = setInterval(() => void this.#beat(), beatEveryMs);
+    await this.#beat();
   }
 
   async stop(): Promise<void> {
