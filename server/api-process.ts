@@ -11,7 +11,7 @@ import { StartProblem } from './platform/supervisor/start-problem.ts';
 
 const webDir = path.join(import.meta.dirname, '../web/dist');
 
-export type RunningApi = { address: string; close(): Promise<void> };
+export type RunningApi = { address: string; port: number; close(): Promise<void> };
 
 /** Opens everything the api needs and listens; `close` puts it all down in the opposite order. */
 export async function openApi(config: Config, logger: Logger): Promise<RunningApi> {
@@ -40,12 +40,13 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
     await close();
     throw listenProblem(error, config);
   }
-  return { address: addressOf(app.server.address(), config), close };
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  return { address: addressOf(port, config), port, close };
 }
 
-function addressOf(bound: ReturnType<import('node:net').Server['address']>, config: Config): string {
+function addressOf(port: number, config: Config): string {
   if (config.publicOrigin) return config.publicOrigin;
-  const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

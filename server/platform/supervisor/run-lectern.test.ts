@@ -103,6 +103,15 @@ test('a killed api is back by itself while the worker goes on', async () => {
   expect(isAlive(worker)).toBe(true);
 });
 
+test('an api that got any free port is back on the same one', async () => {
+  const { output } = start({ PORT: '0' });
+  await isUp(output);
+  process.kill(await pidOf('api ready'), 'SIGKILL');
+  await vi.waitUntil(() => output().includes('api is back'), patience);
+  const asked = (await events()).filter((event) => event.startsWith('api asked'));
+  expect(asked).toEqual(['api asked for port 0', 'api asked for port 4321']);
+});
+
 test('a killed supervisor leaves no child behind, and the next one starts', async () => {
   const first = start();
   await isUp(first.output);

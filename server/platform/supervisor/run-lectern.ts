@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { awaitDatabase } from './await-database.ts';
+import type { ChildMessage } from './child-lifecycle.ts';
 import { choosePaint, postgresLogLine } from './console-lines.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
@@ -106,7 +107,7 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
   if (signal.aborted) return;
   // Stopped in the opposite order: first nobody may ask any more, then the work is put down, then the database.
   const launch = (name: string, graceMs: number) => () =>
-    launchNodeChild({ entry: entry(name), env, watchdog, graceMs, watch: options.watch });
+    launchNodeChild({ entry: entry(name), env, watchdog, graceMs, watch: options.watch, onMessage: keepPort(env) });
   const [, api] = await Promise.all([
     parts.start({ name: 'worker', launch: launch('worker', 15_000) }),
     parts.start({ name: 'api', launch: launch('api', 10_000) }),
@@ -121,6 +122,13 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
     readyAfterMs: Date.now() - options.startedAt,
   };
   say(startBanner(facts, choosePaint(process.stdout, options.env)));
+}
+
+/** Whatever port the first api was given, those after it take the same: windows are open there. */
+function keepPort(env: NodeJS.ProcessEnv): (message: ChildMessage) => void {
+  return (message) => {
+    if (env.PORT === '0' && message.type === 'ready' && message.port) env.PORT = String(message.port);
+  };
 }
 
 /** What the operator gave, the database, and a sign that a supervisor listens. */

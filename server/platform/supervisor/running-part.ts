@@ -1,6 +1,6 @@
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null };
 
-export type ReadyNotice = { address?: string };
+export type ReadyNotice = { address?: string; port?: number };
 
 /** One living process of Lectern, whatever is behind it: a Node child or PostgreSQL. */
 export type RunningPart = {
