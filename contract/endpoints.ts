@@ -1,7 +1,9 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accessRequest from './features/access-request.ts';
 import * as auth from './features/auth.ts';
+import * as column from './features/column.ts';
 import * as event from './features/event.ts';
+import * as favourite from './features/favourite.ts';
 import * as health from './features/health.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
@@ -34,6 +36,8 @@ const features: readonly Record<string, unknown>[] = [
   organisation,
   subject,
   library,
+  column,
+  favourite,
   accessRequest,
   userDetail,
   userImport,

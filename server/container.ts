@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { columnDetailEndpoints } from '@lectern/contract/features/column.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
@@ -17,10 +18,22 @@ import { PrincipalCache } from './features/auth/principal-cache.ts';
 import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
+import { registerColumns } from './features/column/column.routes.ts';
+import { ColumnService } from './features/column/column.service.ts';
+import { ColumnContentService } from './features/column/column-content.service.ts';
+import { ColumnCounter } from './features/column/column-counter.ts';
+import { ColumnCoverService } from './features/column/column-cover.service.ts';
+import { columnDetailSource } from './features/column/column-detail.source.ts';
+import { ColumnRemovalService } from './features/column/column-removal.service.ts';
+import { ColumnTreeService } from './features/column/column-tree.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
+import { registerFavourites } from './features/favourite/favourite.routes.ts';
+import { FavouriteService } from './features/favourite/favourite.service.ts';
+import { FavouriteFolderService } from './features/favourite/favourite-folder.service.ts';
+import { FavouriteShelfService } from './features/favourite/favourite-shelf.service.ts';
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
 import { supportBundleJob } from './features/health/health.jobs.ts';
 import { registerHealth } from './features/health/health.routes.ts';
@@ -51,7 +64,7 @@ import { PeopleService } from './features/people/people.service.ts';
 import { PermissionGroupService } from './features/permission-group/permission-group.service.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
-import { readable } from './features/resource/resource-scope.ts';
+import { resourceRows } from './features/resource/list/resource-rows.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
@@ -170,6 +183,8 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
   const libraries = new LibraryService();
+  const columns = new ColumnService();
+  const favourites = new FavouriteService();
   const permissionGroups = new PermissionGroupService(db, publisher);
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
@@ -194,9 +209,27 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerSubjects(registry, subjects);
   registerLibraries(registry, {
     keeping: new LibraryKeepingService(db, libraries),
-    folders: new FolderService({ db, libraries, readable }),
+    folders: new FolderService({ db, libraries, readable: resourceRows.readable }),
     storage: new MyStorageService(db, libraries),
   });
+  const columnTree = new ColumnTreeService(
+    db,
+    new ColumnCounter({ source: resourceRows.source, timeZone: config.timeZone }),
+  );
+  registerColumns(registry, {
+    tree: columnTree,
+    removal: new ColumnRemovalService(db, columnTree),
+    content: new ColumnContentService({ db, resources: resourceRows, columns, timeZone: config.timeZone }),
+    covers: new ColumnCoverService({ db, tree: columnTree, fileStore, resources: resourceRows }),
+  });
+  const columnDetail = columnDetailSource(columnTree);
+  registerEditLock(registry, columnDetailEndpoints, columnDetail, new EditLockService(db));
+  registerActivity(registry, columnDetailEndpoints, columnDetail, new ActivityService(db));
+  registerFavourites(
+    registry,
+    new FavouriteShelfService({ db, resources: resourceRows, favourites }),
+    new FavouriteFolderService(db, resourceRows),
+  );
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);

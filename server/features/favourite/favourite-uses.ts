@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { ResourceUses } from '../../platform/resource-uses.ts';
+
+/** Stars. How many people have one is told, not who they are: one use, whose name is their number. */
+export const favouriteUses: ResourceUses = {
+  kind: 'favourite',
+  async list(db, resourceId) {
+    const { rows } = await sql<{ people: number }>`
+      select count(*) as people from favourites where resource_id = ${resourceId}`.execute(db);
+    const people = rows[0]?.people ?? 0;
+    return people > 0 ? [{ kind: 'favourite', name: String(people), link: null, detail: null }] : [];
+  },
+  async count(db, resourceIds) {
+    const { rows } = await sql<{ resource_id: string }>`
+      select distinct resource_id from favourites where resource_id = any(${resourceIds}::uuid[])`.execute(db);
+    return new Map(rows.map((row) => [row.resource_id, 1]));
+  },
+  async handOver(transaction, fromId, toId) {
+    await sql`update favourites set resource_id = ${toId}::uuid,
+        seen_version_number = (select version_number from resources where id = ${toId}::uuid)
+      where resource_id = ${fromId}::uuid and owner_id not in (
+        select owner_id from favourites where resource_id = ${toId}::uuid)`.execute(transaction);
+    await transaction.deleteFrom('favourites').where('resource_id', '=', fromId).execute();
+  },
+};
