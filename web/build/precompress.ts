@@ -11,15 +11,24 @@ const toGzip = promisify(gzip);
 /** Writes `.br` and `.gz` beside every text file of the build; the server sends them as they are. */
 export function precompress(): Plugin {
   let outDir = '';
+  let failed = false;
   return {
     name: 'lectern:precompress',
     apply: 'build',
     configResolved(config) {
       outDir = join(config.root, config.build.outDir);
     },
+    // Bundles are closed after failures too, and an error from here would hide the one that matters.
+    buildEnd(error) {
+      failed ||= error !== undefined;
+    },
+    renderError() {
+      failed = true;
+    },
     closeBundle: {
       sequential: true,
-      async handler() {
+      async handler(error?: Error) {
+        if (failed || error) return;
         const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
         const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name));
         await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))));
