@@ -119,6 +119,8 @@ export const changePassword = defineEndpoint({
     newPassword: z.string().min(1).max(accountLimits.password),
   }),
   successStatus: 204,
+  // Both passwords are secrets: not even a quick hash of the request is kept.
+  confidential: true,
 });
 
 export const logout = defineEndpoint({

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { askForAccess } from '@lectern/contract/features/access-request.ts';
+import { changePassword } from '@lectern/contract/features/auth.ts';
 import { getSettings, updateSettings } from '@lectern/contract/features/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -34,6 +35,25 @@ describe('the same request sent again with its idempotency key', () => {
     await rename('First', key, version);
     const answer = await rename('Second', key, version + 1);
     expect(answer.failure.code).toBe('idempotencyKeyReused');
+  });
+
+  it('that holds passwords leaves no trace of them, and its twin hears that it happened', async () => {
+    const person = await test.identity({ roleId: 4 });
+    const key = randomUUID();
+    const change = () =>
+      test.call(
+        changePassword,
+        { body: { oldPassword: testPassword, newPassword: 'a brand-new battery staple' } },
+        { as: person, headers: { 'idempotency-key': key } },
+      );
+    expect((await change()).status).toBe(204);
+    expect((await change()).failure.code).toBe('sameRequestDone');
+    const kept = await test.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(kept.request_hash).toEqual(createHash('sha256').digest());
   });
 
   it('by another person is another request', async () => {
