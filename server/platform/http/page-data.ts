@@ -52,8 +52,8 @@ async function answerCall(
     return { key, status: 200, message: '', data: await registered.run(input, context) };
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.code === 'serverError')
-      context.log.error({ err: thrown, endpointId: call.endpoint.id }, 'page data failed');
+    // The page makes the call itself then, and a failure that lasts is logged there.
+    context.log.debug({ err: thrown, endpointId: call.endpoint.id }, 'left to the page');
     return { key, status: errorCatalogue[error.code].status, message: error.messageIn(context.language), data: null };
   }
 }
