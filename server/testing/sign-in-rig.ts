@@ -1,15 +1,11 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { buildContainer } from '../container.ts';
 import type { PasswordHasher } from '../features/auth/password-hasher.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { type Db, openDatabase } from '../platform/db/database.ts';
-import { buildApp } from '../platform/http/app.ts';
+import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { createTestDatabase } from './postgres.ts';
+import { openTestApplication, testPassword } from './test-app.ts';
 
-export const ownPassword = 'correct horse battery';
+export const ownPassword = testPassword;
 /** Hashed once: most people of a test have the same password. */
 let ownHash: Promise<string> | undefined;
 
@@ -71,25 +67,6 @@ export async function startSignInRig(
   given: { databaseUrl?: string; env?: Record<string, string> } = {},
 ): Promise<SignInRig> {
   const databaseUrl = given.databaseUrl ?? (await createTestDatabase()).databaseUrl;
-  const config = readConfig({ DATABASE_URL: databaseUrl, TIME_ZONE: 'Asia/Shanghai', ...given.env });
-  const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-test', poolSize: 10 });
-  const logLines: string[] = [];
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
-  const container = buildContainer({ config, db, databaseUrl, logger });
-  await container.open();
-  const app = await buildApp({
-    ...container.http,
-    config,
-    logger,
-    webDir: path.join(import.meta.dirname, 'no-web'),
-    version: 'test',
-    checkAnswers: true,
-  });
-  const close = async () => {
-    container.stopStreams();
-    await app.close();
-    await container.close();
-    await db.destroy();
-  };
-  return new SignInRig({ app, db, databaseUrl, logLines, hasher: container.services.hasher, close });
+  const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'Asia/Shanghai', ...given.env });
+  return new SignInRig({ ...opened, hasher: opened.container.services.hasher });
 }

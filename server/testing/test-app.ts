@@ -151,14 +151,14 @@ export class TestApp {
   }
 }
 
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const { databaseUrl, drop } = await createTestDatabase();
+/** The real application in this process, without anybody in it. */
+export async function openTestApplication(databaseUrl: string, env: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-test-app-'));
-  const config = readConfig({ LECTERN_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TIME_ZONE: 'UTC', ...env });
+  const config = readConfig({ LECTERN_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-test', poolSize: 10 });
   const logLines: string[] = [];
   const routes: string[] = [];
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
   const container = buildContainer({ config, db, databaseUrl, logger });
   await container.open();
   const app = await buildApp({
@@ -170,15 +170,25 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     checkAnswers: true,
     onRoute: (route) => routes.push(route),
   });
-  await ensureFirstAdministrator(db, container.services.hasher, { password: testPassword });
-  const admin = await signIn(app, db, 'admin', testPassword, {});
-  return new TestApp({ app, db, container, logLines, databaseUrl, dataDir, admin }, routes, async () => {
+  const close = async () => {
     container.stopStreams();
     await app.close();
     await container.close();
     await db.destroy();
-    await drop();
     await rm(dataDir, { recursive: true, force: true });
+  };
+  return { app, db, container, logLines, routes, databaseUrl, dataDir, close };
+}
+
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'UTC', ...env });
+  const { app, db, container } = opened;
+  await ensureFirstAdministrator(db, container.services.hasher, { password: testPassword });
+  const admin = await signIn(app, db, 'admin', testPassword, {});
+  return new TestApp({ ...opened, admin }, opened.routes, async () => {
+    await opened.close();
+    await drop();
   });
 }
 
