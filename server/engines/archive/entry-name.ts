@@ -1,0 +1,39 @@
+import yauzl, { type Entry } from 'yauzl';
+
+const utf8Flag = 1 << 11;
+const upperHalf =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** Archives seldom say how names are written: UTF-8 where it can be, then Chinese, then what DOS had. */
+export function entryName(entry: Entry): string {
+  const bytes = entry.fileNameRaw;
+  const unicode = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, bytes, entry.extraFields, false);
+  // The directory itself says that it is UTF-8, or carries the name once more as UTF-8.
+  if (entry.generalPurposeBitFlag & utf8Flag || entry.extraFields.some((field) => field.id === 0x7075)) return unicode;
+  return decodeName(bytes);
+}
+
+export function decodeName(bytes: Uint8Array): string {
+  return decoded(bytes, 'utf-8') ?? chinese(bytes) ?? dos(bytes);
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nearly any bytes are some Chinese character: it counts only where all of them are common ones. */
+function chinese(bytes: Uint8Array): string | undefined {
+  const text = decoded(bytes, 'gb18030');
+  const letters = text?.replace(/[\x20-\x7e]/g, '');
+  return letters && /^[\u3000-\u303f\u4e00-\u9fa5\uff00-\uffef（）《》“”‘’—…·]+$/.test(letters) ? text : undefined;
+}
+
+function dos(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : (upperHalf[byte - 128] ?? '?'))).join(
+    '',
+  );
+}

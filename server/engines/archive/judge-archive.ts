@@ -1,0 +1,47 @@
+import { type ArchiveEntry, openArchive } from './open-archive.ts';
+import { isJunk, safePath } from './safe-path.ts';
+
+type FilePart = { sizeBytes: number; read(start: number, length: number): Promise<Buffer> };
+
+export type ArchiveProblem =
+  | { kind: 'unsafe' | 'protected' | 'inflates' | 'damaged' | 'empty' }
+  | { kind: 'tooMany'; limit: number };
+
+export const mostEntries = 10_000;
+/** More than this, and more than that many times the archive: nobody packs real files so well. */
+const inflatedBytes = 100 * 1024 ** 2;
+const inflatedTimes = 100;
+
+/** Looks at the whole directory of an archive before anything is taken from it. One bad entry spoils it all. */
+export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | undefined> {
+  const archive = await openArchive(file).catch(() => undefined);
+  if (!archive) return { kind: 'damaged' };
+  const offsets = new Set<number>();
+  let files = 0;
+  let inflated = 0;
+  try {
+    for await (const entry of archive.entries()) {
+      const problem = judgeEntry(entry, offsets);
+      if (problem) return { kind: problem };
+      if (entry.isFolder || isJunk(entry.name)) continue;
+      files += 1;
+      inflated += entry.sizeBytes;
+      if (files > mostEntries) return { kind: 'tooMany', limit: mostEntries };
+      if (inflated > inflatedBytes && inflated > file.sizeBytes * inflatedTimes) return { kind: 'inflates' };
+    }
+  } catch {
+    return { kind: 'damaged' };
+  } finally {
+    archive.close();
+  }
+  return files === 0 ? { kind: 'empty' } : undefined;
+}
+
+function judgeEntry(entry: ArchiveEntry, offsets: Set<number>): 'unsafe' | 'protected' | 'inflates' | undefined {
+  if (entry.isLink || safePath(entry.name) === undefined) return 'unsafe';
+  if (entry.isProtected) return 'protected';
+  // Many entries over the same bytes: a small archive that unpacks to a large one.
+  if (offsets.has(entry.offsetBytes)) return 'inflates';
+  offsets.add(entry.offsetBytes);
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { entryName } from './entry-name.ts';
+
+/** Any part of a file, wherever it is kept. */
+type FilePart = { sizeBytes: number; read(start: number, length: number): Promise<Buffer> };
+
+export type ArchiveEntry = {
+  /** As it stands there; judged by nobody yet. */
+  name: string;
+  sizeBytes: number;
+  packedBytes: number;
+  offsetBytes: number;
+  isFolder: boolean;
+  isLink: boolean;
+  isProtected: boolean;
+  /** Fails where the content is not as large as the directory says, or does not match its checksum. */
+  open(): Promise<Readable>;
+  readAll(maxBytes: number): Promise<Buffer>;
+};
+export type Archive = { entries(): AsyncIterable<ArchiveEntry>; close(): void };
+
+const readAtOnceBytes = 256 * 1024;
+
+class PartReader extends yauzl.RandomAccessReader {
+  readonly #file: FilePart;
+  constructor(file: FilePart) {
+    super();
+    this.#file = file;
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(piecesOf(this.#file, start, end));
+  }
+}
+
+async function* piecesOf(file: FilePart, start: number, end: number): AsyncIterable<Buffer> {
+  for (let at = start; at < end; at += readAtOnceBytes) yield await file.read(at, Math.min(readAtOnceBytes, end - at));
+}
+
+/** A ZIP file, read from its directory on; throws where that is broken. */
+export async function openArchive(file: FilePart): Promise<Archive> {
+  const zip = await yauzl.fromRandomAccessReaderPromise(new PartReader(file), file.sizeBytes, {
+    lazyEntries: true,
+    // Names are decoded here, so that none is refused or changed unseen.
+    decodeStrings: false,
+    validateEntrySizes: true,
+    autoClose: false,
+  });
+  return { entries: () => entriesOf(zip), close: () => zip.close() };
+}
+
+async function* entriesOf(zip: ZipFile): AsyncIterable<ArchiveEntry> {
+  for await (const entry of zip.eachEntry()) yield present(zip, entry);
+}
+
+function present(zip: ZipFile, entry: Entry): ArchiveEntry {
+  const name = entryName(entry);
+  const open = () => zip.openReadStreamPromise(entry);
+  return {
+    name,
+    sizeBytes: entry.uncompressedSize,
+    packedBytes: entry.compressedSize,
+    offsetBytes: entry.relativeOffsetOfLocalHeader,
+    isFolder: /[/\\]$/.test(name),
+    isLink: isLink(entry),
+    isProtected: (entry.generalPurposeBitFlag & 1) === 1,
+    open,
+    readAll: async (maxBytes) => {
+      if (entry.uncompressedSize > maxBytes) throw new Error('too large to be read at once');
+      return buffer(await open());
+    },
+  };
+}
+
+/** The upper half of the attributes is a Unix mode, where a Unix made the archive. */
+function isLink(entry: Entry): boolean {
+  const mode = entry.externalFileAttributes >>> 16;
+  return (mode & 0o170000) === 0o120000;
+}

@@ -1,0 +1,84 @@
+import sharp, { type Sharp } from 'sharp';
+import { type ImageAnswer, type ImageTask, mostFrames, mostImagePixels, thumbnailSide } from './image-task.ts';
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+const task = JSON.parse(process.argv[2] ?? '') as ImageTask;
+const answer = await (task.do === 'inspect' ? inspect(task) : edit(task)).catch(failed);
+process.stdout.write(JSON.stringify(answer));
+
+async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<ImageAnswer> {
+  const seen = await sharp(given.file, { limitInputPixels: mostImagePixels }).metadata();
+  const frames = seen.pages ?? 1;
+  if (seen.width * seen.height > mostImagePixels)
+    return { failed: 'tooLarge', detail: `${seen.width} × ${seen.height}` };
+  if (frames > mostFrames) return { failed: 'tooManyFrames', detail: String(frames) };
+  const sideways = (seen.orientation ?? 1) >= 5;
+  const drawn = await sharp(given.file, { limitInputPixels: mostImagePixels, page: 0 })
+    .autoOrient()
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toFile(given.thumbnail)
+    .then(
+      () => true,
+      (error: unknown) => {
+        // Read but not drawn: pictures of phones whose compression is patented.
+        if (seen.format === 'heif' && seen.compression === 'hevc') return false;
+        throw error;
+      },
+    );
+  return {
+    width: sideways ? seen.height : seen.width,
+    height: sideways ? seen.width : seen.height,
+    format: seen.format,
+    frames,
+    colours: seen.space ?? null,
+    hasAlpha: seen.hasAlpha,
+    exif: seen.exif?.toString('base64') ?? null,
+    thumbnail: drawn,
+  };
+}
+
+async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAnswer> {
+  const options = { limitInputPixels: mostImagePixels, animated: true } as const;
+  const { format, compression, orientation = 1, pages = 1 } = await sharp(given.file, options).metadata();
+  if (pages > mostFrames) return { failed: 'tooManyFrames', detail: String(pages) };
+  // First as people see it, then turned as they asked, then cut: three steps that sharp would take in another order.
+  let picture = sharp(given.file, pages > 1 ? options : { limitInputPixels: mostImagePixels });
+  if (orientation > 1) picture = sharp(await picture.autoOrient().keepMetadata().toBuffer());
+  if (given.rotate !== 0) picture = sharp(await picture.rotate(given.rotate).keepMetadata().toBuffer());
+  if (given.crop) {
+    const { width, height, pageHeight = height } = await picture.clone().metadata();
+    const { left, top } = given.crop;
+    if (left + given.crop.width > width || top + given.crop.height > pageHeight) {
+      return { failed: 'outside', detail: `${width} × ${pageHeight}` };
+    }
+    picture = picture.extract(given.crop);
+  }
+  await encode(picture.keepMetadata(), format, compression).toFile(given.output);
+  return { edited: true };
+}
+
+/** In the format it came in, at a quality at which nobody sees the difference. */
+function encode(picture: Sharp, format: string, compression: string | undefined): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4', mozjpeg: false });
+    case 'webp':
+      return picture.webp({ quality: 95 });
+    case 'tiff':
+      return picture.tiff({ compression: 'lzw' });
+    case 'gif':
+      return picture.gif();
+    case 'heif':
+      return picture.heif({ compression: compression === 'hevc' ? 'hevc' : 'av1', quality: 80 });
+    default:
+      return picture.png();
+  }
+}
+
+function failed(error: unknown): ImageAnswer {
+  const detail = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  return { failed: /pixel limit|dimensions|too large/i.test(detail) ? 'tooLarge' : 'damaged', detail };
+}

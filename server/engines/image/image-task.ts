@@ -1,0 +1,29 @@
+/** What the child is asked to do with one picture, and what it answers; both travel as JSON. */
+export type ImageTask =
+  | { do: 'inspect'; file: string; thumbnail: string }
+  | {
+      do: 'edit';
+      file: string;
+      output: string;
+      rotate: 0 | 90 | 180 | 270;
+      crop: { left: number; top: number; width: number; height: number } | null;
+    };
+
+export type ImageAnswer =
+  | {
+      width: number;
+      height: number;
+      format: string;
+      frames: number;
+      colours: string | null;
+      hasAlpha: boolean;
+      /** The camera's notes, in base64. */
+      exif: string | null;
+      thumbnail: boolean;
+    }
+  | { edited: true }
+  | { failed: 'tooLarge' | 'tooManyFrames' | 'damaged' | 'outside'; detail: string };
+
+export const mostImagePixels = 200_000_000;
+export const mostFrames = 5_000;
+export const thumbnailSide = 320;

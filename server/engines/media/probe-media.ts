@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { InspectionFailure } from '../inspection-failure.ts';
+import type { RunSandboxed } from '../sandbox/port.ts';
+import { guardedInput, isAllowedCodec, mostPixels } from './allowed-media.ts';
+
+const stream = z.object({
+  codec_type: z.string().default(''),
+  codec_name: z.string().default(''),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  r_frame_rate: z.string().optional(),
+  sample_rate: z.string().optional(),
+  channels: z.number().optional(),
+  bit_rate: z.string().optional(),
+  tags: z.record(z.string(), z.string()).default({}),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
+  disposition: z.object({ attached_pic: z.number().optional() }).default({}),
+});
+const probed = z.object({
+  streams: z.array(stream).default([]),
+  format: z
+    .object({
+      format_name: z.string().default(''),
+      duration: z.string().optional(),
+      bit_rate: z.string().optional(),
+      tags: z.record(z.string(), z.string()).default({}),
+    })
+    .default({ format_name: '', tags: {} }),
+});
+type Stream = z.output<typeof stream>;
+
+export type MediaFacts = {
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+  facts: Record<string, unknown>;
+};
+
+const keptTags = ['title', 'artist', 'album', 'date', 'comment', 'encoder', 'language'];
+
+/** What a video or audio file says of itself. Nothing is decoded, and nothing that is not on the lists is opened. */
+export async function probeMedia(run: RunSandboxed, file: string, signal: AbortSignal): Promise<MediaFacts> {
+  const { exitCode, stdout, stderr } = await run({
+    program: 'ffprobe',
+    args: ['-v', 'error', '-hide_banner', ...guardedInput, '-of', 'json', '-show_format', '-show_streams', file],
+    readable: [file],
+    limits: { wallMs: 60_000, cpuSeconds: 30, memoryBytes: 2 ** 30, outputBytes: 2 ** 21, fileBytes: 0 },
+    signal,
+    neverWithNetwork: true,
+  });
+  if (exitCode !== 0)
+    throw new InspectionFailure('The file can’t be read as video or audio: it is damaged or cut off.', stderr);
+  const parsed = probed.safeParse(JSON.parse(stdout.toString('utf8')));
+  if (!parsed.success) throw new InspectionFailure('What the file says of itself can’t be understood.');
+  return judge(parsed.data);
+}
+
+function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
+  const seen = streams.filter(({ codec_type }) => codec_type === 'video' || codec_type === 'audio');
+  const [first] = seen;
+  if (!first) throw new InspectionFailure('There is neither picture nor sound in this file.');
+  const rare = seen.find(({ codec_name }) => !isAllowedCodec(codec_name));
+  if (rare)
+    throw new InspectionFailure(
+      `It is encoded as ${rare.codec_name || 'something unknown'}, which is not opened here.`,
+    );
+  const video = seen.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic);
+  const audio = seen.find(({ codec_type }) => codec_type === 'audio');
+  const { width = null, height = null } = video ? turned(video) : {};
+  if ((width ?? 0) * (height ?? 0) > mostPixels) {
+    throw new InspectionFailure(`Its pictures of ${width} × ${height} are larger than ${mostPixels / 1e6} megapixels.`);
+  }
+  if (audio && !video && Number(audio.sample_rate ?? 0) <= 0)
+    throw new InspectionFailure('Its sound has no sample rate.');
+  const duration = Number(format.duration);
+  return {
+    durationSeconds: Number.isFinite(duration) && duration >= 0 ? duration : null,
+    width,
+    height,
+    facts: {
+      container: format.format_name,
+      bitRate: numberOrNull(format.bit_rate),
+      ...(video && { video: { codec: video.codec_name, frameRate: rateOf(video.r_frame_rate) } }),
+      ...(audio && {
+        audio: {
+          codec: audio.codec_name,
+          channels: audio.channels ?? null,
+          sampleRate: numberOrNull(audio.sample_rate),
+        },
+      }),
+      subtitles: streams
+        .filter(({ codec_type }) => codec_type === 'subtitle')
+        .map(({ codec_name, tags }) => ({ codec: codec_name, language: tags.language ?? null })),
+      tags: tagsOf(format.tags),
+    },
+  };
+}
+
+function turned(video: Stream): { width?: number; height?: number } {
+  const rotation = video.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  const { width, height } = video;
+  if (width === undefined || height === undefined) return {};
+  return Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
+}
+
+function rateOf(rate: string | undefined): number | null {
+  const [over = 0, under = 0] = (rate ?? '').split('/').map(Number);
+  return under > 0 && over > 0 ? Math.round((over / under) * 100) / 100 : null;
+}
+
+function numberOrNull(text: string | undefined): number | null {
+  const value = Number(text);
+  return text !== undefined && Number.isFinite(value) ? value : null;
+}
+
+function tagsOf(tags: Record<string, string>): Record<string, string> {
+  const lower = Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value.slice(0, 500)] as const);
+  return Object.fromEntries(lower.filter(([name]) => keptTags.includes(name)));
+}

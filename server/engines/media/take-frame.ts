@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { RunSandboxed } from '../sandbox/port.ts';
+import { guardedInput, mostPixels } from './allowed-media.ts';
+
+/** A picture from a tenth into the video, at a keyframe: reading one costs least. undefined: there was none. */
+export async function takeFrame(
+  run: RunSandboxed,
+  given: { file: string; folder: string; durationSeconds: number | null },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const picture = path.join(given.folder, 'frame.png');
+  const at = Math.min(Math.max(0, (given.durationSeconds ?? 0) / 10), 600);
+  const { exitCode } = await run({
+    program: 'ffmpeg',
+    args: [
+      ...['-nostdin', '-v', 'error', '-hide_banner', '-max_pixels', String(mostPixels), ...guardedInput],
+      ...['-skip_frame', 'nokey', '-ss', at.toFixed(2), '-i', given.file, '-map', '0:v:0', '-frames:v', '1'],
+      ...['-an', '-sn', '-dn', '-vf', "scale='min(640,iw)':-2", '-f', 'image2', '-update', '1', '-y', picture],
+    ],
+    readable: [given.file],
+    folder: given.folder,
+    limits: { wallMs: 60_000, cpuSeconds: 40, memoryBytes: 2 ** 30, outputBytes: 2 ** 16, fileBytes: 2 ** 26 },
+    signal,
+    neverWithNetwork: true,
+  });
+  return exitCode === 0 ? picture : undefined;
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { InspectionFailure } from '../inspection-failure.ts';
+import type { RunSandboxed } from '../sandbox/port.ts';
+
+export type PdfFacts = { pageCount: number; facts: Record<string, unknown> };
+
+export const mostPages = 20_000;
+const limits = { wallMs: 30_000, cpuSeconds: 20, memoryBytes: 2 ** 29, outputBytes: 2 ** 18, fileBytes: 2 ** 26 };
+
+export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortSignal): Promise<PdfFacts> {
+  const { exitCode, stdout, stderr } = await run({
+    program: 'pdfinfo',
+    args: ['-enc', 'UTF-8', file],
+    readable: [file],
+    limits,
+    signal,
+    neverWithNetwork: true,
+  });
+  if (/Incorrect password/i.test(stderr)) throw new InspectionFailure('This PDF opens with a password only.');
+  const fields = fieldsOf(stdout.toString('utf8'));
+  const pageCount = Number(fields.get('Pages'));
+  if (exitCode !== 0 || !Number.isInteger(pageCount) || pageCount < 1) {
+    throw new InspectionFailure('The PDF can’t be read: it is damaged or has no pages.', stderr);
+  }
+  if (pageCount > mostPages)
+    throw new InspectionFailure(`It has ${pageCount} pages, more than the ${mostPages} that are dealt with.`);
+  const [, width, height] = /([\d.]+) x ([\d.]+) pts/.exec(fields.get('Page size') ?? '') ?? [];
+  return {
+    pageCount,
+    facts: {
+      title: fields.get('Title') ?? null,
+      author: fields.get('Author') ?? null,
+      producer: fields.get('Producer') ?? null,
+      pdfVersion: fields.get('PDF version') ?? null,
+      tagged: fields.get('Tagged') === 'yes',
+      protected: fields.get('Encrypted')?.startsWith('yes') ?? false,
+      pagePoints: width && height ? { width: Number(width), height: Number(height) } : null,
+    },
+  };
+}
+
+/** The first page as a picture; undefined where it can't be drawn within the limits. */
+export async function drawFirstPage(
+  run: RunSandboxed,
+  given: { file: string; folder: string },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { exitCode } = await run({
+    program: 'pdftoppm',
+    args: [
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-singlefile',
+      '-scale-to',
+      '640',
+      '-png',
+      given.file,
+      path.join(given.folder, 'page'),
+    ],
+    readable: [given.file],
+    folder: given.folder,
+    limits,
+    signal,
+    neverWithNetwork: true,
+  });
+  return exitCode === 0 ? path.join(given.folder, 'page.png') : undefined;
+}
+
+function fieldsOf(text: string): Map<string, string> {
+  return new Map(
+    text.split('\n').flatMap((line) => {
+      const at = line.indexOf(':');
+      const value = line
+        .slice(at + 1)
+        .trim()
+        .slice(0, 500);
+      return at > 0 && value ? [[line.slice(0, at), value] as const] : [];
+    }),
+  );
+}
