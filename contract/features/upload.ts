@@ -139,14 +139,15 @@ export const getUploadOffset = defineEndpoint({
   ...tusCall,
   id: 'upload.offset',
   method: 'HEAD',
-  summary: 'tus: how many bytes are stored durably, as Upload-Offset; ends a writer that was cut off',
+  summary: 'tus: how many bytes are stored durably, as Upload-Offset',
 });
 
 export const appendToUpload = defineEndpoint({
   ...tusCall,
   id: 'upload.append',
   method: 'PATCH',
-  summary: 'tus: the bytes from Upload-Offset on; the last ones make the file a resource, or are refused with the reason',
+  summary:
+    'tus: the bytes from Upload-Offset on; the last ones make the file a resource, or are refused with the reason',
   bodyForm: 'stream',
 });
 

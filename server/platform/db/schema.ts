@@ -573,6 +573,7 @@ export interface Uploads {
   expires_at: Timestamp;
   file_name: string;
   folder_id: string | null;
+  format: string | null;
   id: string;
   language: Generated<string>;
   library_id: string;

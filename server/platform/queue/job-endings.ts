@@ -6,6 +6,14 @@ export class JobSkipped extends Error {
   }
 }
 
+/** Thrown by a handler when the same would come of every further try, such as with a broken file. */
+export class JobHopeless extends Error {
+  constructor(why: string, options?: ErrorOptions) {
+    super(why, options);
+    this.name = 'JobHopeless';
+  }
+}
+
 /** The worker puts its work down; the try does not count. */
 export class WorkerStopping extends Error {
   constructor() {

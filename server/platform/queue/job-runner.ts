@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Db, type Executor, isDatabaseDown } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { type JobDefinition, type JobOutcome, maxTries, type RunningJob } from './job-definition.ts';
-import { ClaimLost, JobSkipped, plainCause, TimeLimitReached, WorkerStopping } from './job-endings.ts';
+import { ClaimLost, JobHopeless, JobSkipped, plainCause, TimeLimitReached, WorkerStopping } from './job-endings.ts';
 import { JobProgress } from './job-progress.ts';
 import { claimJob, insertJob, type JobChange, listLostClaims, lockClaim, updateClaimed } from './job-rows.ts';
 import { publishJob } from './publish-job.ts';
@@ -122,7 +122,8 @@ export class JobRunner {
     const cause = plainCause(error);
     const stopping = error instanceof WorkerStopping;
     if (!stopping) logger.warn({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
-    if (!stopping && job.attempt >= maxTries) return this.#park(definition, job, cause, log);
+    const over = job.attempt >= maxTries || error instanceof JobHopeless;
+    if (!stopping && over) return this.#park(definition, job, cause, log);
     const change: JobChange = stopping
       ? { state: 'queued', tries: job.attempt - 1, log: [...log, 'Put down: the worker stops.'] }
       : { state: 'queued', cause, log: [...log, `Failed: ${cause}`] };

@@ -106,6 +106,10 @@ export class DiskFileStore implements FileStore {
     }
   }
 
+  localPath(storeKey: string): string {
+    return this.#pathOf(storeKey);
+  }
+
   async remove(storeKey: string): Promise<void> {
     await this.#files.rm(this.#pathOf(storeKey), { force: true });
   }

@@ -48,6 +48,8 @@ export interface FileStore {
   /** Assemblies that nobody wrote to since the instant, for finding those that no row names. */
   listAssembliesBefore(instant: Date): AsyncIterable<Assembly>;
   sizeOf(storeKey: string): Promise<number | null>;
+  /** Where programs can read it as it is; null: it must be fetched first. */
+  localPath(storeKey: string): string | null;
   /** A file that is gone already is no failure. */
   remove(storeKey: string): Promise<void>;
   /** Keys stored before the instant, for finding files that no row names. */

@@ -1,5 +1,7 @@
 -- What the store needs besides the key to go on with a file that comes in pieces.
 alter table uploads add column assembly text not null default '';
+-- By its content, while somebody has to choose what becomes of it.
+alter table uploads add column format text;
 -- Who writes just now, and until when that is believed: a process that died is not waited for longer.
 alter table uploads add column writer uuid;
 alter table uploads add column writer_until timestamptz;

@@ -1,0 +1,64 @@
+import type { duplicateChoices } from '@lectern/contract/features/upload.ts';
+import type { Format } from '../../engines/file-kind/port.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { insertFile } from '../../platform/storage/file-rows.ts';
+import type { StoredFile } from '../../platform/storage/file-store.ts';
+import type { LibraryService } from '../library/library.service.ts';
+import type { IncomingResource } from '../resource/incoming-file.ts';
+import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import { judgeRoom } from './upload.policy.ts';
+import { holdRoom } from './upload.repository.ts';
+
+export type BringInParts = { libraries: LibraryService; intake: ResourceIntakeService };
+export type Arrived = {
+  stored: StoredFile;
+  format: Format;
+  name: string;
+  libraryId: string;
+  folderId: string | null;
+  relativePath: string;
+} & Pick<IncomingResource, 'title' | 'metadata'>;
+export type Choice = (typeof duplicateChoices)[number];
+
+/** The file's row and what it becomes, in the caller's transaction: both are there, or neither. */
+export async function bringIn(
+  transaction: Executor,
+  context: SignedInContext,
+  { libraries, intake }: BringInParts,
+  arrived: Arrived,
+  versionOf: string | null,
+): Promise<string> {
+  const { stored, format, libraryId } = arrived;
+  const fileId = newId();
+  const contentType = format.contentType;
+  await insertFile(transaction, {
+    ...stored,
+    id: fileId,
+    name: arrived.name,
+    contentType,
+    createdBy: context.principal.userId,
+  });
+  const file = { name: arrived.name, sizeBytes: stored.sizeBytes, sha256: stored.sha256, contentType };
+  const incoming = { fileId, file, kind: format.kind, format: format.format };
+  if (versionOf) {
+    await intake.replace(transaction, context, versionOf, incoming);
+    return versionOf;
+  }
+  // Rights and room may be others by now than when the file was announced.
+  await libraries.requirePlace(transaction, context.principal, arrived);
+  await holdRoom(transaction, libraryId);
+  const full = judgeRoom(await libraries.room(transaction, libraryId), 0, stored.sizeBytes);
+  if (full) throw full;
+  const { relativePath, folderId, title, metadata } = arrived;
+  const place = await libraries.ensureFolders(transaction, context, libraryId, folderId, relativePath);
+  const created = await intake.create(transaction, context, {
+    ...incoming,
+    libraryId,
+    folderId: place,
+    ...(title !== undefined && { title }),
+    ...(metadata && { metadata }),
+  });
+  return created.resourceId;
+}

@@ -1,0 +1,134 @@
+import type { Language } from '@lectern/contract/language.ts';
+import { type Archive, openArchive } from '../../engines/archive/open-archive.ts';
+import { isJunk } from '../../engines/archive/safe-path.ts';
+import type { DetectKind } from '../../engines/file-kind/port.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
+import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { type FileMetadata, metadataFile, readMetadata } from './archive-metadata.ts';
+import type { BringInParts } from './bring-in.ts';
+import { storedPart } from './stored-part.ts';
+import { takeEntry } from './take-entry.ts';
+import { storedRefusal } from './upload.presenter.ts';
+import { findUpload, type Upload, updateUpload } from './upload.repository.ts';
+import type { UploadAnnouncer } from './upload-announcer.ts';
+import { countEntries, insertEntry, listEntryPositions, type UploadEntry } from './upload-entry.repository.ts';
+import type { ContextFor } from './upload-recovery.ts';
+
+export type UnpackParts = BringInParts & {
+  fileStore: FileStore;
+  settings: SettingsService;
+  announcer: UploadAnnouncer;
+  detectKind: DetectKind;
+  contextFor: ContextFor;
+};
+
+const mostMetadataBytes = 10 * 1024 ** 2;
+
+/** Takes the files of an archive in, one after the other, each in a transaction of its own with its line of the report. */
+export function unpackArchive(parts: UnpackParts): JobHandler {
+  return async (job, tools) => {
+    const upload = await findUpload(tools.db, String(job.input.uploadId));
+    if (upload?.state !== 'unpacking') throw new JobSkipped('The archive is not waiting to be unpacked any more.');
+    const archive = await openOrGiveUp(parts.fileStore, upload);
+    try {
+      await takeAll(parts, tools, upload, archive);
+    } finally {
+      archive.close();
+    }
+    const counts = await countEntries(tools.db, upload.id);
+    await tools.db.transaction().execute((transaction) => settle(transaction, parts, upload, counts));
+    // What was in it is kept, not the archive; should this fail, no row names it any more and the tidy-up finds it.
+    await parts.fileStore.remove(upload.store_key);
+    return { result: { ...counts } };
+  };
+}
+
+async function openOrGiveUp(fileStore: FileStore, upload: Upload): Promise<Archive> {
+  try {
+    return await openArchive(storedPart(fileStore, upload.store_key, upload.size_bytes));
+  } catch (error) {
+    throw new JobHopeless('The archive is damaged and can’t be read.', { cause: error });
+  }
+}
+
+async function takeAll(parts: UnpackParts, tools: JobTools, upload: Upload, archive: Archive): Promise<void> {
+  const { db, signal, report } = tools;
+  const context = await parts.contextFor(upload.owner_id, upload.language);
+  const { maxFileBytes } = await parts.settings.current();
+  const done = await listEntryPositions(db, upload.id);
+  const metadata = await metadataIn(parts.fileStore, upload);
+  let position = -1;
+  let readBytes = 0;
+  for await (const entry of archive.entries()) {
+    signal.throwIfAborted();
+    if (entry.isFolder || isJunk(entry.name)) continue;
+    position += 1;
+    readBytes += entry.packedBytes;
+    if (!done.has(position) && !isMetadata(entry.name)) {
+      const wanted = { upload, entry, position, metadata, maxFileBytes };
+      const failed = await takeEntry(parts, tools, context, wanted).catch((error: unknown) =>
+        lineOfFailure(error, signal, { position, name: entry.name, language: upload.language as Language }),
+      );
+      if (failed) await insertEntry(db, upload.id, failed);
+    }
+    report((readBytes / upload.size_bytes) * 100);
+  }
+}
+
+/** A table at the top of the archive, or of its only folder. */
+async function metadataIn(fileStore: FileStore, upload: Upload): Promise<Map<string, FileMetadata>> {
+  const archive = await openArchive(storedPart(fileStore, upload.store_key, upload.size_bytes));
+  try {
+    for await (const entry of archive.entries()) {
+      if (isMetadata(entry.name)) return await readMetadata(await entry.readAll(mostMetadataBytes));
+    }
+  } catch {
+    // Files come in without what a broken table would have said of them.
+  } finally {
+    archive.close();
+  }
+  return new Map();
+}
+
+function isMetadata(name: string): boolean {
+  return name.toLowerCase() === metadataFile || /^[^/]+\/metadata\.csv$/i.test(name);
+}
+
+/** What lies with the entry is told in its line; what lies with us stops the work, which is tried again. */
+function lineOfFailure(
+  error: unknown,
+  signal: AbortSignal,
+  entry: { position: number; name: string; language: Language },
+): UploadEntry {
+  signal.throwIfAborted();
+  const { position, name } = entry;
+  const line = { position, name: name.slice(0, 2000), state: 'failed', resourceId: null } as const;
+  if (error instanceof AppError && !['storageFull', 'databaseDown', 'serverError'].includes(error.code)) {
+    return { ...line, reason: error.messageIn(entry.language) };
+  }
+  if (isBrokenEntry(error)) return { ...line, reason: new AppError('fileDamaged').messageIn(entry.language) };
+  throw error;
+}
+
+/** As the readers of ZIP and of deflated bytes put it; neither has codes for all of it. */
+function isBrokenEntry(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return code.startsWith('Z_') || /invalid|bytes in the stream|unsupported|signature|compress/i.test(error.message);
+}
+
+async function settle(
+  transaction: Executor,
+  { announcer }: UnpackParts,
+  upload: Upload,
+  counts: Awaited<ReturnType<typeof countEntries>>,
+): Promise<void> {
+  const nothing = counts.created + counts.updated + counts.skipped === 0;
+  const refusal = nothing ? storedRefusal(new AppError(counts.failed > 0 ? 'fileDamaged' : 'archiveEmpty')) : null;
+  await updateUpload(transaction, upload.id, { state: nothing ? 'refused' : 'done', refusal }, ['unpacking']);
+  await announcer.publish(transaction, upload.id);
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import type { Logger } from 'pino';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Assembly, FileStore } from '../../platform/storage/file-store.ts';
+import { refusalError } from './upload.presenter.ts';
+import { findUpload, type Upload, updateUpload } from './upload.repository.ts';
+import type { UploadAnnouncer } from './upload-announcer.ts';
+import type { UploadFinisher } from './upload-finisher.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import { claimWriter, releaseWriter, renewWriter, writerLeaseSeconds } from './upload-writer.repository.ts';
+
+type Parts = {
+  db: Db;
+  fileStore: FileStore;
+  locks: UploadLocks;
+  finisher: UploadFinisher;
+  announcer: UploadAnnouncer;
+  logger: Logger;
+};
+export type Received = { offsetBytes: number; state: UploadRow['state'] };
+
+/** Takes the bytes of uploads in: one writer at a time, never twice the same, and nothing lost by a cut. */
+export class UploadReceiver {
+  readonly #parts: Parts;
+  /** Names this process to the others. */
+  readonly #writer = randomUUID();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** How far it is: what is stored counts, whatever the row says. */
+  async offset(context: SignedInContext, id: string): Promise<{ offsetBytes: number; sizeBytes: number }> {
+    const upload = await this.#getOwn(context, id);
+    const sizeBytes = upload.size_bytes;
+    if (upload.state === 'refused' || upload.state === 'cancelled') throw refusalError(upload);
+    if (upload.state !== 'receiving') {
+      if (upload.state === 'checking') this.#finishLater(context, id);
+      return { offsetBytes: sizeBytes, sizeBytes };
+    }
+    const offsetBytes = await this.#stored(upload);
+    // Its last byte came, and whoever took it is gone: nobody will send anything any more.
+    if (offsetBytes === sizeBytes) this.#finishLater(context, id);
+    return { offsetBytes, sizeBytes };
+  }
+
+  async append(context: SignedInContext, id: string, offsetBytes: number, source: Readable): Promise<Received> {
+    await this.#getOwn(context, id);
+    return this.#parts.locks.run(id, (signal) =>
+      this.#asWriter(id, async () => {
+        const upload = await this.#getOwn(context, id);
+        if (upload.state === 'refused' || upload.state === 'cancelled') throw refusalError(upload);
+        if (upload.state !== 'receiving' && upload.state !== 'checking') return settled(upload, offsetBytes);
+        const there = upload.state === 'checking' ? upload.size_bytes : await this.#stored(upload);
+        if (there !== offsetBytes) throw new AppError('offsetDiffers');
+        const received = there < upload.size_bytes ? await this.#receive(upload, there, source, signal) : there;
+        if (received < upload.size_bytes) return { offsetBytes: received, state: 'receiving' };
+        const whole = await this.#getOwn(context, id);
+        return { offsetBytes: received, state: await this.#parts.finisher.finish(context, whole) };
+      }),
+    );
+  }
+
+  async cancel(context: SignedInContext, id: string): Promise<void> {
+    const { db, fileStore, locks, announcer } = this.#parts;
+    const upload = await this.#getOwn(context, id);
+    await locks.stop(id);
+    const cancelled = await db.transaction().execute(async (transaction) => {
+      const from = ['receiving', 'checking', 'duplicate'] as const;
+      if (!(await updateUpload(transaction, id, { state: 'cancelled' }, from))) return false;
+      await announcer.publish(transaction, id);
+      return true;
+    });
+    const { store_key: storeKey, assembly: token } = cancelled ? await this.#getOwn(context, id) : upload;
+    if (!cancelled || !storeKey) return;
+    await fileStore.abandonAssembly({ storeKey, token });
+    await fileStore.remove(storeKey);
+  }
+
+  /** After a crash: what has all its bytes is brought to its end. */
+  async resume(context: SignedInContext, id: string): Promise<void> {
+    if (this.#parts.locks.isHeld(id)) return;
+    await this.#parts.locks.run(id, () =>
+      this.#asWriter(id, async () => {
+        const upload = await this.#getOwn(context, id);
+        const whole =
+          upload.state === 'checking' ||
+          (upload.state === 'receiving' && (await this.#stored(upload)) === upload.size_bytes);
+        if (whole) await this.#parts.finisher.finish(context, upload);
+      }),
+    );
+  }
+
+  async #receive(upload: Upload, offsetBytes: number, source: Readable, signal: AbortSignal): Promise<number> {
+    const { db, fileStore } = this.#parts;
+    const assembly = await this.#assemblyOf(upload);
+    const maxBytes = upload.size_bytes - offsetBytes;
+    await fileStore.assertSpace(maxBytes);
+    const lost = new AbortController();
+    let durable = offsetBytes;
+    const renewal = setInterval(
+      () =>
+        void renewWriter(db, upload.id, this.#writer, durable).then(
+          (held) => held || lost.abort(new AppError('uploadBusy')),
+          // A database that is away for a moment takes nothing from what is on disk.
+          () => undefined,
+        ),
+      (writerLeaseSeconds * 1000) / 3,
+    );
+    try {
+      const appended = await fileStore.append(assembly, offsetBytes, source, {
+        signal: AbortSignal.any([signal, lost.signal]),
+        maxBytes,
+        onDurable: (bytes) => {
+          durable = bytes;
+        },
+      });
+      await updateUpload(db, upload.id, { offset_bytes: appended.offsetBytes }, ['receiving']);
+      if (appended.cut) throw new AppError('uploadBusy', { cause: appended.cut, retryAfterSeconds: 1 });
+      return appended.offsetBytes;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async #asWriter<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const { db, logger } = this.#parts;
+    if (!(await claimWriter(db, id, this.#writer))) throw new AppError('uploadBusy', { retryAfterSeconds: 3 });
+    try {
+      return await work();
+    } finally {
+      await releaseWriter(db, id, this.#writer).catch((error: unknown) =>
+        logger.warn({ err: error, uploadId: id }, 'a writer could not be released; its time will run out'),
+      );
+    }
+  }
+
+  async #assemblyOf(upload: Upload): Promise<Assembly> {
+    if (upload.store_key) return { storeKey: upload.store_key, token: upload.assembly };
+    const assembly = await this.#parts.fileStore.beginAssembly();
+    const { storeKey, token } = assembly;
+    const change = { store_key: storeKey, assembly: token };
+    if (await updateUpload(this.#parts.db, upload.id, change, ['receiving'])) return assembly;
+    await this.#parts.fileStore.abandonAssembly(assembly);
+    throw new AppError('uploadOver');
+  }
+
+  async #stored(upload: Upload): Promise<number> {
+    if (!upload.store_key) return 0;
+    const bytes = await this.#parts.fileStore.assembledBytes({ storeKey: upload.store_key, token: upload.assembly });
+    // Moved into its place already: it was whole.
+    return bytes ?? (await this.#parts.fileStore.sizeOf(upload.store_key)) ?? 0;
+  }
+
+  #finishLater(context: SignedInContext, id: string): void {
+    this.resume(context, id).catch((error: unknown) => {
+      // The owner hears of a refusal by the live events.
+      if (!(error instanceof AppError)) this.#parts.logger.error({ err: error, uploadId: id }, 'upload not finished');
+    });
+  }
+
+  async #getOwn(context: SignedInContext, id: string): Promise<Upload> {
+    const upload = await findUpload(this.#parts.db, id);
+    if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');
+    return upload;
+  }
+}
+
+function settled(upload: Upload, offsetBytes: number): Received {
+  if (offsetBytes !== upload.size_bytes) throw new AppError('offsetDiffers');
+  return { offsetBytes, state: upload.state as UploadRow['state'] };
+}

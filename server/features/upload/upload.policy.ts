@@ -1,0 +1,65 @@
+import type { Refusal as KindRefusal, MediaKind } from '../../engines/file-kind/port.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+type Announced = { fileName: string; relativePath: string; sizeBytes: number };
+type Room = { quotaBytes: number | null; usedBytes: number };
+
+const deepestFolder = 30;
+
+/** Nothing that would have to be changed before it can be a name anywhere. */
+export function isFileName(name: string): boolean {
+  return name.trim() !== '' && name !== '.' && name !== '..' && !/[/\p{Cc}]/u.test(name);
+}
+
+export function isRelativePath(path: string): boolean {
+  if (path === '') return true;
+  const names = path.split('/');
+  return names.length <= deepestFolder && names.every((name) => isFileName(name) && name.length <= 200);
+}
+
+/** What can be told of a file before its first byte. */
+export function judgeAnnounced(
+  file: Announced,
+  limits: { maxFileBytes: number; promised: MediaKind | 'archive' | undefined; extension: string },
+): AppError | undefined {
+  if (!isFileName(file.fileName) || !isRelativePath(file.relativePath)) return new AppError('fileNameRefused');
+  if (file.sizeBytes === 0) return new AppError('fileEmpty');
+  if (file.sizeBytes > limits.maxFileBytes) {
+    return new AppError('tooLarge', { params: { limit: inUnits(limits.maxFileBytes) } });
+  }
+  if (limits.promised) return undefined;
+  const kind = limits.extension ? `.${limits.extension}` : 'no ending';
+  return new AppError('kindRefused', { params: { kind } });
+}
+
+export function judgeRoom(room: Room, reservedBytes: number, sizeBytes: number): AppError | undefined {
+  if (room.quotaBytes === null) return undefined;
+  const free = room.quotaBytes - room.usedBytes - reservedBytes;
+  if (sizeBytes <= free) return undefined;
+  const params = { free: inUnits(Math.max(0, free)), quota: inUnits(room.quotaBytes) };
+  return new AppError('libraryFull', { params });
+}
+
+export function refusalOf(refusal: KindRefusal): AppError {
+  switch (refusal.problem) {
+    case 'empty':
+      return new AppError('fileEmpty');
+    case 'refused':
+      return new AppError('kindRefused', { params: { kind: refusal.what } });
+    case 'differs':
+      return new AppError('contentDiffers', { params: { extension: refusal.extension } });
+    case 'damaged':
+      return new AppError('fileDamaged');
+    case 'large':
+      return new AppError('tooLarge', { params: { limit: refusal.limit } });
+    case 'inflates':
+      return new AppError('fileInflates');
+  }
+}
+
+export function inUnits(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
+  const value = bytes / 1024 ** power;
+  return `${value >= 10 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

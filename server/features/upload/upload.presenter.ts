@@ -1,0 +1,51 @@
+import { type ErrorCode, errorCatalogue, fillText } from '@lectern/contract/errors.ts';
+import { tusPath, type UploadRow } from '@lectern/contract/features/upload.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Upload } from './upload.repository.ts';
+
+type Refusal = { code: ErrorCode; params: Record<string, string | number> };
+
+export function presentUpload(
+  upload: Upload,
+  language: Language,
+  duplicateOf: UploadRow['duplicateOf'] = null,
+): UploadRow {
+  const refusal = refusalIn(upload);
+  return {
+    id: upload.id,
+    batchId: upload.batch_id,
+    fileName: upload.file_name,
+    relativePath: upload.relative_path,
+    sizeBytes: upload.size_bytes,
+    offsetBytes: upload.offset_bytes,
+    libraryId: upload.library_id,
+    folderId: upload.folder_id,
+    replacesId: upload.replaces_id,
+    state: upload.state as UploadRow['state'],
+    reason: refusal && fillText(errorCatalogue[refusal.code][language], refusal.params),
+    duplicateOf: upload.state === 'duplicate' ? duplicateOf : null,
+    resource:
+      upload.resource_id && upload.resource_kind && upload.resource_title !== null
+        ? { id: upload.resource_id, kind: upload.resource_kind, title: upload.resource_title }
+        : null,
+    entries: upload.entries,
+    createdAt: upload.created_at.toISOString(),
+    url: tusPath.replace('{id}', upload.id),
+  };
+}
+
+/** The reason as it was given, to be told again to whoever asks. */
+export function refusalError(upload: Upload): AppError {
+  const refusal = refusalIn(upload);
+  return refusal ? new AppError(refusal.code, { params: refusal.params }) : new AppError('uploadOver');
+}
+
+export function storedRefusal(error: AppError): string {
+  return JSON.stringify({ code: error.code, params: error.params });
+}
+
+function refusalIn(upload: Upload): Refusal | null {
+  const refusal = upload.refusal as Refusal | null;
+  return refusal && refusal.code in errorCatalogue ? refusal : null;
+}

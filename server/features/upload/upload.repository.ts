@@ -1,0 +1,109 @@
+import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Uploads } from '../../platform/db/schema.ts';
+
+export type Upload = Selectable<Uploads> & {
+  resource_kind: string | null;
+  resource_title: string | null;
+  entries: NonNullable<UploadRow['entries']> | null;
+};
+
+/** Something of these still takes space, or will. */
+export const openStates = ['receiving', 'checking', 'duplicate', 'unpacking'] as const;
+
+const presentable = sql`uploads.*, resources.kind as resource_kind, resources.title as resource_title,
+  case when uploads.unpack_job_id is not null then (
+    select json_build_object(
+      'created', count(*) filter (where entry.state = 'created'), 'updated', count(*) filter (where entry.state = 'updated'),
+      'skipped', count(*) filter (where entry.state = 'skipped'), 'failed', count(*) filter (where entry.state = 'failed'))
+    from upload_entries entry where entry.upload_id = uploads.id) end as entries`;
+const joined = sql`uploads left join resources on resources.id = uploads.resource_id`;
+
+export async function findUpload(db: Executor, id: string): Promise<Upload | undefined> {
+  const { rows } = await sql<Upload>`select ${presentable} from ${joined} where uploads.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Kept from others until the transaction ends. */
+export async function lockUpload(transaction: Executor, id: string): Promise<Upload | undefined> {
+  await sql`select from uploads where id = ${id} for update`.execute(transaction);
+  return findUpload(transaction, id);
+}
+
+export async function listUploadsByIds(db: Executor, ids: readonly string[]): Promise<Upload[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Upload>`
+    select ${presentable} from ${joined} where uploads.id in (${sql.join(ids)})`.execute(db);
+  return rows;
+}
+
+/** The newest first: everything that is not settled, and what was within a day. */
+export async function listUploadsOf(
+  db: Executor,
+  wanted: { ownerId: string; batchId: string | undefined; after: string | undefined; limit: number },
+): Promise<Upload[]> {
+  const { ownerId, batchId, after, limit } = wanted;
+  const { rows } = await sql<Upload>`
+    select ${presentable} from ${joined}
+    where uploads.owner_id = ${ownerId}
+      and ${
+        batchId
+          ? sql`uploads.batch_id = ${batchId}`
+          : sql`(uploads.state in (${sql.join([...openStates])})
+        or uploads.updated_at > now() - interval '1 day')`
+      }
+      and ${after ? sql`(uploads.created_at, uploads.id) < (select created_at, id from uploads where id = ${after})` : sql`true`}
+    order by uploads.created_at desc, uploads.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function insertUpload(db: Executor, row: Insertable<Uploads>): Promise<void> {
+  await db.insertInto('uploads').values(row).execute();
+}
+
+export async function updateUpload(
+  db: Executor,
+  id: string,
+  change: Partial<Insertable<Uploads>>,
+  from?: readonly Upload['state'][],
+): Promise<boolean> {
+  let query = db
+    .updateTable('uploads')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id);
+  if (from) query = query.where('state', 'in', [...from]);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What others have announced and not yet brought in, in one library. */
+export async function sumOpenBytes(db: Executor, libraryId: string, except: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from uploads
+    where library_id = ${libraryId} and state in (${sql.join([...openStates])})
+      and not (id = any (${sql.val([...except])}::uuid[]))`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** What will still come of all that was announced. */
+export async function sumMissingBytes(db: Executor, except: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes - offset_bytes), 0)::bigint as bytes from uploads
+    where state = 'receiving' and not (id = any (${sql.val([...except])}::uuid[]))`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Two that come to their end together must not both take the last room of a library. */
+export async function holdRoom(transaction: Executor, libraryId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`library room ${libraryId}`}, 0))`.execute(transaction);
+}
+
+export async function deleteUpload(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+export async function findIdByJob(db: Executor, jobId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('uploads').select('id').where('unpack_job_id', '=', jobId).executeTakeFirst();
+  return row?.id;
+}
