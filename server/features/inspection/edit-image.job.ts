@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { imageEdits } from '@lectern/contract/features/resource-detail.ts';
+import type { z } from 'zod';
+import { runImageTask } from '../../engines/image/run-image-task.ts';
+import { stripGps } from '../../engines/image/strip-gps.ts';
+import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import { type RunSandboxed, SandboxFailure } from '../../engines/sandbox/port.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { JobHandler } from '../../platform/queue/job-definition.ts';
+import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { insertFile } from '../../platform/storage/file-rows.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { localFile, withFolder } from '../../platform/storage/local-file.ts';
+import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import { findVersionFile, type VersionFile } from './version-file.repository.ts';
+
+type Edits = z.output<typeof imageEdits>;
+export type EditImageParts = {
+  fileStore: FileStore;
+  intake: ResourceIntakeService;
+  run: RunSandboxed;
+  contextFor(userId: string, language: string): Promise<SignedInContext>;
+};
+
+/** Held in memory while the place is taken out of it. */
+const mostBytes = 300 * 1024 ** 2;
+
+/** Makes a new version of a picture. Without turning or cutting, not one pixel of it is touched. */
+export function editImage(parts: EditImageParts): JobHandler {
+  return async (job, { db, signal }) => {
+    const { versionId, resourceId, edits, language } = job.input as Record<string, string> & { edits: Edits };
+    const version = await findVersionFile(db, String(versionId));
+    if (!version || !job.requestedBy) throw new JobSkipped('The picture is gone.');
+    if (version.size_bytes > mostBytes) throw new JobHopeless('The picture is too large to be edited here.');
+    const context = await parts.contextFor(job.requestedBy, String(language));
+    const stored = await withFolder(async (folder) => {
+      const edited = await edit(parts, version, edits, folder, signal);
+      return parts.fileStore.write(createReadStream(edited), { signal });
+    });
+    return {
+      save: async (transaction) => {
+        const fileId = newId();
+        const { file_name: name, content_type: contentType } = version;
+        await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: job.requestedBy });
+        await parts.intake.replace(transaction, context, String(resourceId), {
+          fileId,
+          file: { name, contentType, sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
+          kind: 'image',
+          format: version.format,
+          note: noteOf(edits, context.language),
+        });
+      },
+    };
+  };
+}
+
+async function edit(
+  { fileStore, run }: EditImageParts,
+  version: VersionFile,
+  edits: Edits,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = await localFile(fileStore, version.store_key, folder, signal);
+  const output = path.join(folder, 'edited');
+  try {
+    if (edits.rotate === 0 && !edits.crop) {
+      const stripped = edits.stripGps ? stripGps(await readFile(file)) : undefined;
+      if (!stripped) throw new JobSkipped('There is nothing to change in this picture.');
+      await writeFile(output, stripped);
+      return output;
+    }
+    const task = { do: 'edit', file, output, rotate: edits.rotate, crop: edits.crop } as const;
+    await runImageTask(run, { task, folder }, signal);
+    const stripped = edits.stripGps ? stripGps(await readFile(output)) : undefined;
+    if (stripped) await writeFile(output, stripped);
+    return output;
+  } catch (error) {
+    signal.throwIfAborted();
+    const itself = error instanceof InspectionFailure || error instanceof AppError || isStopped(error);
+    throw itself ? new JobHopeless((error as Error).message, { cause: error }) : error;
+  }
+}
+
+function isStopped(error: unknown): boolean {
+  return error instanceof SandboxFailure && error.kind !== 'start';
+}
+
+function noteOf(edits: Edits, language: 'en' | 'zh'): string {
+  const words = {
+    en: { turned: `turned by ${edits.rotate}°`, cut: 'cropped', stripped: 'place removed' },
+    zh: { turned: `旋转 ${edits.rotate}°`, cut: '已裁剪', stripped: '已移除位置信息' },
+  }[language];
+  const done = [edits.rotate !== 0 && words.turned, edits.crop && words.cut, edits.stripGps && words.stripped];
+  return done.filter(Boolean).join(language === 'en' ? ', ' : '，');
+}

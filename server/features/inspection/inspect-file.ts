@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { readExif } from '../../engines/image/read-exif.ts';
+import { runImageTask } from '../../engines/image/run-image-task.ts';
+import { probeMedia } from '../../engines/media/probe-media.ts';
+import { takeFrame } from '../../engines/media/take-frame.ts';
+import { drawFirstPage, inspectPdf } from '../../engines/pdf/inspect-pdf.ts';
+import { type RunSandboxed, SandboxFailure } from '../../engines/sandbox/port.ts';
+
+type Given = { kind: string; format: string; file: string; folder: string };
+export type Seen = {
+  durationSeconds?: number | null;
+  pageCount?: number | null;
+  width?: number | null;
+  height?: number | null;
+  facts: Record<string, unknown>;
+  /** A WebP file in the folder. */
+  thumbnail?: string | undefined;
+};
+
+/** What a file is like, by the engine for its kind. Throws when the file itself can't be dealt with. */
+export async function inspectFile(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<Seen> {
+  const { kind, format, file, folder } = given;
+  if (kind === 'image') return format === 'bmp' ? inspectBitmap(run, given, signal) : inspectImage(run, given, signal);
+  if (kind === 'video' || kind === 'audio') {
+    const media = await probeMedia(run, file, signal);
+    if (kind === 'audio' || media.width === null) return media;
+    const frame = () => takeFrame(run, { file, folder, durationSeconds: media.durationSeconds }, signal);
+    return { ...media, thumbnail: await thumbnailOf(run, frame, folder, signal) };
+  }
+  if (format !== 'pdf') return { facts: {} };
+  const pdf = await inspectPdf(run, file, signal);
+  return {
+    ...pdf,
+    thumbnail: await thumbnailOf(run, () => drawFirstPage(run, { file, folder }, signal), folder, signal),
+  };
+}
+
+async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
+  const thumbnail = path.join(folder, 'thumbnail.webp');
+  const seen = await runImageTask(run, { task: { do: 'inspect', file, thumbnail }, folder }, signal);
+  if ('edited' in seen) throw new Error('The child did something else than it was asked to.');
+  const exif = seen.exif ? readExif(Buffer.from(seen.exif, 'base64')) : undefined;
+  const { width, height, frames, colours, hasAlpha } = seen;
+  return {
+    width,
+    height,
+    facts: { frames, colours, hasAlpha, ...(exif && { exif }) },
+    thumbnail: seen.thumbnail ? thumbnail : undefined,
+  };
+}
+
+/** The reader of pictures knows no bitmaps; the one of videos does. */
+async function inspectBitmap(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
+  const { width, height } = await probeMedia(run, file, signal);
+  const frame = () => takeFrame(run, { file, folder, durationSeconds: 0 }, signal);
+  return { width, height, facts: {}, thumbnail: await thumbnailOf(run, frame, folder, signal) };
+}
+
+/** A file without a small picture is no failure. */
+async function thumbnailOf(
+  run: RunSandboxed,
+  draw: () => Promise<string | undefined>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const picture = await draw();
+    if (!picture) return undefined;
+    const thumbnail = path.join(folder, 'thumbnail.webp');
+    await runImageTask(run, { task: { do: 'inspect', file: picture, thumbnail }, folder }, signal);
+    return thumbnail;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SandboxFailure && error.kind === 'start') throw error;
+    return undefined;
+  }
+}

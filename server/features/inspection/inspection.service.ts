@@ -1,0 +1,56 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts';
+import type { editImage } from '@lectern/contract/features/resource-detail.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import type { EndedJob } from '../../platform/queue/job-runner.ts';
+import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import { findJobInput } from './version-file.repository.ts';
+
+/** What the judge of changes knows of a resource; throws where this person may not change it. */
+export type RequireEditable = (
+  db: Executor,
+  context: SignedInContext,
+  resourceId: string,
+) => Promise<{ kind: string; version: number; version_id: string }>;
+
+type Parts = { db: Db; queue: JobQueue; intake: ResourceIntakeService; requireEditable: RequireEditable };
+
+/** Machine work on versions: what people ask for, and what follows when it failed. */
+export class InspectionService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async editImage(
+    context: SignedInContext,
+    resourceId: string,
+    wanted: BodyOf<typeof editImage>,
+  ): Promise<{ jobId: string }> {
+    const { db, queue, requireEditable } = this.#parts;
+    const { version, ...edits } = wanted;
+    return db.transaction().execute(async (transaction) => {
+      const resource = await requireEditable(transaction, context, resourceId);
+      if (resource.kind !== 'image') throw new AppError('notAPicture');
+      if (resource.version !== version) throw new AppError('changedMeanwhile');
+      const input = { resourceId, versionId: resource.version_id, edits, language: context.language };
+      const jobId = await queue.enqueue(transaction, {
+        kind: 'editImage',
+        input,
+        requestedBy: context.principal.userId,
+      });
+      return { jobId };
+    });
+  }
+
+  /** Nobody waits for a machine that gave up. */
+  async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
+    if (job.kind !== 'inspect' || job.state !== 'failed') return;
+    const { versionId } = await findJobInput(transaction, job.id);
+    if (typeof versionId !== 'string') return;
+    await this.#parts.intake.inspected(transaction, versionId, { failed: job.cause ?? 'It failed.' });
+  }
+}
