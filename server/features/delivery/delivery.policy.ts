@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../platform/app-error.ts';
+import type { ByteRange } from '../../platform/storage/file-store.ts';
+
+export type Delivered = {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  storedAt: Date;
+};
+export type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
+
+/** What a browser may show by itself: nothing that can run. All else is a download. */
+const inline = new Set([
+  'application/pdf',
+  ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
+  ...['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'video/x-m4v', 'video/x-matroska'],
+  ...['audio/mpeg', 'audio/mp4', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/aac', 'audio/webm'],
+  'text/plain',
+]);
+
+/** Should it be opened by its own address after all, it gets no rights there. */
+const powerless = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+/** How to answer a request for a file: what of it, under which type, and whether the browser has it already. */
+export function planDelivery(
+  file: Delivered,
+  wanted: { headers: IncomingHttpHeaders; download: boolean; freshSeconds: number },
+): DeliveryPlan {
+  const { headers } = wanted;
+  const etag = `"${file.sha256.toString('hex')}"`;
+  const type = deliveredType(file.contentType);
+  const common = {
+    etag,
+    'last-modified': file.storedAt.toUTCString(),
+    'accept-ranges': 'bytes',
+    // Whoever may see it today may not tomorrow: the browser asks again, and no one in between keeps it.
+    'cache-control': wanted.freshSeconds > 0 ? `private, max-age=${wanted.freshSeconds}` : 'private, no-cache',
+    vary: 'Cookie',
+    'content-security-policy': powerless,
+    'x-content-type-options': 'nosniff',
+  };
+  if (isKnown(headers, etag, file.storedAt)) return { status: 304, headers: common };
+  const shown = !wanted.download && inline.has(type.split(';')[0] ?? '');
+  const described = {
+    ...common,
+    'content-type': type,
+    'content-disposition': disposition(shown ? 'inline' : 'attachment', file.name),
+  };
+  const range = rangeOf(headers, file, etag);
+  if (!range) return { status: 200, headers: { ...described, 'content-length': file.sizeBytes } };
+  const { start, end } = range;
+  return {
+    status: 206,
+    headers: {
+      ...described,
+      'content-length': end - start + 1,
+      'content-range': `bytes ${start}-${end}/${file.sizeBytes}`,
+    },
+    range,
+  };
+}
+
+/** Every text goes out as plain text: neither pages nor sheets are read by a browser of ours. */
+function deliveredType(contentType: string): string {
+  return contentType.startsWith('text/') || contentType === 'application/x-subrip'
+    ? 'text/plain; charset=utf-8'
+    : contentType;
+}
+
+function isKnown(headers: IncomingHttpHeaders, etag: string, storedAt: Date): boolean {
+  const match = headers['if-none-match'];
+  if (match !== undefined) return match.trim() === '*' || match.split(',').some((tag) => bare(tag) === etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Number.isFinite(since) && Math.floor(storedAt.getTime() / 1000) * 1000 <= since;
+}
+
+function bare(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
+
+/** One range of bytes, from the start or from the end; several at once are answered with everything, as one may. */
+function rangeOf(headers: IncomingHttpHeaders, file: Delivered, etag: string): ByteRange | undefined {
+  const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '');
+  if (!parts || (!parts[1] && !parts[2]) || !isSame(headers['if-range'], etag, file.storedAt)) return undefined;
+  const size = file.sizeBytes;
+  const [, from = '', to = ''] = parts;
+  const start = from ? Number(from) : Math.max(0, size - Number(to));
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  if (from && to && Number(to) < Number(from)) return undefined;
+  if (start >= size || end < start) throw new AppError('rangeNotSatisfiable');
+  return { start, end };
+}
+
+function isSame(condition: string | string[] | undefined, etag: string, storedAt: Date): boolean {
+  if (typeof condition !== 'string') return true;
+  if (condition.includes('"')) return condition.trim() === etag;
+  return Date.parse(condition) === Math.floor(storedAt.getTime() / 1000) * 1000;
+}
+
+/** The name twice: as far as ASCII goes for the old, in full for all others. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain =
+    name
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\/;%]/g, '_')
+      .trim() || 'file';
+  const full = encodeURIComponent(name.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_')).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
+}

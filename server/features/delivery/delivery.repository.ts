@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Delivered } from './delivery.policy.ts';
+
+export type StoredDelivery = Delivered & { storeKey: string };
+type Row = {
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: Buffer;
+  created_at: Date;
+  store_key: string;
+};
+
+/** `reach`: which resources this person may read, and `keeps`: whose older versions too. */
+export type Reach = { readable: RawBuilder<unknown>; keeps: RawBuilder<unknown> };
+
+/** Outsiders see what is current; what it was before is for those who look after it. */
+const visible = ({ readable, keeps }: Reach) => sql`${readable} and resources.state <> 'purged'
+  and (version.id = resources.version_id or ${keeps})`;
+
+export async function findVersionDelivery(
+  db: Executor,
+  ids: { resourceId: string; versionId: string },
+  reach: Reach,
+): Promise<StoredDelivery | undefined> {
+  const { rows } = await sql<Row>`
+    select version.file_name as name, version.content_type, files.size_bytes, files.sha256, files.created_at,
+      files.store_key
+    from resource_versions version
+      join resources on resources.id = version.resource_id
+      join files on files.id = version.file_id
+    where version.id = ${ids.versionId} and resources.id = ${ids.resourceId} and ${visible(reach)}`.execute(db);
+  return rows[0] && presentDelivery(rows[0]);
+}
+
+export async function findRenditionDelivery(
+  db: Executor,
+  ids: { resourceId: string; renditionId: string },
+  reach: Reach,
+): Promise<StoredDelivery | undefined> {
+  const { rows } = await sql<Row>`
+    select files.name, files.content_type, files.size_bytes, files.sha256, files.created_at, files.store_key
+    from renditions
+      join resource_versions version on version.id = renditions.version_id
+      join resources on resources.id = version.resource_id
+      join files on files.id = renditions.file_id
+    where renditions.id = ${ids.renditionId} and resources.id = ${ids.resourceId} and ${visible(reach)}`.execute(db);
+  return rows[0] && presentDelivery(rows[0]);
+}
+
+export async function isPurged(db: Executor, resourceId: string, readable: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select from resources where id = ${resourceId} and state = 'purged' and ${readable}`.execute(db);
+  return rows.length > 0;
+}
+
+function presentDelivery(row: Row): StoredDelivery {
+  return {
+    name: row.name,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    storedAt: row.created_at,
+    storeKey: row.store_key,
+  };
+}

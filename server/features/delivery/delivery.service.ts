@@ -1,0 +1,46 @@
+import type { RawBuilder } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import {
+  findRenditionDelivery,
+  findVersionDelivery,
+  isPurged,
+  type Reach,
+  type StoredDelivery,
+} from './delivery.repository.ts';
+
+type Parts = {
+  db: Db;
+  readable(principal: Principal): RawBuilder<unknown>;
+  /** Within the data scope, or one's own. */
+  keeps(principal: Principal): RawBuilder<unknown>;
+};
+
+/** Which stored file an address stands for, asked anew with every request for any of its bytes. */
+export class DeliveryService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  version(principal: Principal, ids: { resourceId: string; versionId: string }): Promise<StoredDelivery> {
+    return this.#find(principal, ids.resourceId, (reach) => findVersionDelivery(this.#parts.db, ids, reach));
+  }
+
+  rendition(principal: Principal, ids: { resourceId: string; renditionId: string }): Promise<StoredDelivery> {
+    return this.#find(principal, ids.resourceId, (reach) => findRenditionDelivery(this.#parts.db, ids, reach));
+  }
+
+  async #find(
+    principal: Principal,
+    resourceId: string,
+    find: (reach: Reach) => Promise<StoredDelivery | undefined>,
+  ): Promise<StoredDelivery> {
+    const reach = { readable: this.#parts.readable(principal), keeps: this.#parts.keeps(principal) };
+    const found = await find(reach);
+    if (found) return found;
+    throw new AppError((await isPurged(this.#parts.db, resourceId, reach.readable)) ? 'gone' : 'notFound');
+  }
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export type DownloadFile = { id: string; fileName: string; sizeBytes: number; storeKey: string; storedAt: Date };
+
+export async function insertDownload(
+  db: Executor,
+  download: { id: string; ownerId: string; resourceIds: readonly string[] },
+): Promise<void> {
+  await db
+    .insertInto('downloads')
+    .values({ id: download.id, owner_id: download.ownerId, resource_ids: [...download.resourceIds] })
+    .execute();
+}
+
+export async function findDownload(db: Executor, id: string, ownerId: string): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('downloads')
+    .select('resource_ids')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return row?.resource_ids;
+}
+
+/** The current files of these resources, as far as the condition lets one see them. */
+export async function listDownloadFiles(
+  db: Executor,
+  ids: readonly string[],
+  readable: RawBuilder<unknown>,
+): Promise<DownloadFile[]> {
+  type Row = { id: string; file_name: string; size_bytes: number; store_key: string; created_at: Date };
+  const { rows } = await sql<Row>`
+    select resources.id, resources.file_name, files.size_bytes, files.store_key, files.created_at
+    from unnest(${sql.val([...ids])}::uuid[]) with ordinality wanted (id, place)
+      join resources on resources.id = wanted.id
+      join resource_versions version on version.id = resources.version_id
+      join files on files.id = version.file_id
+    where resources.state not in ('trashed', 'purged') and ${readable}
+    order by wanted.place`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    sizeBytes: row.size_bytes,
+    storeKey: row.store_key,
+    storedAt: row.created_at,
+  }));
+}

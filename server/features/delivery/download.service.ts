@@ -1,0 +1,77 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import { openDownload, type prepareDownload } from '@lectern/contract/features/resource-action.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { findDownload, insertDownload, listDownloadFiles } from './download.repository.ts';
+import { streamArchive } from './stream-archive.ts';
+
+type Wanted = BodyOf<typeof prepareDownload>;
+/** The ids that a selection stands for, within what this person may see, and no more than the limit. */
+export type ResolveSelection = (db: Db, principal: Principal, wanted: Wanted, limit: number) => Promise<string[]>;
+
+type Parts = {
+  db: Db;
+  fileStore: FileStore;
+  readable(principal: Principal): RawBuilder<unknown>;
+  resolve: ResolveSelection;
+};
+
+/** So many come in one archive at most. */
+const mostFiles = 5_000;
+
+/** Many files as one archive: fixed first, and made while it is sent. */
+export class DownloadService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async prepare(context: SignedInContext, wanted: Wanted): Promise<OutputOf<typeof prepareDownload>> {
+    const { db, readable, resolve } = this.#parts;
+    const { principal } = context;
+    const resourceIds = await resolve(db, principal, wanted, mostFiles + 1);
+    if (resourceIds.length > mostFiles) throw new AppError('archiveTooMany', { params: { limit: mostFiles } });
+    const files = await listDownloadFiles(db, resourceIds, readable(principal));
+    if (files.length === 0) throw new AppError('notFound');
+    const id = newId();
+    await insertDownload(db, { id, ownerId: principal.userId, resourceIds });
+    return {
+      id,
+      files: files.length,
+      sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+      url: openDownload.path.replace('{id}', id),
+    };
+  }
+
+  /** Asked anew who may see what: rights may have changed since it was fixed. */
+  async open(context: SignedInContext, id: string) {
+    const { db, fileStore, readable } = this.#parts;
+    const { principal, language } = context;
+    const ids = await findDownload(db, id, principal.userId);
+    if (!ids) throw new AppError('notFound');
+    const files = await listDownloadFiles(db, ids, readable(principal));
+    const leftOut = ids.length - files.length;
+    const note = leftOut > 0 ? leftOutNote(leftOut, language) : undefined;
+    return {
+      name: `lectern-${new Date().toISOString().slice(0, 10)}.zip`,
+      open: () => streamArchive(fileStore, files, note),
+    };
+  }
+}
+
+/** Their titles are not told: whoever may not see them any more may not learn them either. */
+function leftOutNote(count: number, language: Language): { name: string; text: string } {
+  return language === 'zh'
+    ? { name: '未包含的文件.txt', text: `有 ${count} 个所选资源未包含：已被删除，或您已无权查看。\n` }
+    : {
+        name: 'left-out.txt',
+        text: `${count} of the chosen resources are not in here: they were deleted, or you may not see them any more.\n`,
+      };
+}
