@@ -12,9 +12,14 @@ import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
+import * as resource from './features/resource.ts';
+import * as resourceAction from './features/resource-action.ts';
+import * as resourceDetail from './features/resource-detail.ts';
 import * as settings from './features/settings.ts';
 import * as subject from './features/subject.ts';
+import * as tag from './features/tag.ts';
 import * as twoFactor from './features/two-factor.ts';
+import * as upload from './features/upload.ts';
 import * as user from './features/user.ts';
 import * as userDetail from './features/user-detail.ts';
 import * as userImport from './features/user-import.ts';
@@ -35,9 +40,14 @@ const features: readonly Record<string, unknown>[] = [
   people,
   organisation,
   subject,
+  resource,
+  resourceAction,
+  resourceDetail,
+  tag,
   library,
   column,
   favourite,
+  upload,
   accessRequest,
   userDetail,
   userImport,

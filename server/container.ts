@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { columnDetailEndpoints } from '@lectern/contract/features/column.ts';
+import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
@@ -64,7 +65,9 @@ import { PeopleService } from './features/people/people.service.ts';
 import { PermissionGroupService } from './features/permission-group/permission-group.service.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
+import { resourceListSources } from './features/resource/list/resource-list.source.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
+import { ownedResources } from './features/resource/owned-resources.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
@@ -107,6 +110,8 @@ import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
 import { DiskFileStore } from './platform/storage/disk-file-store.ts';
+import { buildResourceBytes } from './resource-bytes.container.ts';
+import { buildResourceCore } from './resource-core.container.ts';
 
 type Given = { config: Config; db: Db; databaseUrl: string; logger: Logger };
 
@@ -138,25 +143,47 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
   const changes = new UserChangeService(sessions, publisher);
-  const ownership = new OwnershipService([ownedTasks, ownedListViews]);
+  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
 
   const users = new UserService({ db, hasher, changes });
   const userDetail = userDetailSource(users);
   const userImport = userImportSource(users, changes);
 
+  const tasks = new TaskService();
+  const libraries = new LibraryService();
+  const columns = new ColumnService();
+  const favourites = new FavouriteService();
+  const core = buildResourceCore({
+    ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
+    timeZone: config.timeZone,
+    queueInspection: (transaction, input) => queue.enqueue(transaction, { kind: 'inspect', input, requestedBy: null }),
+  });
+  const { intake } = core;
+
   const actions: OperationAction[] = [
     importAction(userImport as ImportSource),
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
+    ...core.actions,
   ];
-  const catalogue = new ActionCatalogue(actions, [userListSource]);
+  const catalogue = new ActionCatalogue(actions, [userListSource, ...resourceListSources]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
+  const bytes = buildResourceBytes({
+    ...{ db, logger, fileStore, publisher, settings, libraries, intake, timeZone: config.timeZone },
+    queue: {
+      enqueue: (transaction, job) => queue.enqueue(transaction, job),
+      cancel: (transaction, jobId) => queue.cancel(transaction, jobId),
+    },
+  });
+
   const definitions: JobDefinition[] = [
+    ...bytes.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
-    maintenanceJob({ fileStore }),
+    ...core.definitions,
+    maintenanceJob({ fileStore, steps: core.maintenance }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
   ];
-  const queue = new PgBossQueue({ databaseUrl, definitions, publisher, logger });
+  const queue: PgBossQueue = new PgBossQueue({ databaseUrl, definitions, publisher, logger });
   const operations = new OperationService({ db, queue, catalogue, announcer });
   const worker = new JobWorker({
     databaseUrl,
@@ -165,6 +192,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     publisher,
     onEnded: async (transaction, job) => {
       await operations.jobEnded(transaction, job);
+      await bytes.jobEnded(transaction, job);
       await notifications.jobEnded(transaction, job);
     },
     timeZone: config.timeZone,
@@ -178,13 +206,9 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   const vendor = config.wecom && new WecomVendor(config.wecom);
   const wecom = new WecomService({ db, signIn, vendor });
 
-  const tasks = new TaskService();
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
-  const libraries = new LibraryService();
-  const columns = new ColumnService();
-  const favourites = new FavouriteService();
   const permissionGroups = new PermissionGroupService(db, publisher);
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
@@ -199,11 +223,10 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
   registerUsers(registry, users, userAccounts);
-  registerUserList(
-    registry,
-    new ListReader(db, config),
-    new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf }),
-  );
+  const reader = new ListReader(db, config);
+  const exporter = new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf });
+  registerUserList(registry, reader, exporter);
+  core.register(registry, reader, exporter);
   registerPeople(registry, people);
   registerOrganisation(registry, organisation);
   registerSubjects(registry, subjects);
@@ -230,6 +253,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     new FavouriteShelfService({ db, resources: resourceRows, favourites }),
     new FavouriteFolderService(db, resourceRows),
   );
+  bytes.register(registry);
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
@@ -238,7 +262,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
   registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   registerImport(registry, userImportEndpoints, userImport as ImportSource, new ImportService(db, operations));
-  registerListViews(registry, new ListViewService(db, [userList]));
+  registerListViews(registry, new ListViewService(db, [userList, ...resourceLists]));
   registerPageData(registry);
 
   return {
@@ -260,6 +284,10 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
       settings,
       notifications,
       actions,
+      intake,
+      schedule: core.schedule,
+      tags: core.tags,
+      fileStore,
     },
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */
@@ -267,10 +295,12 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
       gauge.start();
       hub.start();
       await queue.open();
+      bytes.recovery.start();
     },
     stopStreams: () => events.closeAll(),
     close: async () => {
       gauge.stop();
+      bytes.recovery.stop();
       await Promise.all([hub.stop(), queue.close()]);
     },
   };

@@ -4,7 +4,15 @@ export const jobStates = ['queued', 'running', 'done', 'failed', 'skipped', 'can
 export type JobState = (typeof jobStates)[number];
 
 /** Machine work the product knows. Each kind has exactly one handler in the worker. */
-export const jobKinds = ['supportBundle', 'maintenance', 'operation'] as const;
+export const jobKinds = [
+  'supportBundle',
+  'maintenance',
+  'operation',
+  'inspect',
+  'unpack',
+  'editImage',
+  'resourceSchedule',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobRow = z.strictObject({

@@ -42,6 +42,12 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
     where: sql`last_seen_at < now() - interval '1 day'`,
   },
   {
+    // One a minute, and what it did is in the activities.
+    what: 'records of the schedule’s runs older than 2 days',
+    table: 'jobs',
+    where: sql`kind = 'resourceSchedule' and finished_at < now() - interval '2 days'`,
+  },
+  {
     what: 'records of maintenance and of operations’ runs older than 90 days',
     table: 'jobs',
     where: sql`kind in ('maintenance', 'operation') and finished_at < now() - interval '90 days'`,

@@ -1,8 +1,10 @@
 import type { Db } from '../../platform/db/database.ts';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
+import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import type { MaintenanceStep } from './maintenance.jobs.ts';
 import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -11,9 +13,12 @@ const keysAtOnce = 500;
 type Step = { what: string; run(): Promise<number> };
 
 /** Removes what has had its time. One step that fails does not keep the others from their work. */
-export function tidyUp(fileStore: FileStore): JobHandler {
+export function tidyUp(fileStore: FileStore, more: readonly MaintenanceStep[] = []): JobHandler {
   return async (_job, { db, signal, report, log }) => {
-    const steps = stepsOf(db, fileStore, signal);
+    const steps = [
+      ...more.map(({ what, run }) => ({ what, run: () => run(db, signal) })),
+      ...stepsOf(db, fileStore, signal),
+    ];
     const removed: Record<string, number> = {};
     const failed: string[] = [];
     for (const [index, step] of steps.entries()) {
@@ -49,6 +54,8 @@ function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step
       },
     })),
     { what: 'differences of counts that one sum can tell', run: () => foldListCounts(db, signal) },
+    { what: 'differences of what libraries hold', run: () => foldLibraryUsage(db, signal) },
+    { what: 'differences of how often tags are used', run: () => foldTagUsage(db, signal) },
     { what: 'support bundles older than 30 days', run: () => removeOldBundles(db, fileStore) },
     { what: 'writes that were cut off', run: () => fileStore.removeAbandonedWrites(dayAgo) },
     { what: 'files that no row names', run: () => removeOrphans(db, fileStore, dayAgo, signal) },

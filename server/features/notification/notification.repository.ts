@@ -61,3 +61,15 @@ export async function updateRead(executor: Executor, userId: string, ids: readon
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
+
+/** One more of the same: `Optics 1` becomes `Optics 1 (+1)`. False when nothing unread was told of the group yet. */
+export async function updateFollowers(executor: Executor, userId: string, group: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update notifications set params = params || jsonb_build_object(
+      'followers', (coalesce((params ->> 'followers')::integer, 0) + 1)::text,
+      'first', coalesce(params ->> 'first', params ->> 'title'),
+      'title', coalesce(params ->> 'first', params ->> 'title')
+        || ' (+' || coalesce((params ->> 'followers')::integer, 0) + 1 || ')')
+    where user_id = ${userId} and read_at is null and params ->> 'group' = ${group}`.execute(executor);
+  return Number(numAffectedRows ?? 0) > 0;
+}

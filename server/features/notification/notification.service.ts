@@ -4,7 +4,13 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import { presentNotification } from './notification.presenter.ts';
-import { countUnread, insertNotification, listNotifications, updateRead } from './notification.repository.ts';
+import {
+  countUnread,
+  insertNotification,
+  listNotifications,
+  updateFollowers,
+  updateRead,
+} from './notification.repository.ts';
 
 export type NotificationEntry = {
   userId: string;
@@ -12,6 +18,8 @@ export type NotificationEntry = {
   params?: Record<string, string>;
   /** A path within Lectern. */
   link?: string;
+  /** What happens to many things at once is told once: by the first, and how many followed. */
+  group?: string;
 };
 
 type Wanted = { after: string | undefined; unreadOnly: boolean; size: number };
@@ -27,11 +35,12 @@ export class NotificationService {
 
   /** The bell keeps it, and open windows show it at once, if and only if the caller's transaction is committed. */
   async notify(transaction: Executor, entry: NotificationEntry): Promise<void> {
+    if (entry.group && (await updateFollowers(transaction, entry.userId, entry.group))) return;
     const row = await insertNotification(transaction, {
       id: newId(),
       userId: entry.userId,
       kind: entry.kind,
-      params: entry.params ?? {},
+      params: { ...entry.params, ...(entry.group && { group: entry.group }) },
       link: entry.link ?? null,
     });
     await this.#publisher.publish(transaction, entry.userId, {

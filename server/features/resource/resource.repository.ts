@@ -1,6 +1,6 @@
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
-import { sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
@@ -78,6 +78,18 @@ export async function findReadable(db: Executor, principal: Principal, id: strin
   return existing(rows[0]);
 }
 
+/** Those of them that this person may read, in no particular order. */
+export async function listReadable(
+  db: Executor,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<LockedResource[]> {
+  const { rows } = await sql<LockedResource>`
+    select ${lockedColumns}, ${inScopeColumn(principal)} as in_scope from resources
+    where resources.id = any (${ids}::uuid[]) and state <> 'purged' and ${readable(principal)}`.execute(db);
+  return rows;
+}
+
 function existing(resource: LockedResource | undefined): LockedResource {
   if (!resource) throw new AppError('notFound');
   if (resource.state === 'purged') throw new AppError('gone');
@@ -118,11 +130,20 @@ export async function insertResource(db: Executor, resource: NewResource): Promi
     .execute();
 }
 
+/** Values for columns, or what the database makes them from. */
+export type ResourceColumns = {
+  [Column in keyof Updateable<Resources>]?: Updateable<Resources>[Column] | RawBuilder<unknown>;
+};
+
 /** Answers the new version. */
-export async function updateResource(db: Executor, id: string, columns: Updateable<Resources>): Promise<number> {
+export async function updateResource(db: Executor, id: string, columns: ResourceColumns): Promise<number> {
   const { version } = await db
     .updateTable('resources')
-    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .set((set) => ({
+      ...(columns as Updateable<Resources>),
+      version: set('version', '+', 1),
+      updated_at: set.fn<Date>('now'),
+    }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -159,4 +180,13 @@ function fileColumns({ file, format }: IncomingFile) {
     size_bytes: file.sizeBytes,
     sha256: file.sha256,
   };
+}
+
+/** Why it was rejected the last time. */
+export async function findLastRejection(db: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select after ->> 'reason' as reason from activities
+    where object_type = 'resource' and object_id = ${id} and action = 'resource.rejected'
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.reason ?? null;
 }

@@ -38,6 +38,8 @@ export type JobDefinition = {
   link?: string;
   /** Runs by itself: five cron fields, in the time zone of the settings. */
   schedule?: string;
+  /** A worker that starts runs it at once when it did not run for so long; a day unless told. */
+  overdueMinutes?: number;
   load(): Promise<JobHandler>;
 };
 

@@ -6,6 +6,7 @@ import { sendJob } from './send-job.ts';
 
 /** Any number nobody else uses: of workers that start together one looks first. */
 const overdueLock = 7_214_990_014;
+const dayMinutes = 24 * 60;
 
 /** A machine that sleeps at night misses every nightly run: what did not run for a day runs when a worker starts. */
 export async function startOverdueSchedules(
@@ -13,7 +14,7 @@ export async function startOverdueSchedules(
   boss: PgBoss,
   definitions: readonly JobDefinition[],
 ): Promise<void> {
-  for (const { kind, schedule } of definitions) {
+  for (const { kind, schedule, overdueMinutes = dayMinutes } of definitions) {
     if (!schedule) continue;
     await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${overdueLock})`.execute(transaction);
@@ -21,7 +22,7 @@ export async function startOverdueSchedules(
         .selectFrom('jobs')
         .select('id')
         .where('kind', '=', kind)
-        .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+        .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${overdueMinutes})`)
         .limit(1)
         .executeTakeFirst();
       if (!recent) await sendJob(transaction, boss, { kind, requestedBy: null });

@@ -1,0 +1,70 @@
+import { AppError } from '../../../platform/app-error.ts';
+import type { OperationAction } from '../../../platform/operation/operation-action.ts';
+import type { ColumnService, HeldItem } from '../../column/column.service.ts';
+import type { FavouriteService, KeptFavourite } from '../../favourite/favourite.service.ts';
+import { resourceAction, type Work } from './resource-action.ts';
+
+export type MarkActionParts = {
+  columns: Pick<ColumnService, 'addItems' | 'removeItems' | 'restoreItems'>;
+  favourites: Pick<FavouriteService, 'star' | 'unstar' | 'restore'>;
+};
+
+/** What others keep of a resource: columns that hold it, and one's own star. The resource itself stays as it is. */
+export function markActions({ columns, favourites }: MarkActionParts): OperationAction[] {
+  const done = ({ target }: Work, before: unknown) => ({ before, version: target.version });
+  return [
+    ...resourceAction('addToColumn', {
+      ability: 'editor',
+      undoesAnyVersion: true,
+      apply: async (work, { columnId }) => {
+        const { transaction, actor, target } = work;
+        if (target.state === 'trashed') throw new AppError('inTrash');
+        const added = await columns.addItems(transaction, actor, columnId, [target.id]);
+        return added.length === 0 ? { skip: 'asWanted' } : done(work, { columnId });
+      },
+      undo: async (work, before) => {
+        const { columnId } = before as { columnId: string };
+        const removed = await columns.removeItems(work.transaction, work.actor, columnId, [work.target.id]);
+        return removed.length === 0 ? { skip: 'changedSince' } : done(work, before);
+      },
+    }),
+    ...resourceAction('removeFromColumn', {
+      ability: 'editor',
+      undoesAnyVersion: true,
+      apply: async (work, { columnId }) => {
+        const { transaction, actor, target } = work;
+        const items = await columns.removeItems(transaction, actor, columnId, [target.id]);
+        return items.length === 0 ? { skip: 'asWanted' } : done(work, { columnId, items });
+      },
+      undo: async (work, before) => {
+        const { columnId, items } = before as { columnId: string; items: HeldItem[] };
+        await columns.restoreItems(work.transaction, work.actor, columnId, items);
+        return done(work, before);
+      },
+    }),
+    ...resourceAction('star', {
+      undoesAnyVersion: true,
+      apply: async (work, { folderId }) => {
+        const { transaction, actor, target } = work;
+        const starred = await favourites.star(transaction, actor, [target.id], folderId);
+        return starred.length === 0 ? { skip: 'asWanted' } : done(work, null);
+      },
+      undo: async (work) => {
+        const gone = await favourites.unstar(work.transaction, work.actor, [work.target.id]);
+        return gone.length === 0 ? { skip: 'changedSince' } : done(work, null);
+      },
+    }),
+    ...resourceAction('unstar', {
+      undoesAnyVersion: true,
+      apply: async (work) => {
+        const { transaction, actor, target } = work;
+        const kept = await favourites.unstar(transaction, actor, [target.id]);
+        return kept.length === 0 ? { skip: 'asWanted' } : done(work, kept);
+      },
+      undo: async (work, before) => {
+        const back = await favourites.restore(work.transaction, work.actor, before as KeptFavourite[]);
+        return back.length === 0 ? { skip: 'changedSince' } : done(work, before);
+      },
+    }),
+  ];
+}

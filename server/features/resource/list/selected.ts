@@ -1,0 +1,33 @@
+import type { selection } from '@lectern/contract/features/operation.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { invalidField } from '../../../platform/app-error.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { Condition, ListSource } from '../../../platform/list/list-source.ts';
+import { parseMatching } from '../../../platform/list/parse-matching.ts';
+import { all, viewConditions } from '../../../platform/list/view-conditions.ts';
+import { resourceListSources } from './resource-list.source.ts';
+
+export type Selected = { list: string; selection: z.output<typeof selection> };
+
+export function sourceOf(list: string): ListSource {
+  const source = resourceListSources.find((candidate) => candidate.list.id === list);
+  if (!source) throw invalidField('list', 'it is no list of resources');
+  return source;
+}
+
+/** What a person has chosen, as far as they may see it: a condition on `resources`. */
+export function selectedCondition(principal: Principal, { list, selection }: Selected, timeZone: string): Condition {
+  const source = sourceOf(list);
+  if ('ids' in selection) {
+    return all([source.scope(principal), sql`resources.id = any (${selection.ids}::uuid[])`, notPurged]);
+  }
+  const view = parseMatching(source.list, selection.matching);
+  return all([
+    viewConditions(source, view, principal, { timeZone }),
+    sql`not (resources.id = any (${selection.except}::uuid[]))`,
+    notPurged,
+  ]);
+}
+
+const notPurged = sql`resources.state <> 'purged'`;

@@ -1,0 +1,110 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import { sql } from 'kysely';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { judgeFields } from './judge-fields.ts';
+import { judgeEdit } from './resource.policy.ts';
+import { type LockedResource, lockReadable, type ResourceColumns, updateResource } from './resource.repository.ts';
+import type { ResourceAnnouncer } from './resource-announcer.ts';
+import { columnsOf, fieldsOf } from './resource-columns.ts';
+
+export type ChangeParts = { announcer: ResourceAnnouncer };
+/** What is told of a change: within an operation, only the operation tells. */
+export type Telling = { action?: string; quiet?: boolean };
+
+/** Changes what resources say of themselves, one at a time, under all rules. Everything is judged before it is changed. */
+export class ResourceChangeService {
+  readonly #announcer: ResourceAnnouncer;
+
+  constructor({ announcer }: ChangeParts) {
+    this.#announcer = announcer;
+  }
+
+  /** Something this person may read. The row stays locked. */
+  take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedResource> {
+    return lockReadable(transaction, context.principal, id);
+  }
+
+  /** Answers the new version, and what changed; values that are as wanted already are left alone. */
+  async edit(
+    transaction: Executor,
+    context: SignedInContext,
+    resource: LockedResource,
+    wanted: Partial<ResourceFields>,
+    telling: Telling = {},
+  ): Promise<{ version: number; before: Record<string, unknown> }> {
+    judgeEdit(context.principal, resource);
+    const change = changedColumns(resource, columnsOf(wanted));
+    if (Object.keys(change).length === 0) return { version: resource.version, before: {} };
+    await judgeFields(transaction, wanted, resource);
+    // What its owner has worked on again is no longer what was rejected.
+    const reopened = resource.state === 'rejected' && resource.owner_id === context.principal.userId;
+    const state = reopened ? { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` } : {};
+    const before = beforeOf(resource, { ...change, ...state });
+    const version = await this.write(transaction, context, resource, { ...change, ...state }, telling);
+    return { version, before };
+  }
+
+  /** The change itself, its activity and the word of it; whoever calls has judged it. */
+  async write(
+    transaction: Executor,
+    context: SignedInContext,
+    resource: LockedResource,
+    columns: ResourceColumns,
+    { action = 'resource.updated', quiet = false }: Telling = {},
+  ): Promise<number> {
+    const version = await updateResource(transaction, resource.id, columns);
+    await recordActivity(transaction, context, {
+      action,
+      objectType: 'resource',
+      objectId: resource.id,
+      before: told(beforeOf(resource, columns)),
+      after: told(columns),
+    });
+    if (!quiet) await this.#announcer.changed(transaction, resource, context.principal.userId);
+    return version;
+  }
+}
+
+/** The old values of the columns that a change writes: what Undo puts back. */
+export function beforeOf(resource: LockedResource, columns: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(columns)
+      .filter((column) => column in resource)
+      .map((column) => [column, resource[column as keyof LockedResource]]),
+  );
+}
+
+function changedColumns(resource: LockedResource, columns: object): ResourceColumns {
+  const changed = Object.entries(columns).filter(
+    ([column, value]) => !isSame(resource[column as keyof LockedResource], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Tags are a set, whatever their order. */
+export function isSame(before: unknown, after: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
+  return before.length === after.length && after.every((value) => before.includes(value));
+}
+
+const toldColumns = {
+  owner_id: 'ownerId',
+  library_id: 'libraryId',
+  folder_id: 'folderId',
+  publish_at: 'publishAt',
+  offline_at: 'offlineAt',
+  state: 'state',
+  state_reason: 'reason',
+} as const;
+
+/** As activities spell it: fields by their names in the API, and what is worth telling besides. */
+function told(columns: object): Record<string, unknown> {
+  const rest = Object.entries(toldColumns).flatMap(([column, name]) => {
+    const value: unknown = (columns as Record<string, unknown>)[column];
+    const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
+    return column in columns && isPlain ? [[name, value] as const] : [];
+  });
+  return { ...fieldsOf(columns as Record<string, unknown>), ...Object.fromEntries(rest) };
+}

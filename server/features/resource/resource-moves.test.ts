@@ -1,0 +1,195 @@
+import { getResource, moveResource, updateResource } from '@lectern/contract/features/resource.ts';
+import {
+  type ResourceMove,
+  type ResourceState,
+  resourceMoveNames,
+  resourceStates,
+} from '@lectern/contract/features/resource-state.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCampus } from '../../testing/campus.ts';
+import { makeResource, makeStaff, resourceRowOf, type Staff, versionOf } from '../../testing/resource-rig.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  test = await startTestApp();
+  staff = await makeStaff(test, await buildCampus(test));
+});
+afterAll(() => test.close());
+
+type Who = 'admin' | 'editor' | 'otherEditor' | 'owner' | 'stranger';
+const everybody: readonly Who[] = ['admin', 'editor', 'otherEditor', 'owner', 'stranger'];
+
+/** The rules as product.md tells them, written down once more and by hand: where a move leads, and who makes it. */
+const table: Record<ResourceMove, { from: Partial<Record<ResourceState, ResourceState>>; who: readonly Who[] }> = {
+  submit: { from: { draft: 'in_review', ready: 'in_review' }, who: ['admin', 'editor', 'owner'] },
+  withdraw: { from: { in_review: 'ready' }, who: ['admin', 'editor', 'owner'] },
+  publish: {
+    from: { ready: 'published', in_review: 'published', offline: 'published' },
+    who: ['admin', 'editor'],
+  },
+  reject: { from: { in_review: 'rejected' }, who: ['admin', 'editor'] },
+  offline: { from: { published: 'offline' }, who: ['admin', 'editor'] },
+  trash: {
+    from: {
+      draft: 'trashed',
+      processing: 'trashed',
+      ready: 'trashed',
+      in_review: 'trashed',
+      rejected: 'trashed',
+      offline: 'trashed',
+      blocked: 'trashed',
+    },
+    who: ['admin', 'editor'],
+  },
+  restore: { from: { trashed: 'ready' }, who: ['admin', 'editor', 'owner'] },
+  purge: { from: { trashed: 'purged' }, who: ['admin'] },
+};
+const ownersOwn: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
+
+function expectedFor(who: Who, move: ResourceMove, state: ResourceState): ResourceState | number {
+  const isReader = who === 'admin' || who === 'editor' || who === 'owner' || state === 'published';
+  if (!isReader) return 404;
+  if (state === 'purged') return 410;
+  const { from, who: movers } = table[move];
+  const mayMove = movers.includes(who) || (move === 'trash' && who === 'owner' && ownersOwn.includes(state));
+  const to = from[state];
+  if (to && mayMove) return to;
+  if (!mayMove && !(move === 'trash' && who === 'owner' && !to)) return 403;
+  return 409;
+}
+
+async function attempt(as: Identity, id: string, move: ResourceMove): Promise<ResourceState | number> {
+  const { title, version } = await resourceRowOf(test, id);
+  const answer = await test.call(
+    moveResource,
+    { params: { id }, body: { move, version, reason: 'because', ...(move === 'purge' && { confirm: title }) } },
+    { as },
+  );
+  if (answer.status !== 200) return answer.status;
+  expect(answer.data === null).toBe(move === 'purge');
+  return (await resourceRowOf(test, id)).state as ResourceState;
+}
+
+describe('every move from every state by everybody', () => {
+  const cases = resourceMoveNames.flatMap((move) => resourceStates.map((state) => ({ move, state })));
+  it.each(cases)('$move from $state', async ({ move, state }) => {
+    for (const who of everybody) {
+      const { id } = await makeResource(test, { owner: staff.owner, state });
+      const before = await resourceRowOf(test, id);
+      const expected = expectedFor(who, move, state);
+      expect([who, await attempt(staff[who], id, move)]).toEqual([who, expected]);
+      if (typeof expected === 'number') expect(await resourceRowOf(test, id)).toEqual(before);
+    }
+  });
+});
+
+describe('a move', () => {
+  it('is offered exactly where it is accepted', async () => {
+    for (const state of resourceStates.filter((one) => one !== 'purged')) {
+      const { id } = await makeResource(test, { owner: staff.owner, state });
+      for (const who of ['admin', 'editor', 'owner'] as const) {
+        const { data } = await test.call(getResource, { params: { id } }, { as: staff[who] });
+        const accepted = resourceMoveNames.filter((move) => typeof expectedFor(who, move, state) === 'string');
+        expect([who, state, data.moves.toSorted()]).toEqual([who, state, accepted.toSorted()]);
+      }
+    }
+  });
+
+  it('is refused when somebody changed the resource meanwhile', async () => {
+    const { id } = await makeResource(test, { owner: staff.owner });
+    const version = await versionOf(test, id);
+    await test.call(updateResource, { params: { id }, body: { title: 'Newer', version } }, { as: staff.owner });
+    const late = await test.call(
+      moveResource,
+      { params: { id }, body: { move: 'publish', version } },
+      { as: staff.editor },
+    );
+    expect(late.failure).toMatchObject({ status: 409, code: 'changedMeanwhile' });
+  });
+
+  it('to rejected needs a reason, shows it, and ends when the owner works on it again', async () => {
+    const { id } = await makeResource(test, { owner: staff.owner, state: 'in_review' });
+    const body = { move: 'reject' as const, version: await versionOf(test, id) };
+    expect((await test.call(moveResource, { params: { id }, body }, { as: staff.editor })).status).toBe(422);
+    const rejected = await test.call(
+      moveResource,
+      { params: { id }, body: { ...body, reason: 'The scan is crooked' } },
+      { as: staff.editor },
+    );
+    expect(rejected.data).toMatchObject({ state: 'rejected', stateReason: 'The scan is crooked' });
+    const byEditor = { description: 'Checked', version: await versionOf(test, id) };
+    const edited = await test.call(updateResource, { params: { id }, body: byEditor }, { as: staff.editor });
+    expect(edited.data.state).toBe('rejected');
+    const byOwner = { title: 'Straight now', version: edited.data.version };
+    const reopened = await test.call(updateResource, { params: { id }, body: byOwner }, { as: staff.owner });
+    expect(reopened.data).toMatchObject({ state: 'draft', stateReason: null });
+  });
+
+  it('to the trash and back returns to the state before, with the reason it was rejected for', async () => {
+    for (const state of ['draft', 'ready', 'in_review', 'rejected', 'offline', 'blocked'] as const) {
+      const { id } = await makeResource(test, {
+        owner: staff.owner,
+        state: state === 'rejected' ? 'in_review' : state,
+      });
+      if (state === 'rejected') await attempt(staff.editor, id, 'reject');
+      expect(await attempt(staff.editor, id, 'trash')).toBe('trashed');
+      expect(await attempt(staff.owner, id, 'restore')).toBe(state);
+      const { state_reason: reason } = await resourceRowOf(test, id);
+      expect(reason).toBe(state === 'rejected' ? 'because' : null);
+    }
+  });
+
+  it('to review opens one to-do, and deciding or withdrawing closes it', async () => {
+    const { id } = await makeResource(test, { owner: staff.owner });
+    const open = () => test.container.services.tasks.findOpen(test.db, `review:${id}`);
+    await attempt(staff.owner, id, 'submit');
+    expect(await open()).toMatchObject({ kind: 'review', object_id: id });
+    await attempt(staff.owner, id, 'withdraw');
+    expect(await open()).toBeUndefined();
+    await attempt(staff.owner, id, 'submit');
+    await attempt(staff.editor, id, 'publish');
+    expect(await open()).toBeUndefined();
+  });
+
+  it('by somebody else tells the owner, and one of their own does not', async () => {
+    const { id } = await makeResource(test, { owner: staff.owner, title: 'Told of' });
+    const told = async () => {
+      const rows = await test.db
+        .selectFrom('notifications')
+        .select(['kind', 'params', 'link'])
+        .where('user_id', '=', staff.owner.userId)
+        .execute();
+      return rows.filter((row) => row.link?.endsWith(id)).map((row) => row.kind);
+    };
+    await attempt(staff.owner, id, 'submit');
+    expect(await told()).toEqual([]);
+    await attempt(staff.editor, id, 'publish');
+    await attempt(staff.editor, id, 'offline');
+    expect((await told()).toSorted()).toEqual(['resourceOffline', 'resourcePublished']);
+  });
+});
+
+describe('where publishing asks for a review', () => {
+  it('nobody publishes what is theirs or was not handed in', async () => {
+    const { settings } = test.container.services;
+    const context = await test.context(test.admin);
+    const { version } = await settings.versioned();
+    await settings.update(context, { settings: { reviewBeforePublish: true }, version });
+    try {
+      const own = await makeResource(test, { owner: staff.editor, state: 'in_review' });
+      const ready = await makeResource(test, { owner: staff.owner, state: 'ready' });
+      const handedIn = await makeResource(test, { owner: staff.owner, state: 'in_review' });
+      expect(await attempt(staff.editor, own.id, 'publish')).toBe(409);
+      expect(await attempt(staff.editor, ready.id, 'publish')).toBe(409);
+      expect(await attempt(staff.admin, own.id, 'publish')).toBe('published');
+      const { data } = await test.call(getResource, { params: { id: ready.id } }, { as: staff.editor });
+      expect(data.moves).not.toContain('publish');
+      expect(await attempt(staff.editor, handedIn.id, 'publish')).toBe('published');
+    } finally {
+      const now = await settings.versioned();
+      await settings.update(context, { settings: { reviewBeforePublish: false }, version: now.version });
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
+import { movesFor } from '@lectern/contract/features/resource-state.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { named, presentResource } from './list/resource-record.ts';
+import { isReviewed, mayEdit, personOf, type ReviewRule } from './resource.policy.ts';
+import type { DetailRecord } from './resource-detail.repository.ts';
+import type { VersionRecord } from './version.repository.ts';
+
+export function presentVersion(record: VersionRecord, currentId: string | null): ResourceVersion {
+  return {
+    id: record.id,
+    number: record.number,
+    current: record.id === currentId,
+    fileName: record.file_name,
+    format: record.format,
+    contentType: record.content_type,
+    sizeBytes: record.size_bytes,
+    sha256: record.sha256.toString('hex'),
+    durationSeconds: record.duration_seconds,
+    pageCount: record.page_count,
+    width: record.width,
+    height: record.height,
+    facts: record.facts,
+    note: record.note,
+    fromNumber: record.from_number,
+    createdBy: named(record.by_id, record.by_name),
+    createdAt: record.created_at.toISOString(),
+    url: `/resources/${record.resource_id}/versions/${record.id}/file`,
+  };
+}
+
+type Known = { record: DetailRecord; current: VersionRecord; uses: number; duplicates: number };
+
+export function presentDetail(
+  principal: Principal,
+  { record, current, uses, duplicates }: Known,
+  rule: ReviewRule,
+): ResourceDetailView {
+  const moves = movesFor(personOf(principal, record), record.state);
+  return {
+    ...presentResource(record),
+    description: record.description,
+    author: record.author,
+    year: record.year,
+    source: record.source,
+    altText: record.alt_text,
+    stateSince: record.state_since.toISOString(),
+    stateBy: named(record.state_by, record.state_by_name),
+    createdBy: named(record.created_by, record.created_by_name),
+    current: presentVersion(current, record.version_id),
+    // Only what would be accepted is offered.
+    moves: moves.filter((move) => move !== 'publish' || isReviewed(principal, record, rule)),
+    mayEdit: mayEdit(principal, record),
+    counts: { versions: record.versions, uses, notes: record.notes, duplicates },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ResourceDetailView, ResourceFields } from '@lectern/contract/features/resource.ts';
+import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
+import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { presentDetail } from './resource.presenter.ts';
+import { findReadable } from './resource.repository.ts';
+import type { ResourceChangeService } from './resource-change.service.ts';
+import { countDuplicates, findDetail } from './resource-detail.repository.ts';
+import type { ResourceMoveService } from './resource-move.service.ts';
+import type { ResourceUseService } from './resource-use.service.ts';
+import { listVersionRecords } from './version.repository.ts';
+
+export type ResourceParts = {
+  db: Db;
+  changes: ResourceChangeService;
+  moves: ResourceMoveService;
+  uses: ResourceUseService;
+  settings: Pick<SettingsService, 'current'>;
+  /** Takes what was purged out of the store, now rather than a minute later. */
+  removeFiles: () => Promise<unknown>;
+};
+
+type WantedMove = { move: ResourceMove; reason?: string | undefined; confirm?: string | undefined; version: number };
+
+/** One resource at a time: its page, and what is done there. */
+export class ResourceService {
+  readonly #parts: ResourceParts;
+
+  constructor(parts: ResourceParts) {
+    this.#parts = parts;
+  }
+
+  async get({ principal }: SignedInContext, id: string): Promise<ResourceDetailView> {
+    const { db, uses, settings } = this.#parts;
+    const record = await findDetail(db, principal, id);
+    const [[current], counts, duplicates, rule] = await Promise.all([
+      listVersionRecords(db, id, record.version_id),
+      uses.count(db, [id]),
+      countDuplicates(db, principal, record),
+      settings.current(),
+    ]);
+    // Purged between the two looks.
+    if (!current) throw new AppError('gone');
+    return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
+  }
+
+  async update(
+    context: SignedInContext,
+    id: string,
+    { version, ...fields }: Partial<ResourceFields> & { version: number },
+  ): Promise<ResourceDetailView> {
+    const { db, changes } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      const resource = await changes.take(transaction, context, id);
+      if (resource.version !== version) throw new AppError('changedMeanwhile');
+      await changes.edit(transaction, context, resource, fields);
+    });
+    return this.get(context, id);
+  }
+
+  async move(context: SignedInContext, id: string, wanted: WantedMove): Promise<ResourceDetailView | null> {
+    const { db, changes, moves, removeFiles } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      const resource = await changes.take(transaction, context, id);
+      if (resource.version !== wanted.version) throw new AppError('changedMeanwhile');
+      if (wanted.move === 'purge' && wanted.confirm?.trim() !== resource.title.trim()) {
+        throw invalidField('confirm', 'type the title exactly as it stands');
+      }
+      await moves.move(transaction, context, resource, wanted);
+    });
+    if (wanted.move !== 'purge') return this.get(context, id);
+    // What fails here is done by the schedule a minute later.
+    await removeFiles().catch((error: unknown) => context.log.warn({ err: error }, 'purged files stay for a while'));
+    return null;
+  }
+
+  async listUses({ principal }: SignedInContext, id: string): Promise<ResourceUse[]> {
+    const { db, uses } = this.#parts;
+    await findReadable(db, principal, id);
+    return uses.list(db, id);
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { FileStore } from '../../../platform/storage/file-store.ts';
+
+const keysAtOnce = 200;
+
+/**
+ * Takes objects out of the store whose rows were deleted. The note of it goes last: should this be cut short, an object
+ * that is gone already is removed once more, which is no harm.
+ */
+export async function removeFiles(db: Db, fileStore: FileStore, signal?: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ store_key: string }>`
+      select store_key from removed_files where store_key > ${after} order by store_key limit ${keysAtOnce}`.execute(
+      db,
+    );
+    for (const { store_key: storeKey } of rows) {
+      signal?.throwIfAborted();
+      await fileStore.remove(storeKey);
+      await sql`delete from removed_files where store_key = ${storeKey}`.execute(db);
+      removed += 1;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < keysAtOnce) return removed;
+    after = last.store_key;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Words } from '@lectern/contract/language.ts';
+
+/** Reasons that the product itself gives. */
+export const scheduleTexts = {
+  timeOver: { en: 'Its time was over.', zh: '已到下线时间。' },
+  licenceEnded: { en: 'Its licence ended on {day}.', zh: '许可已于 {day} 到期。' },
+  inState: { en: 'It was not ready to be published then.', zh: '当时尚未就绪，不能发布。' },
+  notReviewed: { en: 'Nobody had reviewed it.', zh: '尚未经过审核。' },
+} as const satisfies Record<string, Words>;

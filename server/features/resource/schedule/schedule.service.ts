@@ -1,0 +1,151 @@
+import { fillText } from '@lectern/contract/errors.ts';
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { isLegalMove, type ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import { insertActivity } from '../../../platform/activity/record-activity.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { SettingsService } from '../../settings/settings.service.ts';
+import { purgeResource } from '../purge-resource.ts';
+import { type LockedResource, lockResource, type ResourceColumns, updateResource } from '../resource.repository.ts';
+import type { ResourceAnnouncer } from '../resource-announcer.ts';
+import { moveColumns } from '../resource-move.service.ts';
+import type { ReviewTasks } from '../review-tasks.ts';
+import { type Due, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
+import { scheduleTexts } from './schedule-texts.ts';
+
+export type ScheduleParts = {
+  announcer: ResourceAnnouncer;
+  reviews: ReviewTasks;
+  settings: Pick<SettingsService, 'current'>;
+  timeZone: string;
+};
+type Step = { move: ResourceMove; action: string; kind?: NotificationKind; reason: string | null };
+
+const rowsAtOnce = 200;
+
+/**
+ * What resources do by themselves when their time has come. Each in a transaction of its own, under its row's lock and
+ * by the clock of the database: whatever is killed in between, it happens once, and never early.
+ */
+export class ScheduleService {
+  readonly #parts: ScheduleParts;
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts;
+  }
+
+  async run(db: Db, signal?: AbortSignal): Promise<number> {
+    let changed = 0;
+    let after: string | null = null;
+    for (;;) {
+      const ids: string[] = await listDue(db, this.#parts.timeZone, rowsAtOnce, after);
+      for (const id of ids) {
+        signal?.throwIfAborted();
+        const done = await db.transaction().execute((transaction) => this.#runOne(transaction, id));
+        if (done) changed += 1;
+      }
+      if (ids.length < rowsAtOnce) return changed;
+      after = ids.at(-1) ?? null;
+    }
+  }
+
+  /** What was in the trash for longer than the setting says goes for good. */
+  async purgeOld(db: Db, signal?: AbortSignal): Promise<number> {
+    const { trashDays } = await this.#parts.settings.current();
+    let purged = 0;
+    for (;;) {
+      const ids = await listTrashedFor(db, trashDays, rowsAtOnce);
+      for (const id of ids) {
+        signal?.throwIfAborted();
+        await db.transaction().execute(async (transaction) => {
+          const resource = await lockResource(transaction, id);
+          if (resource?.state !== 'trashed') return;
+          await purgeResource(transaction, id);
+          await this.#move(transaction, resource, { move: 'purge', action: 'resource.purged', reason: null });
+          purged += 1;
+        });
+      }
+      if (ids.length < rowsAtOnce) return purged;
+    }
+  }
+
+  async #runOne(transaction: Executor, id: string): Promise<boolean> {
+    const resource = await lockResource(transaction, id);
+    if (!resource) return false;
+    const due = await readDue(transaction, id, this.#parts.timeZone);
+    // While the machine still works on it, its time is yet to come.
+    const publishes = due.publish && resource.state !== 'processing';
+    const after = publishes ? await this.#publish(transaction, resource, due) : resource;
+    const ends = due.offline || (due.licenceEnded && after.state === 'published');
+    if (ends) await this.#takeOffline(transaction, after, due);
+    return publishes || ends;
+  }
+
+  async #publish(transaction: Executor, resource: LockedResource, due: Due): Promise<LockedResource> {
+    const refusal = await this.#refusal(resource, due);
+    if (!refusal) {
+      const step = { move: 'publish', action: 'resource.published', kind: 'resourcePublished', reason: null } as const;
+      return this.#move(transaction, resource, step);
+    }
+    const cleared = await this.#write(transaction, resource, { publish_at: null }, 'resource.notPublished', refusal);
+    await this.#parts.announcer.notify(transaction, resource, { kind: 'resourceNotPublished', reason: refusal });
+    return cleared;
+  }
+
+  async #refusal(resource: LockedResource, due: Due): Promise<string | null> {
+    const { reviewBeforePublish, defaultLanguage } = await this.#parts.settings.current();
+    if (due.licenceEnded) return this.#licenceText(resource);
+    if (!isLegalMove('publish', resource.state)) return scheduleTexts.inState[defaultLanguage];
+    // Whoever set the time was an editor; the review itself is not theirs to skip.
+    const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
+    return isReviewed ? null : scheduleTexts.notReviewed[defaultLanguage];
+  }
+
+  async #takeOffline(transaction: Executor, resource: LockedResource, due: Due): Promise<void> {
+    if (resource.state !== 'published') {
+      await this.#write(transaction, resource, { offline_at: null }, 'resource.scheduled', null);
+      return;
+    }
+    const { defaultLanguage } = await this.#parts.settings.current();
+    const reason = due.offline ? scheduleTexts.timeOver[defaultLanguage] : await this.#licenceText(resource);
+    const kind = 'resourceOffline';
+    await this.#move(transaction, resource, { move: 'offline', action: 'resource.takenOffline', kind, reason });
+  }
+
+  async #licenceText(resource: LockedResource): Promise<string> {
+    const { defaultLanguage } = await this.#parts.settings.current();
+    return fillText(scheduleTexts.licenceEnded[defaultLanguage], { day: resource.licence_until ?? '' });
+  }
+
+  async #move(transaction: Executor, resource: LockedResource, step: Step): Promise<LockedResource> {
+    const { announcer, reviews } = this.#parts;
+    const { move, action, kind, reason } = step;
+    const columns = await moveColumns(transaction, resource, { move, reason, by: null });
+    const moved = await this.#write(transaction, resource, columns, action, reason);
+    await reviews.moved(transaction, resource, columns.state, null);
+    if (kind) await announcer.notify(transaction, resource, { kind, reason });
+    return moved;
+  }
+
+  async #write(
+    transaction: Executor,
+    resource: LockedResource,
+    columns: ResourceColumns,
+    action: string,
+    reason: string | null,
+  ): Promise<LockedResource> {
+    await updateResource(transaction, resource.id, columns);
+    const written = (await lockResource(transaction, resource.id)) ?? { ...resource, state: 'purged' as const };
+    await insertActivity(transaction, {
+      action,
+      objectType: 'resource',
+      objectId: resource.id,
+      before: { state: resource.state },
+      after: { state: written.state, ...(reason && { reason }) },
+      actorId: null,
+      ip: null,
+      requestId: null,
+    });
+    await this.#parts.announcer.changed(transaction, resource);
+    return written;
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import { escapeLike } from '../../platform/list/meanings.ts';
+
+export type TagRecord = { id: string; name: string; resources: number };
+type Wanted = { text: string; ids?: readonly string[] | undefined; after?: string | undefined; size: number };
+
+const used = sql`coalesce((select sum(resources) from tag_usage where tag_usage.tag_id = tags.id), 0)::bigint`;
+
+/** The most used first; from the sums that triggers keep. */
+export async function listTagRecords(db: Executor, { text, ids, after, size }: Wanted): Promise<TagRecord[]> {
+  const { rows } = await sql<TagRecord>`
+    with counted as (
+      select tags.id, tags.name, ${used} as resources from tags
+      where ${ids ? sql`tags.id = any (${ids}::uuid[])` : sql`true`}
+        and ${text ? sql`lower(tags.name) like ${`%${escapeLike(text.toLowerCase())}%`}` : sql`true`}
+    )
+    select id, name, resources from counted
+    ${
+      after
+        ? sql`where (-resources, lower(name), id) > (
+            select -${used}, lower(tags.name), tags.id from tags where tags.id = ${after})`
+        : sql``
+    }
+    order by resources desc, lower(name), id limit ${size}`.execute(db);
+  return rows;
+}
+
+/** Given back with what is there already, whatever its capitals. */
+export async function insertTag(db: Executor, id: string, name: string): Promise<{ id: string; isNew: boolean }> {
+  const inserted = await db
+    .insertInto('tags')
+    .values({ id, name })
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return { id: inserted.id, isNew: true };
+  const { rows } = await sql<{ id: string }>`select id from tags where lower(name) = lower(${name})`.execute(db);
+  const [there] = rows;
+  // Deleted between the two statements: ours is the one now.
+  return there ? { id: there.id, isNew: false } : insertTag(db, id, name);
+}
+
+/** Waits for everybody who is about to put one of these on a resource. */
+export async function lockTags(transaction: Executor, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from tags where id = any (${ids}::uuid[]) order by id for update`.execute(transaction);
+  return rows;
+}
+
+export async function updateTagName(db: Executor, id: string, name: string): Promise<void> {
+  await db.updateTable('tags').set({ name }).where('id', '=', id).execute();
+}
+
+export async function deleteTags(transaction: Executor, ids: readonly string[]): Promise<void> {
+  await transaction.deleteFrom('tags').where('id', 'in', ids).execute();
+}
+
+const rowsAtOnce = 1_000;
+
+/** Some of the resources that have one of the tags: another one instead, or none. Their owners said nothing new by it. */
+async function replaceSome(executor: Executor, from: readonly string[], to: string | null): Promise<number> {
+  const without = sql`(select coalesce(array_agg(tag.id order by tag.place), '{}')
+    from unnest(resources.tag_ids) with ordinality tag (id, place) where tag.id <> all (${from}::uuid[]))`;
+  const { numAffectedRows } = await sql`
+    update resources set tag_ids = ${to ? sql`array_remove(${without}, ${to}::uuid) || ${to}::uuid` : without}
+    where id = any (array(
+      select id from resources where tag_ids && ${from}::uuid[] order by id limit ${rowsAtOnce} for update))`.execute(
+    executor,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A batch at a time, each committed by itself: nobody waits long, and a second try goes on where the first ended. */
+export async function replaceTags(db: Db, from: readonly string[], to: string | null): Promise<void> {
+  for (let changed = rowsAtOnce; changed === rowsAtOnce; ) {
+    changed = await db.transaction().execute((transaction) => replaceSome(transaction, from, to));
+  }
+}
+
+/** What came in between, under the lock of the tags. */
+export async function replaceLastTags(transaction: Executor, from: readonly string[], to: string | null) {
+  while ((await replaceSome(transaction, from, to)) === rowsAtOnce);
+}

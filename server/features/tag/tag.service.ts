@@ -1,0 +1,105 @@
+import type { Tag } from '@lectern/contract/features/tag.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import {
+  deleteTags,
+  insertTag,
+  listTagRecords,
+  lockTags,
+  replaceLastTags,
+  replaceTags,
+  updateTagName,
+} from './tag.repository.ts';
+
+type Wanted = { text: string; ids?: string[] | undefined; after?: string | undefined; size: number };
+
+/** Words that resources are found by. Resources name them by id, so a new name is everywhere at once. */
+export class TagService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  list(wanted: Wanted): Promise<Tag[]> {
+    return listTagRecords(this.#db, wanted);
+  }
+
+  async create(context: SignedInContext, name: string): Promise<Tag> {
+    const id = await this.#db.transaction().execute((transaction) => this.ensure(transaction, context, name));
+    return this.#get(id);
+  }
+
+  /** In the transaction of somebody who has names, such as an import; the one that is there already is as good. */
+  async ensure(transaction: Executor, context: SignedInContext, name: string): Promise<string> {
+    const clean = name.normalize('NFC').trim();
+    const tag = await insertTag(transaction, newId(), clean);
+    if (tag.isNew) await record(transaction, context, tag.id, { action: 'tag.created', after: { name: clean } });
+    return tag.id;
+  }
+
+  async rename(context: SignedInContext, id: string, name: string): Promise<Tag> {
+    const clean = name.normalize('NFC');
+    try {
+      await this.#db.transaction().execute(async (transaction) => {
+        const [tag] = await lockTags(transaction, [id]);
+        if (!tag) throw new AppError('notFound');
+        await updateTagName(transaction, id, clean);
+        const told = { action: 'tag.renamed', before: { name: tag.name }, after: { name: clean } };
+        await record(transaction, context, id, told);
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw invalidField('name', 'there is such a tag already; merge the two');
+      throw error;
+    }
+    return this.#get(id);
+  }
+
+  async merge(context: SignedInContext, id: string, fromIds: readonly string[]): Promise<Tag> {
+    if (fromIds.includes(id)) throw invalidField('fromIds', 'a tag can’t be merged into itself');
+    await this.#requireAll([id, ...fromIds]);
+    await replaceTags(this.#db, fromIds, id);
+    await this.#db.transaction().execute(async (transaction) => {
+      const locked = await lockTags(transaction, [id, ...fromIds]);
+      if (!locked.some((tag) => tag.id === id)) throw new AppError('notFound');
+      await replaceLastTags(transaction, fromIds, id);
+      await deleteTags(transaction, fromIds);
+      const merged = locked.filter((tag) => tag.id !== id).map((tag) => tag.name);
+      await record(transaction, context, id, { action: 'tag.merged', after: { merged } });
+    });
+    return this.#get(id);
+  }
+
+  async remove(context: SignedInContext, id: string): Promise<void> {
+    await this.#requireAll([id]);
+    await replaceTags(this.#db, [id], null);
+    await this.#db.transaction().execute(async (transaction) => {
+      const [tag] = await lockTags(transaction, [id]);
+      if (!tag) throw new AppError('notFound');
+      await replaceLastTags(transaction, [id], null);
+      await deleteTags(transaction, [id]);
+      await record(transaction, context, id, { action: 'tag.deleted', before: { name: tag.name } });
+    });
+  }
+
+  async #requireAll(ids: readonly string[]): Promise<void> {
+    const wanted = [...new Set(ids)];
+    const found = await listTagRecords(this.#db, { text: '', ids: wanted, size: wanted.length });
+    if (found.length < wanted.length) throw new AppError('notFound');
+  }
+
+  async #get(id: string): Promise<Tag> {
+    const [tag] = await listTagRecords(this.#db, { text: '', ids: [id], size: 1 });
+    if (!tag) throw new AppError('notFound');
+    return tag;
+  }
+}
+
+type Told = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+
+function record(transaction: Executor, context: SignedInContext, objectId: string, told: Told): Promise<void> {
+  return recordActivity(transaction, context, { objectType: 'tag', objectId, ...told });
+}

@@ -1,0 +1,96 @@
+import { resourceDetailEndpoints } from '@lectern/contract/features/resource-detail.ts';
+import { registerActivity } from './features/activity/activity.routes.ts';
+import { ActivityService } from './features/activity/activity.service.ts';
+import type { ColumnService } from './features/column/column.service.ts';
+import { columnUses } from './features/column/column-uses.ts';
+import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
+import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
+import type { FavouriteService } from './features/favourite/favourite.service.ts';
+import { favouriteUses } from './features/favourite/favourite-uses.ts';
+import type { LibraryService } from './features/library/library.service.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance.jobs.ts';
+import type { NotificationService } from './features/notification/notification.service.ts';
+import { resourceActions } from './features/resource/actions/resource-actions.ts';
+import { DuplicateService } from './features/resource/duplicate/duplicate.service.ts';
+import { SelectionService } from './features/resource/edit/selection.service.ts';
+import { registerResourceLists } from './features/resource/list/resource-list.routes.ts';
+import { NoteService } from './features/resource/note.service.ts';
+import { resourceScheduleJob } from './features/resource/resource.jobs.ts';
+import { registerResources } from './features/resource/resource.routes.ts';
+import { ResourceService } from './features/resource/resource.service.ts';
+import { ResourceAnnouncer } from './features/resource/resource-announcer.ts';
+import { ResourceChangeService } from './features/resource/resource-change.service.ts';
+import { resourceDetailSource } from './features/resource/resource-detail.source.ts';
+import { type QueueInspection, ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import { ResourceMoveService } from './features/resource/resource-move.service.ts';
+import { ResourceUseService } from './features/resource/resource-use.service.ts';
+import { ReviewTasks } from './features/resource/review-tasks.ts';
+import { removeFiles } from './features/resource/schedule/remove-files.ts';
+import { ScheduleService } from './features/resource/schedule/schedule.service.ts';
+import { VersionService } from './features/resource/version.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import { registerTags } from './features/tag/tag.routes.ts';
+import { TagService } from './features/tag/tag.service.ts';
+import type { TaskService } from './features/task/task.service.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EventPublisher } from './platform/events/event-publisher.ts';
+import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { ListExporter } from './platform/list/list-exporter.ts';
+import type { ListReader } from './platform/list/list-reader.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
+
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  notifications: NotificationService;
+  settings: SettingsService;
+  tasks: TaskService;
+  libraries: LibraryService;
+  columns: ColumnService;
+  favourites: FavouriteService;
+  fileStore: FileStore;
+  timeZone: string;
+  queueInspection: QueueInspection;
+};
+
+/** Part of the container: what resources are, say of themselves, and go through. */
+export function buildResourceCore(given: Given) {
+  const { db, publisher, notifications, settings, fileStore, timeZone, queueInspection } = given;
+  const announcer = new ResourceAnnouncer(publisher, notifications);
+  const changes = new ResourceChangeService({ announcer });
+  const reviews = new ReviewTasks(given.tasks);
+  const moves = new ResourceMoveService({ changes, announcer, reviews, settings });
+  const schedule = new ScheduleService({ announcer, reviews, settings, timeZone });
+  const uses = new ResourceUseService([columnUses, favouriteUses]);
+  const tags = new TagService(db);
+  const resources = new ResourceService({
+    ...{ db, changes, moves, uses, settings },
+    removeFiles: () => removeFiles(db, fileStore),
+  });
+  const detail = resourceDetailSource(resources);
+  const steps: MaintenanceStep[] = [
+    { what: 'resources that were in the trash for long enough', run: (run, signal) => schedule.purgeOld(run, signal) },
+    { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
+  ];
+  return {
+    intake: new ResourceIntakeService({ announcer, queueInspection }),
+    actions: resourceActions({ ...given, changes, moves }),
+    schedule,
+    tags,
+    definitions: [resourceScheduleJob({ schedule, fileStore })],
+    maintenance: steps,
+    register(registry: EndpointRegistry, reader: ListReader, exporter: ListExporter): void {
+      registerResources(registry, {
+        resources,
+        versions: new VersionService({ db, changes, queueInspection }),
+        notes: new NoteService(db),
+        selections: new SelectionService(db, { timeZone }),
+        duplicates: new DuplicateService({ db, changes, moves, uses }),
+      });
+      registerResourceLists(registry, { db, reader, exporter, timeZone });
+      registerEditLock(registry, resourceDetailEndpoints, detail, new EditLockService(db));
+      registerActivity(registry, resourceDetailEndpoints, detail, new ActivityService(db));
+      registerTags(registry, tags);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { IncomingFile } from '../features/resource/incoming-file.ts';
+import { insertResource } from '../features/resource/resource.repository.ts';
+import { insertVersion } from '../features/resource/version.repository.ts';
+import { newId } from '../platform/new-id.ts';
+import { insertFile } from '../platform/storage/file-rows.ts';
+import type { Identity, TestApp } from './test-app.ts';
+
+/** The library that every installation begins with. */
+export const schoolLibraryId = '0199a000-0000-7000-8000-000000000001';
+export const resourcePages = ['/app/resource/info', '/app/resource/library', '/app/home/my'];
+
+const formats: Record<ResourceKind, { format: string; contentType: string }> = {
+  document: { format: 'pdf', contentType: 'application/pdf' },
+  video: { format: 'mp4', contentType: 'video/mp4' },
+  audio: { format: 'mp3', contentType: 'audio/mpeg' },
+  image: { format: 'png', contentType: 'image/png' },
+};
+
+export type ResourceWish = Partial<ResourceFields> & {
+  owner?: Identity;
+  kind?: ResourceKind;
+  state?: ResourceState;
+  /** The owner's own unless told. */
+  departmentId?: string | null;
+  libraryId?: string;
+  folderId?: string | null;
+  /** What its file holds; the same twice makes duplicates. */
+  content?: string;
+  fileName?: string;
+};
+export type MadeResource = { id: string; versionId: string; fileId: string; storeKey: string; sha256: string };
+
+/** A resource in any state, with a real file in the store, without the ways that lead there. */
+export async function makeResource(app: TestApp, wish: ResourceWish = {}): Promise<MadeResource> {
+  const { owner = app.admin, kind = 'document', state = 'ready', title, ...rest } = wish;
+  const { departmentId = await departmentOf(app, owner), libraryId = schoolLibraryId, folderId = null } = rest;
+  const { content = randomUUID(), fileName, ...fields } = rest;
+  const { format, contentType } = formats[kind];
+  const stored = await app.container.services.fileStore.write(Readable.from([content]));
+  const [id, versionId, fileId] = [newId(), newId(), newId()];
+  const name = fileName ?? `${title ?? id}.${format}`;
+  const incoming: IncomingFile = { fileId, file: { ...stored, name, contentType }, kind, format };
+  await app.db.transaction().execute(async (transaction) => {
+    await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: owner.userId });
+    await insertResource(transaction, {
+      ...{ id, kind, title: title ?? `Resource ${id.slice(-6)}`, fields, ownerId: owner.userId, departmentId },
+      ...{ libraryId, folderId, state, versionId, incoming },
+    });
+    await insertVersion(transaction, { id: versionId, resourceId: id, number: 1, incoming, by: owner.userId });
+    if (state === 'trashed') {
+      await transaction.updateTable('resources').set({ state_before: 'ready' }).where('id', '=', id).execute();
+    }
+    if (state === 'published') {
+      await transaction.updateTable('resources').set({ published_at: new Date() }).where('id', '=', id).execute();
+    }
+  });
+  return { id, versionId, fileId, storeKey: stored.storeKey, sha256: hashOf(content) };
+}
+
+export function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** As the row says it right now. */
+export async function resourceRowOf(app: TestApp, id: string) {
+  return app.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function versionOf(app: TestApp, id: string): Promise<number> {
+  return (await resourceRowOf(app, id)).version;
+}
+
+async function departmentOf(app: TestApp, owner: Identity): Promise<string | null> {
+  const row = await app.db
+    .selectFrom('users')
+    .select('department_id')
+    .where('id', '=', owner.userId)
+    .executeTakeFirst();
+  return row?.department_id ?? null;
+}
+
+/** An editor and a user of Physics, an editor of History, and a user without anything; all may open the pages. */
+export async function makeStaff(app: TestApp, departments: { physics: string; history: string }) {
+  const person = (roleId: 2 | 3 | 4, departmentId?: string) =>
+    app.identity({ roleId, pages: resourcePages, ...(departmentId && { departmentId }) });
+  return {
+    admin: app.admin,
+    editor: await person(3, departments.physics),
+    otherEditor: await person(3, departments.history),
+    owner: await person(4, departments.physics),
+    stranger: await person(4, departments.physics),
+  };
+}
+export type Staff = Awaited<ReturnType<typeof makeStaff>>;
