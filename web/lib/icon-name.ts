@@ -43,6 +43,14 @@ export const interfaceIconNames = [
   'trash',
   'undo',
   'operations',
+  'document',
+  'video',
+  'audio',
+  'image',
+  'tag',
+  'clock',
+  'send',
+  'moveTo',
 ] as const;
 export type InterfaceIcon = (typeof interfaceIconNames)[number];
 

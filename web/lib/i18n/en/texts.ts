@@ -9,6 +9,7 @@ import { notification } from './notification.ts';
 import { operation } from './operation.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
+import { resource } from './resource.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -28,6 +29,7 @@ export const texts = {
   operation,
   palette,
   profile,
+  resource,
   routes,
   settings,
   shell,

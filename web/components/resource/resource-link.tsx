@@ -1,0 +1,20 @@
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { AppLink } from '../app-link.tsx';
+import { type Origin, resourceHref } from './resource-href.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import './resource-link.css';
+
+type Linked = { id: string; kind: ResourceKind; title: string; thumbnail: string | null };
+
+/** A resource by picture and title, leading to its page. */
+export function ResourceLink({ resource, origin }: { resource: Linked; origin?: Origin }) {
+  const texts = useTexts();
+  return (
+    <AppLink className="resource-link" to={resourceHref(resource, origin)} title={resource.title}>
+      <Thumbnail resource={resource} />
+      <span className="visually-hidden">{texts.resource.kinds[resource.kind]}: </span>
+      <span className="resource-link-title">{resource.title}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,23 @@
+import { licences, resourceLanguages, visibilities } from '@lectern/contract/features/resource.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+
+type Option = { value: string; label: string };
+
+/** What languages are called in the reader’s own, as browsers know it. */
+export function languageNames(language: Language): Record<string, string> {
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  return Object.fromEntries(resourceLanguages.map((code) => [code, names.of(code) ?? code]));
+}
+
+export function languageOptions(language: Language): Option[] {
+  return Object.entries(languageNames(language)).map(([value, label]) => ({ value, label }));
+}
+
+export function licenceOptions({ resource }: Texts): Option[] {
+  return licences.map((value) => ({ value, label: resource.licences[value] }));
+}
+
+export function visibilityOptions({ resource }: Texts): Option[] {
+  return visibilities.map((value) => ({ value, label: resource.visibilities[value] }));
+}
