@@ -15,6 +15,7 @@ import * as profile from './features/profile.ts';
 import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
+import * as search from './features/search.ts';
 import * as settings from './features/settings.ts';
 import * as subject from './features/subject.ts';
 import * as tag from './features/tag.ts';
@@ -47,6 +48,7 @@ const features: readonly Record<string, unknown>[] = [
   library,
   column,
   favourite,
+  search,
   upload,
   accessRequest,
   userDetail,

@@ -68,6 +68,8 @@ import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
 import { ownedResources } from './features/resource/owned-resources.ts';
+import { registerSearch } from './features/search/search.routes.ts';
+import { SearchService } from './features/search/search.service.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
@@ -253,6 +255,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     new FavouriteShelfService({ db, resources: resourceRows, favourites }),
     new FavouriteFolderService(db, resourceRows),
   );
+  registerSearch(registry, new SearchService(db, resourceRows));
   bytes.register(registry);
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);

@@ -95,6 +95,8 @@ function pageSchema<Row extends z.ZodObject>(row: Row) {
     tabs: z.record(z.string(), boundedCount),
     next: z.string().nullable(),
     previous: z.string().nullable(),
+    /** Nothing fits the search: these are about words that are spelt much like it. */
+    similar: z.literal(true).optional(),
   });
 }
 export type ListPage<Row> = {
@@ -103,6 +105,7 @@ export type ListPage<Row> = {
   tabs: Record<string, BoundedCount>;
   next: string | null;
   previous: string | null;
+  similar?: true | undefined;
 };
 
 export const exportFormats = ['csv', 'xlsx'] as const;

@@ -2,7 +2,7 @@ import type { BoundedCount, ListPage } from '@lectern/contract/list/define-list.
 import { type DataScope, dataScopeOf } from '../access/data-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
-import { type ListSource, sourceFor } from './list-source.ts';
+import { type ListSource, preparedFor, sourceFor } from './list-source.ts';
 import { countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readPage } from './read-page.ts';
 import { all, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
@@ -18,13 +18,36 @@ export class ListReader {
   }
 
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
-    const conditions = viewConditions(source, query, principal, { timeZone: this.#timeZone });
-    const [page, tabs, narrowed] = await Promise.all([
-      readPage(this.#db, sourceFor(source, principal), query, conditions, query),
+    const [found, tabs] = await Promise.all([
+      preparedFor(this.#db, source, query.search).then((prepared) => this.#read(prepared, query, principal)),
       this.#tabCounts(source, principal),
-      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions) : undefined,
     ]);
-    return { ...page, tabs, count: narrowed ?? tabs[query.tab] ?? { value: 0, exact: true } };
+    const similar = found.count?.value === 0 ? await this.#readSimilar(source, query, principal) : undefined;
+    const { count, ...page } = similar ?? found;
+    return {
+      ...page,
+      tabs,
+      count: count ?? tabs[query.tab] ?? { value: 0, exact: true },
+      ...(similar && { similar: true as const }),
+    };
+  }
+
+  async #read(source: ListSource, query: View & Position, principal: Principal) {
+    const conditions = viewConditions(source, query, principal, { timeZone: this.#timeZone });
+    const limit = query.search ? source.searchCountLimit : undefined;
+    const [page, count] = await Promise.all([
+      readPage(this.#db, sourceFor(source, principal), query, conditions, query),
+      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions, limit) : undefined,
+    ]);
+    return { ...page, count };
+  }
+
+  /** Nothing fits: perhaps a word was mistyped. */
+  async #readSimilar(source: ListSource, query: View & Position, principal: Principal) {
+    const condition = query.search ? await source.similarSearch?.(this.#db, query.search) : undefined;
+    if (!condition) return undefined;
+    const found = await this.#read({ ...source, search: () => condition }, query, principal);
+    return found.count?.value === 0 ? undefined : found;
   }
 
   async #tabCounts(source: ListSource, principal: Principal): Promise<Record<string, BoundedCount>> {

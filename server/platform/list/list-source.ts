@@ -30,7 +30,15 @@ type TypedSource<List extends ListDeclaration, Row> = {
   columnsFor?(principal: Principal): RawBuilder<unknown>;
   /** What this person may see at all. */
   scope(principal: Principal): Condition;
+  /** What this person may act on, where that is more: an Undo finds what has left the list by the action itself. */
+  reach?(principal: Principal): Condition;
   search(text: string): Condition;
+  /** The same, where something is looked up first that makes a better plan. */
+  prepareSearch?(db: Executor, text: string): Promise<Condition>;
+  /** What may have been meant when nothing fits; nothing: no idea. */
+  similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
+  /** Where counting what a text matches ends, when that is earlier than elsewhere. */
+  searchCountLimit?: number;
   filters: {
     [Name in keyof List['filters']]: (value: FilterValue<List['filters'][Name]>, context: FilterContext) => Condition;
   };
@@ -56,4 +64,11 @@ export function listSource<List extends ListDeclaration, Row>(source: TypedSourc
 /** The source as one person reads it. */
 export function sourceFor(source: ListSource, principal: Principal): ListSource {
   return source.columnsFor ? { ...source, columns: source.columnsFor(principal) } : source;
+}
+
+/** The source with the meaning of a text that was looked up. */
+export async function preparedFor(db: Executor, source: ListSource, text: string): Promise<ListSource> {
+  if (!text || !source.prepareSearch) return source;
+  const condition = await source.prepareSearch(db, text);
+  return { ...source, search: () => condition };
 }

@@ -2,6 +2,7 @@ import type { DateValue, RangeValue } from '@lectern/contract/list/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataScope } from '../access/data-scope.ts';
 import type { Condition, MeaningContext } from './list-source.ts';
+import { coreOf, widePieces } from './search-words.ts';
 
 /** What the common filters mean in SQL; lists name the column. Values always travel as parameters. */
 
@@ -14,6 +15,20 @@ export function searches(searchText: RawBuilder<unknown>, text: string): Conditi
   const piece = text.toLowerCase();
   const like = sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
   return [...piece].length < 2 ? like : sql`(bigrams(${searchText}) @> bigrams(${piece}) and ${like})`;
+}
+
+/**
+ * A word anywhere in a text with an index on its trigrams; `indexed` is the text with an index on its wide pieces. One or
+ * two letters are found at the beginning of a word: anywhere else they would mean nothing.
+ */
+export function finds(text: RawBuilder<unknown>, word: string, indexed: RawBuilder<unknown> = text): Condition {
+  const like = sql`${text} like ${`%${escapeLike(word)}%`}`;
+  const core = coreOf(word);
+  if ([...core].length >= 3) return like;
+  const pieces = widePieces(word);
+  if (pieces.length > 0) return sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${like})`;
+  if (core === '') return like;
+  return sql`(${text} ~ ${`(^|[ ._/(-])${core}`} and ${like})`;
 }
 
 export function isOneOf(column: RawBuilder<unknown>, values: readonly (string | number)[]): Condition {

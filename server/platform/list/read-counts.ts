@@ -6,13 +6,18 @@ import { plannedEachTime } from '../db/preparing-client.ts';
 import type { Condition, ListSource } from './list-source.ts';
 
 /** Counts what a condition matches, but never further than anybody reads. */
-export async function countUpTo(db: Executor, source: ListSource, conditions: Condition): Promise<BoundedCount> {
+export async function countUpTo(
+  db: Executor,
+  source: ListSource,
+  conditions: Condition,
+  most: number = countLimit,
+): Promise<BoundedCount> {
   const { rows } = await sql<{ count: number }>`${sql.raw(plannedEachTime)}
     select count(*) as count from (
-      select 1 from ${source.from} where ${conditions} limit ${countLimit + 1}
+      select 1 from ${source.from} where ${conditions} limit ${most + 1}
     ) matching`.execute(db);
   const count = rows[0]?.count ?? 0;
-  return count > countLimit ? { value: countLimit, exact: false } : { value: count, exact: true };
+  return count > most ? { value: most, exact: false } : { value: count, exact: true };
 }
 
 /**

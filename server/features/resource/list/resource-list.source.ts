@@ -11,7 +11,7 @@ import { readable } from '../resource-scope.ts';
 import { resourceCells } from './resource-cells.ts';
 import { resourceFilters } from './resource-filters.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
-import { resourceSearch } from './resource-search.ts';
+import { prepareResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
 import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './resource-tabs.ts';
 
 const sorts: Record<'title' | 'size' | 'created' | 'updated', SortKey> = {
@@ -28,6 +28,9 @@ const shared = {
   columns: sql`resources.id` as RawBuilder<unknown>,
   columnsFor: recordColumns,
   search: resourceSearch,
+  prepareSearch: prepareResourceSearch,
+  similarSearch: similarResourceSearch,
+  searchCountLimit: 1_000,
   filters: resourceFilters,
   sorts,
   present: presentResource,
@@ -57,6 +60,7 @@ export const myResourceListSource: ListSource = listSource<typeof myResourceList
   ...shared,
   list: myResourceList,
   scope: (principal: Principal) => sql`resources.owner_id = ${principal.userId}`,
+  reach: readable,
   tabs: myTabs,
   countTabs: (db, principal) => countOwnTabs(db, principal, myTabs),
 });

@@ -1,0 +1,24 @@
+/** So many words of a text are searched for; the rest would only cost. */
+const mostWords = 8;
+
+/** What somebody looks for: several words, in any order. */
+export function searchWords(text: string): string[] {
+  return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords);
+}
+
+/** The longest run of letters and digits: what an index on trigrams can look up. */
+export function coreOf(word: string): string {
+  const runs = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+/** Characters beyond ASCII and pairs of neighbours among them, as the database's wide_pieces has them. */
+export function widePieces(word: string): string[] {
+  const runs = word.match(/[^\p{ASCII}]+/gu) ?? [];
+  return runs.flatMap((run) => {
+    const characters = [...run];
+    return characters.length === 1
+      ? characters
+      : characters.slice(1).map((next, place) => `${characters[place]}${next}`);
+  });
+}
