@@ -8,7 +8,7 @@ import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
 import { favouriteUses } from './features/favourite/favourite-uses.ts';
 import type { LibraryService } from './features/library/library.service.ts';
-import type { MaintenanceStep } from './features/maintenance/maintenance.jobs.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
 import { resourceActions } from './features/resource/actions/resource-actions.ts';
 import { DuplicateService } from './features/resource/duplicate/duplicate.service.ts';

@@ -1,9 +1,6 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-
-/** What features have to tidy up themselves; answers how much it was. */
-export type MaintenanceStep = { what: string; run(db: Db, signal: AbortSignal): Promise<number> };
+import type { MaintenanceStep } from './maintenance-step.ts';
 
 export function maintenanceJob(parts: { fileStore: FileStore; steps?: readonly MaintenanceStep[] }): JobDefinition {
   return {

@@ -4,8 +4,8 @@ import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.t
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import type { MaintenanceStep } from './maintenance.jobs.ts';
 import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
+import type { MaintenanceStep } from './maintenance-step.ts';
 
 const dayMs = 24 * 3_600_000;
 const keysAtOnce = 500;

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { deferRows } from '../../platform/db/deferred-rows.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import type { OperationAction } from '../../platform/operation/operation-action.ts';
 import { getActor } from './actor.repository.ts';
@@ -26,7 +27,6 @@ import {
   updateItems,
   updateItemsUndone,
 } from './operation-item.repository.ts';
-import { parseMatching } from './parse-matching.ts';
 import type { RunParts } from './run-parts.ts';
 import { writeDeferredRows } from './write-deferred-rows.ts';
 
@@ -153,5 +153,5 @@ async function reachable(transaction: Executor, { catalogue }: RunParts, work: W
   const ids = work.items.map((item) => item.object_id);
   if (work.action.internal && !work.operation.undo_of) return new Set(ids);
   const source = catalogue.sourceOf(work.action);
-  return listIdsInScope(transaction, source, source.scope(work.actor.principal), ids);
+  return listIdsInScope(transaction, source, (source.reach ?? source.scope)(work.actor.principal), ids);
 }

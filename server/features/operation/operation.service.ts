@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import { authorise } from '../../platform/http/authorise.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
 import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
@@ -25,7 +26,6 @@ import {
 } from './operation.repository.ts';
 import type { OperationAnnouncer } from './operation-announcer.ts';
 import { insertItems, insertItemsToUndo, listItems, type NewItem } from './operation-item.repository.ts';
-import { parseMatching } from './parse-matching.ts';
 
 type Parts = { db: Db; queue: JobQueue; catalogue: ActionCatalogue; announcer: OperationAnnouncer };
 type Wanted = {

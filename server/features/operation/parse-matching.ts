@@ -1,1 +1,0 @@
-export { parseMatching } from '../../platform/list/parse-matching.ts';
