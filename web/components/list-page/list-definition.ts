@@ -1,6 +1,6 @@
 import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import type { Callable } from '../../lib/callable.ts';
 import type { Format } from '../../lib/format.ts';
@@ -49,9 +49,17 @@ export type ListDefinition<Row extends { id: string }> = {
   labelOf(row: Row): string;
   /** Shown over the list, at the address's `id`. */
   opens: boolean;
+  /** The row's own page, where it has one, opened from the view that `query` spells. */
+  href?(row: Row, query: string): string;
   /** The page's one main action. */
   primary?: Action;
   /** Further actions of the page, in its menu. */
   more?: readonly Action[];
   actions: readonly RowAction<Row>[];
+  /** Tabs whose rows have other actions, such as a trash. */
+  actionsIn?: Readonly<Record<string, readonly RowAction<Row>[]>>;
+  /** Beside the rows, or above them where the window is narrow. */
+  Aside?: ComponentType;
+  /** Takes the place of the usual words while there is nothing at all. */
+  FirstEmpty?: ComponentType;
 };

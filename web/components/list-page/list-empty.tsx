@@ -39,6 +39,7 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, narro
         {list.emptyByFilterText}
       </EmptyState>
     );
+  if (definition.FirstEmpty) return <definition.FirstEmpty />;
   return (
     <EmptyState
       icon={definition.icon}

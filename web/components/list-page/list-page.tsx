@@ -34,11 +34,12 @@ const noActions: never[] = [];
 /** A whole list page out of its definition. All its state stands in the address. */
 export function ListPage<Row extends { id: string }>({ definition }: { definition: ListDefinition<Row> }) {
   const texts = useTexts();
-  const { list, actions } = definition;
+  const { list, Aside } = definition;
   const own = definition.texts(texts);
   const format = useFormat();
   const place = useListAddress(list);
   const { address } = place;
+  const actions = definition.actionsIn?.[address.tab] ?? definition.actions;
   const data = useListData(definition, address);
   const { page } = data;
   const rows = page?.rows ?? (noRows as Row[]);
@@ -85,14 +86,17 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
   const { pathname, searchStr } = place;
+  const { query } = views;
   const hrefOf = useMemo(() => {
+    const { href } = definition;
+    if (href) return (row: Row) => href(row, query);
     const start = rowHref(pathname, searchStr, '');
     return (row: Row) => start + row.id;
-  }, [pathname, searchStr]);
+  }, [definition, query, pathname, searchStr]);
   const { density } = useStore(preferences);
 
   return (
-    <div className="list-page">
+    <div className={Aside ? 'list-page list-page-aside' : 'list-page'}>
       <ListHeader
         definition={definition}
         place={place}
@@ -101,6 +105,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         total={page?.tabs[list.tabs[0]]}
         matching={page?.count}
       />
+      {Aside && <Aside />}
       <ListTabs
         tabs={list.tabs}
         names={own.tabs}
@@ -146,7 +151,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               rows={rows}
               idOf={idOf}
               labelOf={definition.labelOf}
-              hrefOf={definition.opens ? hrefOf : undefined}
+              hrefOf={definition.opens || definition.href ? hrefOf : undefined}
               columns={gridColumns}
               rowHeight={rowHeights[density]}
               offset={(address.page - 1) * address.size}

@@ -1,17 +1,23 @@
 import type { OrganisationUnits } from '@lectern/contract/features/organisation.ts';
-import type { TreeName } from '@lectern/contract/list/filter.ts';
 
-export type TreeNode = { id: string; name: string; code: string; depth: number };
+/** `heading`: stands there for those below it, and can't be chosen. */
+export type TreeNode = { id: string; name: string; code: string; depth: number; heading?: boolean };
 
 /** Departments below their colleges' order, each under the one it belongs to; colleges as a plain list. */
-export function treeNodes(units: OrganisationUnits, of: TreeName): TreeNode[] {
-  if (of !== 'college' && of !== 'department') throw new Error(`Nothing lists ${of} to filter by`);
+export function treeNodes(units: OrganisationUnits, of: 'department' | 'college'): TreeNode[] {
   if (of === 'college') return units.colleges.map(({ id, name, code }) => ({ id, name, code, depth: 0 }));
-  const ids = new Set(units.departments.map(({ id }) => id));
-  const below = Map.groupBy(units.departments, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));
+  return inOrder(units.departments);
+}
+
+type Part = { id: string; name: string; parentId: string | null; code?: string };
+
+/** Each below the one it belongs to; what belongs to nothing that is here stands at the top. */
+export function inOrder(parts: readonly Part[], startDepth = 0): TreeNode[] {
+  const ids = new Set(parts.map(({ id }) => id));
+  const below = Map.groupBy(parts, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));
   const walk = (parent: string | null, depth: number): TreeNode[] =>
-    (below.get(parent) ?? []).flatMap(({ id, name, code }) => [{ id, name, code, depth }, ...walk(id, depth + 1)]);
-  return walk(null, 0);
+    (below.get(parent) ?? []).flatMap(({ id, name, code = '' }) => [{ id, name, code, depth }, ...walk(id, depth + 1)]);
+  return walk(null, startDepth);
 }
 
 /** Those whose name or code holds the text, and what they stand below, so that their place is seen. */

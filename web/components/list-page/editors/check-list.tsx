@@ -1,4 +1,4 @@
-type Entry = { id: string; label: string; note?: string; depth?: number };
+type Entry = { id: string; label: string; note?: string; depth?: number; heading?: boolean };
 type Props = {
   label: string;
   entries: readonly Entry[];
@@ -11,13 +11,19 @@ export function CheckList({ label, entries, chosen, onToggle }: Props) {
   return (
     <fieldset className="check-list">
       <legend className="visually-hidden">{label}</legend>
-      {entries.map(({ id, label: name, note, depth = 0 }) => (
-        <label key={id} className="check-list-entry" style={{ paddingLeft: 6 + depth * 16 }}>
-          <input type="checkbox" className="grid-checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
-          <span>{name}</span>
-          {note && <small>{note}</small>}
-        </label>
-      ))}
+      {entries.map(({ id, label: name, note, depth = 0, heading }) =>
+        heading ? (
+          <div key={id} className="check-list-heading">
+            {name}
+          </div>
+        ) : (
+          <label key={id} className="check-list-entry" style={{ paddingLeft: 6 + depth * 16 }}>
+            <input type="checkbox" className="grid-checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
+            <span>{name}</span>
+            {note && <small>{note}</small>}
+          </label>
+        ),
+      )}
     </fieldset>
   );
 }

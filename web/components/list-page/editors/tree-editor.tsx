@@ -1,13 +1,11 @@
-import { listUnits } from '@lectern/contract/features/organisation.ts';
 import type { TreeName } from '@lectern/contract/list/filter.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
 import { ErrorPanel } from '../../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
 import { TextField } from '../../text-field.tsx';
-import { searchNodes, treeNodes } from '../tree-nodes.ts';
+import { searchNodes } from '../tree-nodes.ts';
+import { useTrees } from '../use-tree.ts';
 import { CheckList, toggled } from './check-list.tsx';
 import { EditorForm } from './editor-form.tsx';
 
@@ -21,10 +19,11 @@ type Props = {
 /** Parts of a tree; a part stands for all below it. */
 export function TreeEditor({ label, of, value, onApply }: Props) {
   const { list } = useTexts();
-  const units = useQuery(queryOf(listUnits, {}, { quiet: true }));
   const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(value));
-  if (units.isPending)
+  const [tree] = useTrees([{ of, text: wanted, ids: value ?? [] }]);
+  if (!tree || (tree.pending && !tree.error))
     return (
       <SkeletonRegion className="floating-form">
         <Skeleton height={32} />
@@ -32,13 +31,13 @@ export function TreeEditor({ label, of, value, onApply }: Props) {
         <Skeleton width="55%" />
       </SkeletonRegion>
     );
-  if (!units.data) return <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />;
-  const found = searchNodes(treeNodes(units.data, of), text);
+  if (tree.error) return <ErrorPanel error={tree.error} onRetry={tree.refetch} />;
+  const found = searchNodes(tree.nodes, text);
   return (
     <EditorForm onSubmit={() => onApply(chosen.size > 0 ? [...chosen] : undefined)}>
       <TextField
         label={label}
-        placeholder={list.findUnit}
+        placeholder={of === 'department' || of === 'college' ? list.findUnit : list.findName}
         value={text}
         onChange={setText}
         type="search"
@@ -47,7 +46,13 @@ export function TreeEditor({ label, of, value, onApply }: Props) {
       {found.length === 0 && <span className="grid-quiet">{list.noUnit}</span>}
       <CheckList
         label={label}
-        entries={found.map(({ id, name, code, depth }) => ({ id, label: name, note: code, depth }))}
+        entries={found.map(({ id, name, code, depth, heading }) => ({
+          id,
+          label: name,
+          note: code,
+          depth,
+          ...(heading && { heading }),
+        }))}
         chosen={chosen}
         onToggle={(id) => setChosen(toggled(chosen, id))}
       />

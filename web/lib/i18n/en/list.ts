@@ -36,6 +36,7 @@ export const list = {
   findPerson: 'Name or account',
   noPerson: 'Nobody is found.',
   findUnit: 'Find by name or code',
+  findName: 'Find by name',
   noUnit: 'Nothing of that name.',
   andMore: '{first} +{count}',
   columns: 'Columns',

@@ -37,6 +37,7 @@ export const list: ListTexts = {
   findPerson: '姓名或账号',
   noPerson: '没有找到人员。',
   findUnit: '按名称或代码查找',
+  findName: '按名称查找',
   noUnit: '没有该名称。',
   andMore: '{first} 等 +{count}',
   columns: '列',
