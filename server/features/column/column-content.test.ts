@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import {
   addColumnItems,
   type ColumnNode,
@@ -12,6 +14,8 @@ import {
   updateColumn,
 } from '@lectern/contract/features/column.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pathOf } from '../../platform/http/mount-endpoints.ts';
+import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -202,11 +206,20 @@ describe('a cover', () => {
     expect((await setCover(await insertTestResource(test.db, secret))).failure.code).toBe('notFound');
     const set = await setCover(await resource('A picture', image));
     expect(set.data.cover).toMatch(new RegExp(`^/columns/${column.id}/cover\\?file=`));
+    const bytes = Buffer.from('a picture');
+    const stored = await new DiskFileStore(path.join(test.dataDir, 'files')).write(Readable.from([bytes]));
+    const fileId = String(set.data.cover?.split('=')[1]);
+    const file = { store_key: stored.storeKey, size_bytes: bytes.length };
+    await test.db.updateTable('files').set(file).where('id', '=', fileId).execute();
     const get = (headers: Record<string, string>) =>
-      test.app.inject({ method: 'GET', url: `/api/v1/columns/${column.id}/cover`, headers });
+      test.app.inject({ method: 'GET', url: pathOf(openColumnCover).replace(':id', column.id), headers });
+    const cookie = cookieHeader(editor.cookies);
     expect((await get({})).statusCode).toBe(401);
+    const got = await get({ cookie });
+    expect(got.rawPayload).toEqual(bytes);
+    expect(got.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+    expect((await get({ cookie, 'if-none-match': String(got.headers.etag) })).statusCode).toBe(304);
     expect((await setCover(null, 2)).data.cover).toBeNull();
-    expect((await get({ cookie: cookieHeader(editor.cookies) })).statusCode).toBe(404);
-    expect(openColumnCover.carrier).toBe('cookie');
+    expect((await get({ cookie })).statusCode).toBe(404);
   });
 });

@@ -27,7 +27,8 @@ export function finds(text: RawBuilder<unknown>, word: string, indexed: RawBuild
   if ([...core].length >= 3) return like;
   const pieces = widePieces(word);
   if (pieces.length > 0) return sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${like})`;
-  if (core === '') return like;
+  // With signs in it, such as c++ or 50%, it is looked for as it stands.
+  if (core !== word) return like;
   return sql`(${text} ~ ${`(^|[ ._/(-])${core}`} and ${like})`;
 }
 
