@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCampus } from '../../../testing/campus.ts';
+import {
+  makeResource,
+  makeStaff,
+  type ResourceWish,
+  resourceRowOf,
+  type Staff,
+} from '../../../testing/resource-rig.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { removeFiles } from './remove-files.ts';
+
+let test: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  test = await startTestApp();
+  staff = await makeStaff(test, await buildCampus(test));
+});
+afterAll(() => test.close());
+
+const run = () => test.container.services.schedule.run(test.db);
+
+/** Times are the database's: so many seconds from its now. */
+async function scheduled(wish: ResourceWish, times: { publish?: number; offline?: number }): Promise<string> {
+  const { id } = await makeResource(test, { owner: staff.owner, ...wish });
+  await sql`update resources set publish_at = now() + make_interval(secs => ${times.publish ?? null}),
+    offline_at = now() + make_interval(secs => ${times.offline ?? null}) where id = ${id}`.execute(test.db);
+  return id;
+}
+
+async function toldOf(id: string): Promise<string[]> {
+  const rows = await test.db
+    .selectFrom('notifications')
+    .select(['kind', 'link'])
+    .where('user_id', '=', staff.owner.userId)
+    .execute();
+  return rows.filter((row) => row.link?.endsWith(id)).map((row) => row.kind);
+}
+
+describe('the schedule', () => {
+  it('publishes and takes offline what is due, once, and nothing early', async () => {
+    const due = await scheduled({ state: 'ready' }, { publish: -1 });
+    const early = await scheduled({ state: 'ready' }, { publish: 3600 });
+    const over = await scheduled({ state: 'published' }, { offline: -1 });
+    expect(await run()).toBe(2);
+    expect(await resourceRowOf(test, due)).toMatchObject({ state: 'published', publish_at: null, state_by: null });
+    expect(await resourceRowOf(test, early)).toMatchObject({ state: 'ready' });
+    expect(await resourceRowOf(test, over)).toMatchObject({
+      state: 'offline',
+      offline_at: null,
+      state_reason: 'Its time was over.',
+    });
+    expect(await run()).toBe(0);
+    expect([await toldOf(due), await toldOf(over)]).toEqual([['resourcePublished'], ['resourceOffline']]);
+  });
+
+  it('does both when a machine slept through both times', async () => {
+    const id = await scheduled({ state: 'ready' }, { publish: -100, offline: -50 });
+    await run();
+    expect(await resourceRowOf(test, id)).toMatchObject({ state: 'offline', publish_at: null, offline_at: null });
+  });
+
+  it('changes each once although two run at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => scheduled({ state: 'ready' }, { publish: -1 })));
+    const [one, other] = await Promise.all([run(), run()]);
+    for (const id of ids) expect(await toldOf(id)).toEqual(['resourcePublished']);
+    expect(one + other).toBeGreaterThanOrEqual(ids.length);
+  });
+
+  it('waits for the machine, and gives up with a reason where it is not possible any more', async () => {
+    const processing = await scheduled({ state: 'processing' }, { publish: -1 });
+    const rejected = await scheduled({ state: 'rejected' }, { publish: -1 });
+    await run();
+    expect((await resourceRowOf(test, processing)).publish_at).not.toBeNull();
+    expect(await resourceRowOf(test, rejected)).toMatchObject({ state: 'rejected', publish_at: null });
+    expect(await toldOf(rejected)).toEqual(['resourceNotPublished']);
+  });
+
+  it('takes offline what its licence no longer covers, on the day after its last', async () => {
+    const { rows } = await sql<{ today: string; yesterday: string }>`
+      select current_date::text as today, (current_date - 1)::text as yesterday`.execute(test.db);
+    const [{ today, yesterday } = { today: '', yesterday: '' }] = rows;
+    const ended = await makeResource(test, { owner: staff.owner, state: 'published', licenceUntil: yesterday });
+    const last = await makeResource(test, { owner: staff.owner, state: 'published', licenceUntil: today });
+    await run();
+    expect(await resourceRowOf(test, ended.id)).toMatchObject({
+      state: 'offline',
+      state_reason: `Its licence ended on ${yesterday}.`,
+    });
+    expect((await resourceRowOf(test, last.id)).state).toBe('published');
+    expect(await toldOf(ended.id)).toEqual(['resourceOffline']);
+  });
+});
+
+describe('the trash', () => {
+  it('is emptied of what lies there longer than the setting says, files and all', async () => {
+    const { schedule, fileStore } = test.container.services;
+    const old = await makeResource(test, { owner: staff.owner, state: 'trashed' });
+    const young = await makeResource(test, { owner: staff.owner, state: 'trashed' });
+    const since = (id: string, days: number) =>
+      sql`update resources set state_since = now() - make_interval(days => ${days}) where id = ${id}`.execute(test.db);
+    await since(old.id, 31);
+    await since(young.id, 29);
+    expect(await schedule.purgeOld(test.db)).toBe(1);
+    expect((await resourceRowOf(test, old.id)).state).toBe('purged');
+    expect((await resourceRowOf(test, young.id)).state).toBe('trashed');
+    expect(await removeFiles(test.db, fileStore)).toBe(1);
+    expect(await fileStore.sizeOf(old.storeKey)).toBeNull();
+    expect(await fileStore.sizeOf(young.storeKey)).not.toBeNull();
+  });
+});
