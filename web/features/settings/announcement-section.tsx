@@ -5,9 +5,9 @@ import { Switch } from '../../components/switch.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextareaField } from '../../components/textarea-field.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { fromZonedInput } from '../../lib/zoned-time.ts';
 import { fieldOf } from './settings-field.ts';
 import type { SettingsForm } from './use-settings-form.ts';
-import { fromZonedInput } from './zoned-time.ts';
 
 const levels = ['info', 'warning'] as const;
 

@@ -1,7 +1,7 @@
 import { fieldErrorsOf } from '../../components/field-errors.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { fromZonedInput } from '../../lib/zoned-time.ts';
 import { type SettingsValues, settingsLimits } from './settings-values.ts';
-import { fromZonedInput } from './zoned-time.ts';
 
 export type SettingsProblems = Partial<Record<keyof SettingsValues, string>>;
 

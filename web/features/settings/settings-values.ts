@@ -1,6 +1,6 @@
 import { type PlatformSettings, platformSettings } from '@lectern/contract/features/settings.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import { fromZonedInput, toZonedInput } from './zoned-time.ts';
+import { fromZonedInput, toZonedInput } from '../../lib/zoned-time.ts';
 
 /** The settings as the form holds them: flat, numbers and times as text. */
 export type SettingsValues = {

@@ -1,3 +1,27 @@
+/** Each list of resources has the same actions. */
+const onResources = {
+  submit: 'Submit resources for review',
+  withdraw: 'Withdraw resources',
+  publish: 'Publish resources',
+  reject: 'Reject resources',
+  offline: 'Take resources offline',
+  trash: 'Move resources to the trash',
+  restore: 'Restore resources',
+  purge: 'Delete resources for good',
+  schedule: 'Schedule resources',
+  edit: 'Edit the metadata of resources',
+  place: 'Move resources',
+  copy: 'Copy resources',
+  setOwner: 'Change the owner of resources',
+  addToColumn: 'Add resources to a column',
+  removeFromColumn: 'Take resources out of a column',
+  star: 'Star resources',
+  unstar: 'Remove stars',
+};
+const inEveryList = ['resource', 'myResource', 'libraryResource'].flatMap((list) =>
+  Object.entries(onResources).map(([action, name]) => [`${list}.${action}`, name] as const),
+);
+
 /** What a person did to many objects, by list and action. */
 const actions: Record<string, string> = {
   'user.allow': 'Allow users',
@@ -11,6 +35,7 @@ const actions: Record<string, string> = {
   'user.transfer': 'Hand on what users own',
   'user.leave': 'Users leave the university',
   'user.import': 'Import users',
+  ...Object.fromEntries(inEveryList),
 };
 
 export const operation = {

@@ -1,6 +1,9 @@
+import { column } from './column.ts';
 import { core } from './core.ts';
 import { detail } from './detail.ts';
+import { drag } from './drag.ts';
 import { errorPages } from './error-pages.ts';
+import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
@@ -10,17 +13,23 @@ import { operation } from './operation.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
 import { resource } from './resource.ts';
+import { resourceDeeds } from './resource-deeds.ts';
+import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userDetail } from './user-detail.ts';
 import { words } from './words.ts';
 
 export const texts = {
+  column,
   core,
   detail,
+  drag,
   errorPages,
+  favourite,
   health,
   importing,
   later,
@@ -30,9 +39,12 @@ export const texts = {
   palette,
   profile,
   resource,
+  resourceDeeds,
+  resourceList,
   routes,
   settings,
   shell,
+  upload,
   user,
   userDetail,
   words,

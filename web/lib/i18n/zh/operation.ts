@@ -1,5 +1,29 @@
 import type { OperationTexts } from '../en/operation.ts';
 
+/** Each list of resources has the same actions. */
+const onResources = {
+  submit: '提交资源审核',
+  withdraw: '撤回资源',
+  publish: '发布资源',
+  reject: '退回资源',
+  offline: '下线资源',
+  trash: '将资源移入回收站',
+  restore: '恢复资源',
+  purge: '永久删除资源',
+  schedule: '为资源定时',
+  edit: '编辑资源元数据',
+  place: '移动资源',
+  copy: '复制资源',
+  setOwner: '更改资源所有者',
+  addToColumn: '将资源加入栏目',
+  removeFromColumn: '将资源移出栏目',
+  star: '收藏资源',
+  unstar: '取消收藏',
+};
+const inEveryList = ['resource', 'myResource', 'libraryResource'].flatMap((list) =>
+  Object.entries(onResources).map(([action, name]) => [`${list}.${action}`, name] as const),
+);
+
 export const operation: OperationTexts = {
   title: '批量操作',
   tray: '批量操作',
@@ -20,6 +44,7 @@ export const operation: OperationTexts = {
     'user.transfer': '移交用户所有物',
     'user.leave': '办理用户离职',
     'user.import': '导入用户',
+    ...Object.fromEntries(inEveryList),
   },
   undoName: '撤销：{name}',
   states: {

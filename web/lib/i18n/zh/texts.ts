@@ -1,7 +1,10 @@
 import type { Texts } from '../en/texts.ts';
+import { column } from './column.ts';
 import { core } from './core.ts';
 import { detail } from './detail.ts';
+import { drag } from './drag.ts';
 import { errorPages } from './error-pages.ts';
+import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
@@ -11,17 +14,23 @@ import { operation } from './operation.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
 import { resource } from './resource.ts';
+import { resourceDeeds } from './resource-deeds.ts';
+import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userDetail } from './user-detail.ts';
 import { words } from './words.ts';
 
 export const texts: Texts = {
+  column,
   core,
   detail,
+  drag,
   errorPages,
+  favourite,
   health,
   importing,
   later,
@@ -31,9 +40,12 @@ export const texts: Texts = {
   palette,
   profile,
   resource,
+  resourceDeeds,
+  resourceList,
   routes,
   settings,
   shell,
+  upload,
   user,
   userDetail,
   words,
