@@ -59,7 +59,7 @@ export async function readCommon(db: Executor, principal: Principal, selected: C
     sql<Record<string, number>>`
       select ${sql.join(some)} from (
         select ${sql.join(picked)} from resources where ${selected} limit ${lookedAt}
-      ) some`.execute(db),
+      ) looked`.execute(db),
   ]);
   const [row = {}] = wholes;
   const [values = {}] = somes;
