@@ -4,7 +4,6 @@ import { installCommand } from '../../engines/probe/engine-catalogue.ts';
 import type { EngineState } from '../../engines/probe/probe-engines.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { workerAliveMs } from '../../platform/queue/worker-presence.ts';
-import type { FileStore } from '../../platform/storage/file-store.ts';
 import { freeSpaceFloor } from '../../platform/storage/storage-full.ts';
 import { CachedValue } from './cached-value.ts';
 import type { EventLoopGauge } from './event-loop-gauge.ts';
@@ -19,7 +18,7 @@ import {
 
 type HealthOptions = {
   db: Db;
-  fileStore: FileStore;
+  fileStore: { space(): Promise<{ freeBytes: number; totalBytes: number } | null> };
   probeEngines: () => Promise<EngineState[]>;
   gauge: EventLoopGauge;
   dataDir: string;

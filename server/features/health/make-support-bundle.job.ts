@@ -73,6 +73,7 @@ function withoutSecrets(config: Config) {
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies.length,
     postgresRunAs: config.postgresRunAs,
+    storage: config.s3 ? 's3' : 'disk',
     vendorLogin: config.wecom !== undefined,
   };
 }

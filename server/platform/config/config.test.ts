@@ -50,6 +50,19 @@ describe('the settings', () => {
     });
   });
 
+  it('want an object store whole, and only when it is asked for', () => {
+    expect(problemsOf({ STORAGE: 's3', S3_BUCKET: 'media' })[0]).toContain('S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY');
+    const store = { S3_ENDPOINT: 'https://s3.example.edu', S3_BUCKET: 'media', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' };
+    expect(readConfig(store).s3).toBeUndefined();
+    expect(readConfig({ ...store, STORAGE: 's3' }).s3).toEqual({
+      endpoint: 'https://s3.example.edu',
+      bucket: 'media',
+      accessKey: 'a',
+      secretKey: 'b',
+      region: 'us-east-1',
+    });
+  });
+
   it('tell a process without a database what it lacks', () => {
     expect(() => requireDatabaseUrl(readConfig({}))).toThrow('DATABASE_URL');
   });

@@ -13,6 +13,8 @@ export class ConfigProblems extends Error {
 
 export type WecomConfig = { corpId: string; agentId: string; secret: string; apiOrigin: string; loginOrigin: string };
 
+export type S3Config = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string };
+
 export type Config = {
   port: number;
   host: string;
@@ -28,6 +30,8 @@ export type Config = {
   trustedProxies: readonly string[];
   postgresRunAs: 'auto' | 'self' | 'namespace' | 'setpriv';
   wecom: WecomConfig | undefined;
+  /** Absent: files are kept on the disk below the data directory. */
+  s3: S3Config | undefined;
 };
 
 /** Names that are ours by their beginning: a misspelt one is a problem, not silence. */
@@ -52,6 +56,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (missing.length > 0 && missing.length < wecomNames.length) {
     problems.push(`${missing.join(', ')}: needed because other WECOM_ settings are given`);
   }
+  const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const missingS3 = s3Names.filter((name) => !given[name]);
+  if (given.STORAGE === 's3' && missingS3.length > 0) problems.push(`${missingS3.join(', ')}: needed with STORAGE=s3`);
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems);
 
   const value = parsed.data;
@@ -67,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: value.LECTERN_LOG_LEVEL,
     trustedProxies: value.LECTERN_TRUSTED_PROXIES,
     postgresRunAs: value.LECTERN_POSTGRES_RUN_AS,
+    s3: s3Of(value),
     wecom:
       value.WECOM_CORP_ID && value.WECOM_AGENT_ID && value.WECOM_SECRET
         ? {
@@ -77,6 +85,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             loginOrigin: value.WECOM_LOGIN_ORIGIN,
           }
         : undefined,
+  };
+}
+
+function s3Of(value: z.output<z.ZodObject<typeof settingSchemas>>): S3Config | undefined {
+  const { STORAGE, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = value;
+  if (STORAGE !== 's3' || !S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    region: S3_REGION,
   };
 }
 

@@ -71,6 +71,21 @@ export const settingSchemas = {
     .enum(['embedded', 'external'])
     .optional()
     .describe('Set by npm start for its own processes, with the kind of database; not for operators.'),
+  STORAGE: z
+    .enum(['disk', 's3'])
+    .default('disk')
+    .describe('Where files are kept: on the disk below the data directory, or in a bucket of an S3-compatible store.'),
+  S3_ENDPOINT: origin
+    .optional()
+    .describe('S3: address of the store, such as https://s3.example.edu; the bucket is named in the path.'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional()
+    .describe('S3: the bucket, which must exist and hold nothing else.'),
+  S3_ACCESS_KEY: z.string().min(1).optional().describe('S3: access key.'),
+  S3_SECRET_KEY: z.string().min(1).optional().describe('S3: secret key.'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('S3: region that requests are signed for.'),
   WECOM_CORP_ID: z
     .string()
     .min(1)

@@ -21,7 +21,7 @@ export type Assembly = {
 export type AppendOptions = {
   /** Ends the source; what came before stays. */
   signal: AbortSignal;
-  /** More than this is refused with tooLarge, and nothing of it is kept. */
+  /** More than this is refused with tooLarge. */
   maxBytes: number;
   /** Hears of every offset that would survive a power cut. */
   onDurable?(offsetBytes: number): void;

@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isSwiftInstalled, startSwift } from '../../testing/swift-server.ts';
+import { DiskFileStore } from './disk-file-store.ts';
+import type { Assembly, FileStore } from './file-store.ts';
+import { S3FileStore } from './s3-file-store.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+type Opened = { store: FileStore; reopen(): FileStore; close(): Promise<void> };
+
+async function openDisk(): Promise<Opened> {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'lectern-store-'));
+  const reopen = () => new DiskFileStore(path.join(root, 'files'), { floorBytes: () => 0 });
+  return { store: reopen(), reopen, close: () => rm(root, { recursive: true, force: true }) };
+}
+
+async function openSwift(): Promise<Opened> {
+  const swift = await startSwift();
+  const reopen = () => new S3FileStore(swift.settings);
+  return { store: reopen(), reopen, close: swift.stop };
+}
+
+const stores: [string, () => Promise<Opened>][] = [['a disk', openDisk]];
+// Where the packages are missing there is nothing to ask; `npm test` installs them where it may.
+if (isSwiftInstalled()) stores.push(['an object store', openSwift]);
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+const going = () => new AbortController().signal;
+
+async function all<T>(listed: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of listed) found.push(one);
+  return found;
+}
+
+describe.each(stores)('files on %s', (_, openStore) => {
+  let opened: Opened;
+  let store: FileStore;
+  beforeAll(async () => {
+    opened = await openStore();
+    store = opened.store;
+  });
+  afterAll(() => opened.close());
+
+  async function contentOf(storeKey: string, range?: { start: number; end: number }): Promise<Buffer> {
+    return buffer((await store.open(storeKey, range)).stream);
+  }
+
+  function append(assembly: Assembly, offset: number, bytes: Uint8Array, maxBytes = 1e9) {
+    const pieces = Readable.from(piecesOf(Buffer.from(bytes)));
+    return store.append(assembly, offset, pieces, { signal: going(), maxBytes });
+  }
+
+  test.each([0, 1, 100_000, 20_000_000])('of %i bytes come back as they were', async (size) => {
+    const bytes = randomBytes(size);
+    const stored = await store.write(Readable.from(piecesOf(bytes)));
+    expect(stored).toMatchObject({ sizeBytes: size, sha256: sha256(bytes) });
+    expect((await contentOf(stored.storeKey)).equals(bytes)).toBe(true);
+    expect(await store.sizeOf(stored.storeKey)).toBe(size);
+  });
+
+  test('are given out by range, with their whole size', async () => {
+    const bytes = randomBytes(300_000);
+    const { storeKey } = await store.write(Readable.from([bytes]));
+    const part = await store.open(storeKey, { start: 100_000, end: 199_999 });
+    expect(part.sizeBytes).toBe(300_000);
+    expect((await buffer(part.stream)).equals(bytes.subarray(100_000, 200_000))).toBe(true);
+    expect((await contentOf(storeKey, { start: 0, end: 0 })).equals(bytes.subarray(0, 1))).toBe(true);
+  });
+
+  test('that are not there are not found, and removing them is no failure', async () => {
+    const { storeKey } = await store.write(Readable.from(['x']));
+    await store.remove(storeKey);
+    await store.remove(storeKey);
+    expect(await store.sizeOf(storeKey)).toBeNull();
+    await expect(store.open(storeKey)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(store.open('../../etc/passwd')).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test.each([10, 9_000_000])('that are larger than allowed leave nothing: at most %i bytes', async (maxBytes) => {
+    const before = await all(store.listStoredBefore(tomorrow()));
+    const source = Readable.from(piecesOf(randomBytes(maxBytes + 1)));
+    await expect(store.write(source, { maxBytes })).rejects.toMatchObject({ code: 'tooLarge' });
+    expect(await all(store.listStoredBefore(tomorrow()))).toEqual(before);
+    expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
+  });
+
+  test('that are aborted leave nothing', async () => {
+    const abort = new AbortController();
+    const source = new Readable({ read() {} });
+    source.push(randomBytes(10_000_000));
+    setTimeout(() => abort.abort(), 300);
+    await expect(store.write(source, { signal: abort.signal })).rejects.toThrow(/abort/i);
+    expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
+  });
+
+  test('come in pieces of any size, across restarts of the store', async () => {
+    const bytes = randomBytes(21_000_000);
+    const assembly = await store.beginAssembly();
+    expect(await store.assembledBytes(assembly)).toBe(0);
+    let offset = 0;
+    for (const size of [1, 7_000_000, 0, 9_500_000, 4_499_999]) {
+      const appended = await append(assembly, offset, bytes.subarray(offset, offset + size));
+      offset += size;
+      expect(appended).toEqual({ offsetBytes: offset, cut: undefined });
+      if (offset === 7_000_001) store = opened.reopen();
+      expect(await store.assembledBytes(assembly)).toBe(offset);
+      expect(await store.sizeOf(assembly.storeKey)).toBeNull();
+    }
+    const stored = await store.finishAssembly(assembly);
+    expect(stored).toEqual({ storeKey: assembly.storeKey, sizeBytes: bytes.length, sha256: sha256(bytes) });
+    expect((await contentOf(stored.storeKey)).equals(bytes)).toBe(true);
+    expect(await store.assembledBytes(assembly)).toBeNull();
+    // As after a crash between this and what follows it.
+    expect(await opened.reopen().finishAssembly(assembly)).toEqual(stored);
+    expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
+  });
+
+  test('keep what came before their source broke, and go on from there', async () => {
+    const bytes = randomBytes(12_000_000);
+    const assembly = await store.beginAssembly();
+    const source = new Readable({ read() {} });
+    source.push(bytes.subarray(0, 10_000_000));
+    setTimeout(() => source.destroy(new Error('cut')), 500);
+    const { offsetBytes, cut } = await store.append(assembly, 0, source, { signal: going(), maxBytes: 1e9 });
+    expect(cut).toMatchObject({ message: 'cut' });
+    expect(await store.assembledBytes(assembly)).toBe(offsetBytes);
+    await append(assembly, offsetBytes, bytes.subarray(offsetBytes));
+    expect(await store.finishAssembly(assembly)).toMatchObject({ sha256: sha256(bytes) });
+  });
+
+  test('are continued at their end only, and not beyond their length', async () => {
+    const assembly = await store.beginAssembly();
+    await append(assembly, 0, Buffer.from('01234'));
+    await expect(append(assembly, 4, Buffer.from('x'))).rejects.toMatchObject({ code: 'offsetDiffers' });
+    await expect(append(assembly, 6, Buffer.from('x'))).rejects.toMatchObject({ code: 'offsetDiffers' });
+    await expect(append(assembly, 5, Buffer.from('567'), 2)).rejects.toMatchObject({ code: 'tooLarge' });
+    expect(await store.assembledBytes(assembly)).toBe(5);
+    await store.abandonAssembly(assembly);
+    await store.abandonAssembly(assembly);
+    expect(await store.assembledBytes(assembly)).toBeNull();
+    await expect(append(assembly, 5, Buffer.from('x'))).rejects.toMatchObject({ code: 'uploadOver' });
+  });
+
+  test('that nobody goes on with are found by their age, and what is stored as well', async () => {
+    const assembly = await store.beginAssembly();
+    const { storeKey } = await store.write(Readable.from(['x']));
+    expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([assembly]);
+    expect(await all(store.listAssembliesBefore(new Date(Date.now() - 3_600_000)))).toEqual([]);
+    expect(await all(store.listStoredBefore(tomorrow()))).toContain(storeKey);
+    expect(await all(store.listStoredBefore(new Date(Date.now() - 3_600_000)))).toEqual([]);
+    await append(assembly, 0, Buffer.from('not whole yet'));
+    expect(await store.removeAbandonedWrites(tomorrow())).toBe(0);
+    expect(await store.assembledBytes(assembly)).toBe(13);
+    await store.abandonAssembly(assembly);
+  });
+});
+
+function tomorrow(): Date {
+  return new Date(Date.now() + 24 * 3_600_000);
+}
+
+/** As a socket gives them. */
+function* piecesOf(bytes: Buffer): Iterable<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}

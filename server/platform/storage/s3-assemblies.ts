@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../app-error.ts';
+import type { Appended, AppendOptions, Assembly, OpenedFile, StoredFile } from './file-store.ts';
+import { hashOf, RunningHashes } from './running-hashes.ts';
+import { type Part, partBytes, type S3Multipart } from './s3-multipart.ts';
+import type { S3Objects } from './s3-objects.ts';
+import { newStoreKey } from './store-key.ts';
+import { untilCut } from './until-cut.ts';
+
+type Parts = { multipart: S3Multipart; objects: S3Objects; open(storeKey: string): Promise<OpenedFile> };
+
+/** Ends of files that are too small for a part of their own wait here. */
+export const tailFolder = 'unfinished/';
+
+/**
+ * Files in an object store that come in pieces: full parts go to the store as they are filled; what is left at the end
+ * of a request is an object of its own, named after where it begins, until the next bytes come.
+ */
+export class S3Assemblies {
+  readonly #parts: Parts;
+  readonly #hashes = new RunningHashes();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  begin(): Promise<Assembly> {
+    return this.#parts.multipart.begin(newStoreKey());
+  }
+
+  async bytesOf(assembly: Assembly): Promise<number | null> {
+    // Some stores still list the parts of a file that is whole.
+    if ((await this.#parts.objects.sizeOf(assembly.storeKey)) !== null) return null;
+    const parts = await this.#parts.multipart.parts(assembly);
+    if (!parts) return null;
+    const full = sum(parts);
+    return full + ((await this.#parts.objects.sizeOf(tailKey(assembly, full))) ?? 0);
+  }
+
+  async append(assembly: Assembly, offsetBytes: number, source: Readable, options: AppendOptions): Promise<Appended> {
+    source.on('error', () => undefined);
+    const { multipart, objects } = this.#parts;
+    const parts = await multipart.parts(assembly);
+    if (!parts) throw new AppError('uploadOver');
+    const began = sum(parts);
+    let full = began;
+    let number = parts.length;
+    const tail = await objects.read(tailKey(assembly, full));
+    if (full + tail.length !== offsetBytes) throw new AppError('offsetDiffers');
+    const hash = this.#hashes.resume(assembly.storeKey, offsetBytes);
+    let waiting: Buffer[] = tail.length > 0 ? [tail] : [];
+    let waitingBytes = tail.length;
+    let received = 0;
+    try {
+      const cut = await untilCut(source, options.signal, async (chunk) => {
+        received += chunk.length;
+        if (received > options.maxBytes) {
+          throw new AppError('tooLarge', { params: { limit: `${options.maxBytes} bytes` } });
+        }
+        hash.update(chunk);
+        waiting.push(chunk);
+        waitingBytes += chunk.length;
+        while (waitingBytes >= partBytes) {
+          const bytes = Buffer.concat(waiting, waitingBytes);
+          number += 1;
+          await multipart.put(assembly, number, bytes.subarray(0, partBytes));
+          full += partBytes;
+          waiting = [Buffer.from(bytes.subarray(partBytes))];
+          waitingBytes -= partBytes;
+          options.onDurable?.(full);
+        }
+      });
+      if (waitingBytes > 0) await objects.put(tailKey(assembly, full), Buffer.concat(waiting, waitingBytes));
+      if (full > began) await objects.remove(tailKey(assembly, began));
+      return { offsetBytes: full + waitingBytes, cut };
+    } catch (error) {
+      source.destroy();
+      this.#hashes.forget(assembly.storeKey);
+      throw error;
+    }
+  }
+
+  async finish(assembly: Assembly): Promise<StoredFile> {
+    const { multipart, objects, open } = this.#parts;
+    const { storeKey } = assembly;
+    const there = await objects.sizeOf(storeKey);
+    const parts = there === null ? await multipart.parts(assembly) : undefined;
+    if (parts) await this.#join(assembly, parts);
+    const sizeBytes = there ?? (await objects.sizeOf(storeKey));
+    if (sizeBytes === null) throw new AppError('notFound');
+    const sha256 = this.#hashes.digest(storeKey, sizeBytes) ?? (await hashOf((await open(storeKey)).stream));
+    this.#hashes.forget(storeKey);
+    return { storeKey, sizeBytes, sha256 };
+  }
+
+  async abandon(assembly: Assembly): Promise<void> {
+    this.#hashes.forget(assembly.storeKey);
+    await this.#parts.multipart.abort(assembly);
+    await this.#parts.objects.removeBelow(tailKey(assembly, ''));
+  }
+
+  listBefore(instant: Date): AsyncIterable<Assembly> {
+    return this.#parts.multipart.listBefore(instant);
+  }
+
+  async #join(assembly: Assembly, parts: Part[]): Promise<void> {
+    const { multipart, objects } = this.#parts;
+    const full = sum(parts);
+    const tail = await objects.read(tailKey(assembly, full));
+    const last = tail.length > 0 ? [await multipart.put(assembly, parts.length + 1, tail)] : [];
+    const all = [...parts, ...last];
+    if (all.length > 0) await multipart.complete(assembly, all);
+    else {
+      await objects.put(assembly.storeKey, Buffer.alloc(0));
+      await multipart.abort(assembly);
+    }
+    await objects.removeBelow(tailKey(assembly, ''));
+  }
+}
+
+function tailKey({ storeKey }: Assembly, start: number | ''): string {
+  return `${tailFolder}${storeKey}/${start}`;
+}
+
+function sum(parts: readonly Part[]): number {
+  return parts.reduce((bytes, part) => bytes + part.sizeBytes, 0);
+}
