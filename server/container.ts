@@ -112,6 +112,8 @@ import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
 import { DiskFileStore } from './platform/storage/disk-file-store.ts';
+import { diskSpace } from './platform/storage/disk-space.ts';
+import { S3FileStore } from './platform/storage/s3-file-store.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 
@@ -125,11 +127,12 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   const hub = new EventHub({ db, databaseUrl, logger });
   const notifications = new NotificationService(db, publisher);
   const settings = new SettingsService(db, publisher, hub, config);
-  const fileStore = new DiskFileStore(path.join(config.dataDir, 'files'));
+  const fileStore = config.s3 ? new S3FileStore(config.s3) : new DiskFileStore(path.join(config.dataDir, 'files'));
   const gauge = new EventLoopGauge();
   const health = new HealthService({
     db,
-    fileStore,
+    // Where files lie elsewhere, the disk below the data directory still holds the database and the logs.
+    fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
     probeEngines,
     gauge,
     dataDir: config.dataDir,
