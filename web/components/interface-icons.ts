@@ -72,4 +72,9 @@ export const interfaceIcons: Record<InterfaceIcon, IconShape> = {
     body: 'M2 12V4a.8.8 0 0 1 .8-.8h3.4L7.9 5h5.3a.8.8 0 0 1 .8.8V12a.8.8 0 0 1-.8.8H2.8A.8.8 0 0 1 2 12z',
     cut: 'M5.5 9h5M8.5 7l2 2-2 2',
   },
+  grip: { lines: 'M6 4h.1M10 4h.1M6 8h.1M10 8h.1M6 12h.1M10 12h.1' },
+  pin: { body: 'M5.5 2.5h5l-.6 4.2 2.1 2.3H4l2.1-2.3z', lines: 'M8 9v4.5' },
+  play: { body: 'M5 3.2 12.5 8 5 12.8z' },
+  pause: { body: `${box(4, 3, 2.4, 10)}${box(9.6, 3, 2.4, 10)}` },
+  tiles: { body: `${box(2.5, 2.5, 4.5, 4.5)}${box(9, 2.5, 4.5, 4.5)}${box(2.5, 9, 4.5, 4.5)}${box(9, 9, 4.5, 4.5)}` },
 };

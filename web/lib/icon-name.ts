@@ -51,6 +51,11 @@ export const interfaceIconNames = [
   'clock',
   'send',
   'moveTo',
+  'grip',
+  'pin',
+  'play',
+  'pause',
+  'tiles',
 ] as const;
 export type InterfaceIcon = (typeof interfaceIconNames)[number];
 

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { startUpload, type UploadFile } from '../../lib/uploads.ts';
+import { Icon } from '../icon.tsx';
+import { Spinner } from '../spinner.tsx';
+import { useDrop } from './use-drop.ts';
+import './drop-area.css';
+
+export type UploadPlace = {
+  libraryId: string;
+  folderId: string | null;
+  /** As the person knows it. */
+  name: string;
+};
+
+type Props = {
+  /** Where dropped files go; null where one may not bring anything in. */
+  place: UploadPlace | null;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Around what can take files: they may be dropped anywhere on it, folders too. */
+export function DropArea({ place, className, children }: Props) {
+  const { upload } = useTexts();
+  const format = useFormat();
+  const onFiles = useCallback(
+    (files: UploadFile[]) => {
+      if (place) startUpload({ files, libraryId: place.libraryId, folderId: place.folderId });
+    },
+    [place],
+  );
+  const { over, reading, handlers } = useDrop(onFiles, place !== null);
+  return (
+    <div className={`drop-area ${className ?? ''}`} {...handlers}>
+      {children}
+      {over && place && (
+        <div className="drop-area-veil">
+          <div className="drop-area-card">
+            <Icon name="upload" size={24} />
+            <strong>{upload.dropTitle}</strong>
+            <span>{fillText(upload.dropInto, { place: place.name })}</span>
+          </div>
+        </div>
+      )}
+      {reading !== null && (
+        <div className="drop-area-reading" role="status">
+          <Spinner />
+          {reading > 0 ? fillText(upload.readingCount, { count: format.number(reading) }) : upload.reading}
+        </div>
+      )}
+    </div>
+  );
+}

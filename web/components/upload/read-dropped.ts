@@ -1,0 +1,77 @@
+import type { UploadFile } from '../../lib/uploads.ts';
+
+/** What systems leave in folders and nobody means to upload. */
+const junk = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '__macosx']);
+const namesAtOnce = 50;
+
+export function isJunk(name: string): boolean {
+  return junk.has(name.toLowerCase()) || name.startsWith('._');
+}
+
+/** Must be called while the drop is handled: afterwards the browser forgets what was dropped. */
+export function droppedEntries(transfer: DataTransfer): { entries: FileSystemEntry[]; files: File[] } {
+  const entries: FileSystemEntry[] = [];
+  const files: File[] = [];
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue;
+    const entry = item.webkitGetAsEntry?.();
+    if (entry) entries.push(entry);
+    else files.push(...[item.getAsFile()].filter((file) => file !== null));
+  }
+  return { entries, files };
+}
+
+/** Every file in dropped folders, with the path it lay at. Tells now and then how many there are so far. */
+export async function filesOf(
+  entries: readonly FileSystemEntry[],
+  onProgress: (count: number) => void = () => undefined,
+): Promise<UploadFile[]> {
+  const found: UploadFile[] = [];
+  const open = entries.map((entry) => ({ entry, relativePath: '' }));
+  while (open.length > 0) {
+    const group = open.splice(0, namesAtOnce);
+    await Promise.all(
+      group.map(async ({ entry, relativePath }) => {
+        if (isJunk(entry.name)) return;
+        if (isFile(entry)) found.push({ file: await fileOf(entry), relativePath });
+        else if (isFolder(entry)) {
+          const path = relativePath ? `${relativePath}/${entry.name}` : entry.name;
+          for (const child of await childrenOf(entry)) open.push({ entry: child, relativePath: path });
+        }
+      }),
+    );
+    onProgress(found.length);
+  }
+  return inOrder(found);
+}
+
+/** As a person reads a folder: path by path, 2 before 10. */
+export function inOrder(files: readonly UploadFile[]): UploadFile[] {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return [...files].sort(
+    (one, other) => compare(one.relativePath, other.relativePath) || compare(one.file.name, other.file.name),
+  );
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+/** Browsers give out a hundred at a time. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return children;
+    children.push(...some);
+  }
+}

@@ -1,0 +1,42 @@
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { startUpload } from '../../lib/uploads.ts';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Menu } from '../menu.tsx';
+import { MenuItem } from '../menu-item.tsx';
+import { chooseFiles } from './choose-files.ts';
+import type { UploadPlace } from './drop-area.tsx';
+
+type Props = { place: UploadPlace; look?: 'primary' | 'plain'; children?: React.ReactNode };
+
+/** The button that brings files in: single ones, a folder, or an archive. */
+export function UploadMenu({ place, look = 'primary', children }: Props) {
+  const { upload } = useTexts();
+  const bring = async (options: Parameters<typeof chooseFiles>[0]) => {
+    const files = await chooseFiles(options);
+    startUpload({ files, libraryId: place.libraryId, folderId: place.folderId });
+  };
+  return (
+    <Menu
+      label={upload.upload}
+      align="end"
+      trigger={(props) => (
+        <Button look={look} icon="upload" {...props}>
+          {upload.upload}
+          <Icon name="chevronDown" />
+        </Button>
+      )}
+    >
+      <MenuItem icon="document" onSelect={() => void bring({})}>
+        {upload.uploadFiles}
+      </MenuItem>
+      <MenuItem icon="folder" onSelect={() => void bring({ folder: true })}>
+        {upload.uploadFolder}
+      </MenuItem>
+      <MenuItem icon="operations" onSelect={() => void bring({ accept: '.zip' })}>
+        {upload.uploadArchive}
+      </MenuItem>
+      {children}
+    </Menu>
+  );
+}

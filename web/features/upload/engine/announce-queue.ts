@@ -1,0 +1,99 @@
+import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { backOffMs } from './back-off.ts';
+import type { BatchFacts, UploadCalls } from './upload-calls.ts';
+import type { UploadItem } from './upload-item.ts';
+
+type Parts = {
+  calls: Pick<UploadCalls, 'announce'>;
+  /** The upload, while the server still has to be told of it. */
+  wanted(id: string): UploadItem | undefined;
+  onAnnounced(rows: readonly UploadRow[]): void;
+  onRefused(ids: readonly string[], reason: string): void;
+};
+
+/** Tells the server of files, many with one call, and again after a cut. */
+export class AnnounceQueue {
+  readonly #parts: Parts;
+  readonly #batches = new Map<string, BatchFacts>();
+  #ids: string[] = [];
+  #busy = false;
+  #cuts = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #over = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  addBatch(batch: BatchFacts): void {
+    this.#batches.set(batch.batchId, batch);
+  }
+
+  add(ids: readonly string[]): void {
+    this.#ids.push(...ids);
+    void this.#run();
+  }
+
+  /** Not to wait any longer. */
+  nudge(): void {
+    this.#cuts = 0;
+    void this.#run();
+  }
+
+  dispose(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    clearTimeout(this.#timer);
+    try {
+      for (let group = this.#next(); group && !this.#over; group = this.#next()) {
+        try {
+          const rows = await this.#parts.calls.announce(group.batch, group.items.map(announced));
+          this.#cuts = 0;
+          if (!this.#over) this.#parts.onAnnounced(rows);
+        } catch (error) {
+          if (!this.#failed(group.items, error)) break;
+        }
+      }
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** The next files, of one batch. */
+  #next(): { batch: BatchFacts; items: UploadItem[] } | undefined {
+    const items: UploadItem[] = [];
+    let at = 0;
+    for (; at < this.#ids.length && items.length < announceLimit; at += 1) {
+      const item = this.#parts.wanted(this.#ids[at] ?? '');
+      if (item && items[0] && items[0].batchId !== item.batchId) break;
+      if (item) items.push(item);
+    }
+    this.#ids = this.#ids.slice(at);
+    const batch = this.#batches.get(items[0]?.batchId ?? '');
+    return batch && { batch, items };
+  }
+
+  /** Answers whether to go on with the others. */
+  #failed(items: readonly UploadItem[], error: unknown): boolean {
+    const ids = items.map(({ id }) => id);
+    if (isApiError(error) && (error.kind === 'refused' || (error.kind === 'status' && error.status < 429))) {
+      this.#parts.onRefused(ids, error.message);
+      return true;
+    }
+    this.#ids = [...ids, ...this.#ids];
+    if (this.#over || (isApiError(error) && error.kind === 'loginExpired')) return false;
+    this.#timer = setTimeout(() => void this.#run(), backOffMs(this.#cuts));
+    this.#cuts += 1;
+    return false;
+  }
+}
+
+function announced({ id, fileName, relativePath, sizeBytes }: UploadItem) {
+  return { id, fileName, relativePath, sizeBytes };
+}

@@ -1,0 +1,39 @@
+import { uuid } from '../../../lib/uuid.ts';
+
+type Traits = { name: string; size: number; lastModified: number; relativePath: string };
+
+/**
+ * The id of a file's upload: its first half is chance, its second half says which file it is. Files can't be kept
+ * over a reload, so a person chooses them again, and whoever holds the id knows which one it was for.
+ */
+export function uploadId(file: Traits): string {
+  return `${uuid().slice(0, 14)}8${uuid().slice(15, 18)}-${fingerprint(file)}`;
+}
+
+/** What the id of an upload of this very file ends with. */
+export function fingerprint({ name, size, lastModified, relativePath }: Traits): string {
+  const text = [relativePath.normalize('NFC'), name.normalize('NFC'), size, lastModified].join('\0');
+  const [first, second] = [hash(text, 1), hash(text, 2)];
+  const variant = (8 + (first.charCodeAt(0) % 4)).toString(16);
+  return `${variant}${first.slice(1, 4)}-${first.slice(4, 10)}${second.slice(0, 6)}`;
+}
+
+export function fingerprintIn(id: string): string {
+  return id.slice(19);
+}
+
+/** 53 bits as 13 hexadecimal digits, well spread; nobody's safety hangs on it. */
+function hash(text: string, seed: number): string {
+  let high = 0xdeadbeef ^ seed;
+  let low = 0x41c6ce57 ^ seed;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  // The lower bits come first: the uppermost digit has one bit only.
+  const digits = (4294967296 * (2097151 & low) + (high >>> 0)).toString(16).padStart(14, '0');
+  return [...digits].reverse().join('');
+}

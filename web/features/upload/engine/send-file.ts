@@ -1,0 +1,94 @@
+import { apiBase } from '@lectern/contract/constants.ts';
+import { tusPath, type UploadRow, uploadStateHeader } from '@lectern/contract/features/upload.ts';
+import { DetailedError, type HttpRequest, Upload } from 'tus-js-client';
+import { currentLanguage } from '../../../lib/i18n/language.ts';
+import { freshToken } from '../../../lib/session-renewal.ts';
+
+export type SendOutcome =
+  /** All bytes are there. What becomes of the file is known by now, or told later. */
+  | { kind: 'sent'; state: UploadRow['state'] | undefined }
+  /** Nobody is to blame: the same again in a moment. */
+  | { kind: 'cut' }
+  /** The file on this machine is gone, or not the one it was. */
+  | { kind: 'unreadable' }
+  | { kind: 'refused'; reason: string; forgotten: boolean };
+
+export type Sending = { stop(): void };
+type Handlers = { onProgress(sentBytes: number): void; onEnd(outcome: SendOutcome): void };
+
+/** A pause or a cut costs no more than what is under way; and each piece goes with a fresh token. */
+const pieceBytes = 64 * 1024 * 1024;
+const passing = new Set([0, 401, 408, 409, 423, 425, 429, 500, 502, 503, 504]);
+
+/** Sends what the server does not have yet of a file. */
+export function sendFile(id: string, file: File, { onProgress, onEnd }: Handlers): Sending {
+  let stopped = false;
+  const upload = new Upload(file, {
+    ...settings,
+    uploadUrl: addressOf(id),
+    chunkSize: pieceBytes,
+    onProgress: (sentBytes) => stopped || onProgress(sentBytes),
+    onSuccess: ({ lastResponse }) => {
+      if (stopped) return;
+      const state = lastResponse.getHeader(uploadStateHeader) as UploadRow['state'] | undefined;
+      onEnd({ kind: 'sent', state: state ?? undefined });
+    },
+    onError: (error) => void outcomeOf(error, file).then((outcome) => stopped || onEnd(outcome)),
+  });
+  upload.start();
+  return {
+    stop: () => {
+      stopped = true;
+      void upload.abort();
+    },
+  };
+}
+
+/** Gives an upload up; what was sent is removed. */
+export async function cancelSending(id: string): Promise<void> {
+  await Upload.terminate(addressOf(id), { ...settings });
+}
+
+const settings = {
+  retryDelays: null,
+  storeFingerprintForResuming: false,
+  onBeforeRequest: async (request: HttpRequest) => {
+    const token = await freshToken();
+    if (token) request.setHeader('Authorization', `Bearer ${token}`);
+    request.setHeader('Accept-Language', currentLanguage());
+  },
+};
+
+function addressOf(id: string): string {
+  return `${apiBase}${tusPath.replace('{id}', id)}`;
+}
+
+async function outcomeOf(error: Error | DetailedError, file: File): Promise<SendOutcome> {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (!passing.has(status)) {
+    return { kind: 'refused', reason: reasonIn(response?.getBody()), forgotten: status === 404 || status === 410 };
+  }
+  if (status === 0 && !(await isReadable(file))) return { kind: 'unreadable' };
+  return { kind: 'cut' };
+}
+
+/** An envelope's own words; a HEAD has no body. */
+function reasonIn(body: string | undefined): string {
+  try {
+    const { message } = JSON.parse(body ?? '') as { message?: unknown };
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Browsers call a file that changed under them a network failure. */
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  announceUploads,
+  type duplicateChoices,
+  listUploads,
+  settleDuplicate,
+  type UploadRow,
+} from '@lectern/contract/features/upload.ts';
+import { call } from '../../../lib/api-client.ts';
+import type { UploadBatch } from '../../../lib/uploads.ts';
+import { cancelSending, type Sending, type SendOutcome, sendFile } from './send-file.ts';
+
+export type BatchFacts = Omit<UploadBatch, 'files'>;
+export type DuplicateChoice = (typeof duplicateChoices)[number];
+type AnnouncedFile = { id: string; fileName: string; relativePath: string; sizeBytes: number };
+
+/** What the engine asks of the world around it. */
+export type UploadCalls = {
+  announce(batch: BatchFacts, files: readonly AnnouncedFile[]): Promise<UploadRow[]>;
+  list(query: { batchId?: string; after?: string }): Promise<{ rows: UploadRow[]; more: boolean }>;
+  settle(id: string, choice: DuplicateChoice): Promise<UploadRow>;
+  cancel(id: string): Promise<void>;
+  send(
+    id: string,
+    file: File,
+    handlers: { onProgress(sentBytes: number): void; onEnd(outcome: SendOutcome): void },
+  ): Sending;
+};
+
+export const realCalls: UploadCalls = {
+  announce: (batch, files) => call(announceUploads, { body: { ...batch, files: [...files] } }, { quiet: true }),
+  list: (query) => call(listUploads, { query }, { quiet: true }),
+  settle: (id, choice) => call(settleDuplicate, { params: { id }, body: { choice } }),
+  cancel: cancelSending,
+  send: sendFile,
+};

@@ -1,0 +1,276 @@
+import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import { tellUploadEnd, type UploadBatch, type UploadFile } from '../../../lib/uploads.ts';
+import { AnnounceQueue } from './announce-queue.ts';
+import { backOffMs } from './back-off.ts';
+import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
+import type { Sending, SendOutcome } from './send-file.ts';
+import type { DuplicateChoice, UploadCalls } from './upload-calls.ts';
+import { endedPhases, holdingPhases, type UploadItem } from './upload-item.ts';
+import { UploadItems } from './upload-items.ts';
+import { leftBehind, UploadNews } from './upload-news.ts';
+import { WindowClaims } from './window-claims.ts';
+
+const parallel = 3;
+
+export type UploadWords = { unreadable: string; forgotten: string; failed: string };
+
+/** The queue of uploads: announces files in bulk, sends three at a time, and goes on after every cut. */
+export class UploadEngine {
+  readonly items = new UploadItems();
+  readonly #calls: UploadCalls;
+  readonly #words: () => UploadWords;
+  readonly #announcements: AnnounceQueue;
+  readonly #news: UploadNews;
+  readonly #claims = new WindowClaims();
+  readonly #sendings = new Map<string, Sending>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What was decided for all further duplicates of a batch. */
+  readonly #choices = new Map<string, DuplicateChoice>();
+  readonly #ready: string[] = [];
+  #over = false;
+
+  constructor(calls: UploadCalls, words: () => UploadWords) {
+    this.#calls = calls;
+    this.#words = words;
+    this.#announcements = new AnnounceQueue({
+      calls,
+      wanted: (id) => {
+        const item = this.items.get(id);
+        return item?.phase === 'queued' && !item.announced ? item : undefined;
+      },
+      onAnnounced: (rows) => this.#announced(rows),
+      onRefused: (ids, reason) => {
+        for (const id of ids) this.items.change(id, { phase: 'refused', reason });
+      },
+    });
+    this.#news = new UploadNews({
+      calls,
+      hear: (row) => this.hear(row),
+      lacks: (batchId) => [...this.items.all()].some((item) => item.batchId === batchId && isUntold(item)),
+    });
+    this.items.snapshot.subscribe(() => this.#claim());
+  }
+
+  /** Takes files in. Those that an earlier window left behind are continued. Answers how many were new. */
+  take({ files, ...batch }: UploadBatch): number {
+    const fresh = batch.replacesId ? files : this.reunite(files);
+    const ids = fresh.map(({ file, relativePath }) => {
+      const { name, size, lastModified } = file;
+      const id = uploadId({ name, size, lastModified, relativePath });
+      this.items.add({
+        ...{ id, batchId: batch.batchId, fileName: name, relativePath, sizeBytes: size, sentBytes: 0 },
+        ...{ phase: 'queued', reason: null, file, announced: false, row: undefined, cuts: 0 },
+      });
+      return id;
+    });
+    this.#announcements.addBatch(batch);
+    this.#announcements.add(ids);
+    return ids.length;
+  }
+
+  /** Gives waiting uploads their files back; answers with those files that belong to none of them. */
+  reunite(files: readonly UploadFile[]): readonly UploadFile[] {
+    const all = [...this.items.all()];
+    const waiting = new Set(all.filter(({ phase }) => phase === 'missing').map(({ batchId }) => batchId));
+    const known = new Map(
+      all.filter(({ batchId }) => waiting.has(batchId)).map((item) => [fingerprintIn(item.id), item] as const),
+    );
+    const others = files.filter(({ file, relativePath }) => {
+      const { name, size, lastModified } = file;
+      const item = known.get(fingerprint({ name, size, lastModified, relativePath }));
+      // What is on its way or done already needs nothing more.
+      if (item?.phase === 'missing') {
+        this.items.change(item.id, { phase: 'queued', reason: null, file });
+        this.#ready.push(item.id);
+      }
+      return item === undefined;
+    });
+    this.#pump();
+    return others;
+  }
+
+  async restore(): Promise<void> {
+    for (const item of await leftBehind(this.#calls)) {
+      if (this.#over || this.items.get(item.id)) continue;
+      this.items.add(item);
+      if (isUntold(item)) this.#news.expect(item.batchId);
+    }
+  }
+
+  /** Takes an upload as the server told it last. */
+  hear(row: UploadRow): void {
+    const item = this.items.get(row.id);
+    if (!item) return;
+    const { state } = row;
+    if (state === 'receiving' || endedPhases.has(item.phase)) {
+      if (state !== 'receiving' && state !== item.phase) return;
+      this.items.change(row.id, { row });
+      // The answer to the last bytes was quicker than this news.
+      if (state !== 'receiving' && item.row?.state !== state) tellUploadEnd(row);
+      return;
+    }
+    this.#stop(row.id);
+    if (state === 'cancelled') {
+      this.items.remove(row.id);
+    } else {
+      const sentBytes = state === 'refused' ? item.sentBytes : item.sizeBytes;
+      this.items.change(row.id, { row, phase: state, reason: row.reason, sentBytes });
+    }
+    if (state === 'checking' || state === 'unpacking') this.#news.expect(row.batchId);
+    else if (state === 'duplicate') this.#settleAsChosen(row);
+    else tellUploadEnd(row);
+    this.#pump();
+  }
+
+  pause(id: string): void {
+    const item = this.items.get(id);
+    if (!item || !holdingPhases.has(item.phase)) return;
+    this.#stop(id);
+    this.items.change(id, { phase: 'paused', reason: null });
+    this.#pump();
+  }
+
+  resume(id: string): void {
+    if (this.items.get(id)?.phase === 'paused') this.#again(id);
+  }
+
+  /** Sends a file anew that was refused, or at once what was cut off. */
+  retry(id: string): void {
+    const item = this.items.get(id);
+    if (!item?.file || (item.phase !== 'refused' && item.phase !== 'retrying')) return;
+    if (item.phase === 'refused') this.items.change(id, { announced: false, sentBytes: 0, row: undefined });
+    this.#again(id);
+  }
+
+  /** Gives an upload up, or takes one that is over off the list. */
+  async cancel(id: string): Promise<void> {
+    const item = this.items.get(id);
+    if (!item) return;
+    this.#stop(id);
+    this.items.remove(id);
+    this.#pump();
+    if (item.announced && !endedPhases.has(item.phase)) await this.#calls.cancel(id).catch(() => undefined);
+  }
+
+  async settle(id: string, choice: DuplicateChoice): Promise<void> {
+    const item = this.items.get(id);
+    if (item?.phase !== 'duplicate') return;
+    this.items.change(id, { phase: 'checking' });
+    try {
+      this.hear(await this.#calls.settle(id, choice));
+    } catch {
+      // The call has told why. The question stays, unless it was answered elsewhere.
+      if (this.items.get(id)?.phase === 'checking') this.items.change(id, { phase: 'duplicate' });
+    }
+  }
+
+  /** The same answer for every duplicate there is, and for those that the same batches will still find. */
+  async settleAll(choice: DuplicateChoice): Promise<void> {
+    const asking = [...this.items.all()].filter(({ phase }) => phase === 'duplicate');
+    for (const { batchId } of asking) this.#choices.set(batchId, choice);
+    for (const { row } of asking) if (row) await this.#settleAsChosen(row);
+  }
+
+  /** The network is back, or so it seems. */
+  nudge(): void {
+    for (const { id, phase } of [...this.items.all()]) if (phase === 'retrying') this.#again(id);
+    this.#announcements.nudge();
+  }
+
+  dispose(): void {
+    this.#over = true;
+    this.#announcements.dispose();
+    this.#news.dispose();
+    for (const id of [...this.#sendings.keys(), ...this.#timers.keys()]) this.#stop(id);
+    this.#claims.hold(new Set());
+    this.items.clear();
+  }
+
+  async #settleAsChosen(row: UploadRow): Promise<void> {
+    const choice = this.#choices.get(row.batchId);
+    // A new version of somebody else's resource is not this person's to make: for that one they are asked.
+    if (choice && (choice !== 'new_version' || row.duplicateOf?.mayReplace)) await this.settle(row.id, choice);
+  }
+
+  #again(id: string): void {
+    this.#stop(id);
+    const item = this.items.change(id, { phase: 'queued', reason: null });
+    if (item?.announced) this.#ready.push(id);
+    else this.#announcements.add([id]);
+    this.#pump();
+  }
+
+  #announced(rows: readonly UploadRow[]): void {
+    for (const row of rows) {
+      const item = this.items.change(row.id, { announced: true, row });
+      // Given up while the server was being told.
+      if (!item) void this.#calls.cancel(row.id).catch(() => undefined);
+      else if (row.state !== 'receiving') this.hear(row);
+      else if (item.phase === 'queued') this.#ready.push(row.id);
+    }
+    this.#pump();
+  }
+
+  #pump(): void {
+    while (this.#sendings.size < parallel && !this.#over) {
+      const id = this.#ready.shift();
+      if (id === undefined) return;
+      const item = this.items.get(id);
+      if (item?.file && item.phase === 'queued' && !this.#sendings.has(id)) this.#send(id, item.file);
+    }
+  }
+
+  #send(id: string, file: File): void {
+    this.items.change(id, { phase: 'sending' });
+    const sending = this.#calls.send(id, file, {
+      onProgress: (sentBytes) => this.items.change(id, { sentBytes, cuts: 0 }),
+      onEnd: (outcome) => {
+        this.#sendings.delete(id);
+        const item = this.items.get(id);
+        if (item?.phase === 'sending') this.#took(item, outcome);
+        this.#pump();
+      },
+    });
+    this.#sendings.set(id, sending);
+  }
+
+  #took(item: UploadItem, outcome: SendOutcome): void {
+    const { id, cuts } = item;
+    const words = this.#words();
+    if (outcome.kind === 'sent') {
+      const phase = outcome.state === 'done' || outcome.state === 'unpacking' ? outcome.state : 'checking';
+      this.items.change(id, { phase, sentBytes: item.sizeBytes });
+      this.#news.expect(item.batchId);
+    } else if (outcome.kind === 'cut') {
+      this.items.change(id, { phase: 'retrying', cuts: cuts + 1 });
+      this.#timers.set(
+        id,
+        setTimeout(() => this.#again(id), backOffMs(cuts)),
+      );
+    } else if (outcome.kind === 'unreadable') {
+      this.items.change(id, { phase: 'missing', file: undefined, reason: words.unreadable });
+    } else {
+      const reason = outcome.reason || (outcome.forgotten ? words.forgotten : words.failed);
+      this.items.change(id, { phase: 'refused', reason });
+    }
+  }
+
+  #stop(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+    this.#sendings.get(id)?.stop();
+    this.#sendings.delete(id);
+  }
+
+  #claim(): void {
+    const held = new Set<string>();
+    for (const { phase, batchId } of this.items.all()) if (holdingPhases.has(phase)) held.add(batchId);
+    this.#claims.hold(held);
+  }
+}
+
+/** The server knows more about it than was told here. */
+function isUntold({ phase, row }: UploadItem): boolean {
+  if (phase === 'checking' || phase === 'unpacking') return true;
+  return phase === 'done' && !row?.resource && !row?.entries;
+}

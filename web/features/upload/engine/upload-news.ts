@@ -1,0 +1,80 @@
+import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import type { UploadCalls } from './upload-calls.ts';
+import type { UploadItem } from './upload-item.ts';
+import { claimedBatches } from './window-claims.ts';
+
+/** The live stream tells how uploads end; whoever missed it asks after so long. */
+const askAfterMs = 4_000;
+const pagesAtMost = 100;
+const openStates: ReadonlySet<UploadRow['state']> = new Set(['receiving', 'checking', 'duplicate', 'unpacking']);
+
+type Parts = {
+  calls: Pick<UploadCalls, 'list'>;
+  hear(row: UploadRow): void;
+  /** Whether something of this batch should have been told by now. */
+  lacks(batchId: string): boolean;
+};
+
+/** Asks the server how uploads are, where it did not tell by itself. */
+export class UploadNews {
+  readonly #parts: Parts;
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Once for all files of a batch that are due at the same time. */
+  expect(batchId: string, waitMs = askAfterMs): void {
+    if (this.#timers.has(batchId)) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(batchId);
+      if (this.#parts.lacks(batchId)) void this.#ask(batchId);
+    }, waitMs);
+    this.#timers.set(batchId, timer);
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  async #ask(batchId: string): Promise<void> {
+    const rows = await listAll(this.#parts.calls, { batchId }).catch(() => []);
+    for (const row of rows) this.#parts.hear(row);
+    // A large batch takes many calls, so it is asked for less often.
+    if (this.#parts.lacks(batchId)) this.expect(batchId, askAfterMs + rows.length * 5);
+  }
+}
+
+/** After a reload: what the server still waits for, and what came with it. The oldest first. */
+export async function leftBehind(calls: Pick<UploadCalls, 'list'>): Promise<UploadItem[]> {
+  const elsewhere = await claimedBatches();
+  const rows = (await listAll(calls, {})).filter(({ batchId }) => !elsewhere.has(batchId));
+  const waiting = new Set(rows.filter(({ state }) => state === 'receiving').map(({ batchId }) => batchId));
+  return rows
+    .filter(({ state, batchId }) => openStates.has(state) || (state !== 'cancelled' && waiting.has(batchId)))
+    .reverse()
+    .map(itemOf);
+}
+
+async function listAll(calls: Pick<UploadCalls, 'list'>, query: { batchId?: string }): Promise<UploadRow[]> {
+  const rows: UploadRow[] = [];
+  for (let page = 0; page < pagesAtMost; page += 1) {
+    const after = rows.at(-1)?.id;
+    const answer = await calls.list({ ...query, ...(after && { after }) });
+    rows.push(...answer.rows);
+    if (!answer.more) break;
+  }
+  return rows;
+}
+
+function itemOf(row: UploadRow): UploadItem {
+  const { id, batchId, fileName, relativePath, sizeBytes, offsetBytes, reason } = row;
+  const phase = row.state === 'receiving' || row.state === 'cancelled' ? 'missing' : row.state;
+  const sentBytes = phase === 'missing' || phase === 'refused' ? offsetBytes : sizeBytes;
+  return {
+    ...{ id, batchId, fileName, relativePath, sizeBytes, sentBytes, phase, reason },
+    ...{ file: undefined, announced: true, row, cuts: 0 },
+  };
+}
