@@ -11,6 +11,7 @@ import { PaletteHost } from './palette-host.tsx';
 import { shellActions } from './shell-actions.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { UploadHost } from './upload-host.tsx';
 import { useActionKeys } from './use-action-keys.ts';
 import { usePageRoute } from './use-page-route.ts';
 import '../../components/visually-hidden.css';
@@ -55,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {route && routes[route.id]}
       </div>
       <PaletteHost />
+      <UploadHost />
       <ShortcutsDialog open={open === 'shortcuts'} onClose={() => closeOverlay('shortcuts')} />
     </div>
   );

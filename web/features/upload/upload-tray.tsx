@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { uploadCalls } from '../../lib/uploads.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
+import type { UploadEngine } from './engine/upload-engine.ts';
+import { EntryReport } from './entry-report.tsx';
+import { TrayPanel } from './tray-panel.tsx';
+import { UploadsContext } from './uploads-context.ts';
+import { useUploadEngine } from './use-upload-engine.ts';
+import { useUploadSideEffects } from './use-upload-side-effects.ts';
+import './upload-tray.css';
+
+/** What is being uploaded, on whatever page one is. It is there while there is something to tell. */
+export function UploadTray() {
+  const user = useCurrentUser();
+  const engine = useUploadEngine(user.id);
+  return engine ? <Tray engine={engine} userId={user.id} /> : null;
+}
+
+function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
+  const snapshot = useStore(engine.items.snapshot);
+  useLiveEvents('upload', ({ upload }) => engine.hear(upload));
+  useUploadSideEffects(engine, snapshot, userId);
+  const [decideId, setDecideId] = useState<string>();
+  const [reportId, setReportId] = useState<string>();
+  const [expanded, setExpanded] = useState(true);
+  useEffect(() => uploadCalls.subscribe(() => setExpanded(true)), []);
+  const uploads = useMemo(() => ({ engine, decide: setDecideId, report: setReportId }), [engine]);
+  const { items, counts } = snapshot;
+  if (items.length === 0) return null;
+
+  const deciding = items.find(({ id, phase }) => id === decideId && phase === 'duplicate');
+  const reporting = items.find(({ id }) => id === reportId);
+  const nextToDecide = () => items.find(({ id, phase }) => phase === 'duplicate' && id !== decideId)?.id;
+  return (
+    <UploadsContext value={uploads}>
+      <TrayPanel snapshot={snapshot} expanded={expanded} onToggle={() => setExpanded((was) => !was)} />
+      {deciding && (
+        <DuplicateDialog
+          key={deciding.id}
+          item={deciding}
+          count={counts.duplicate}
+          onClose={() => setDecideId(undefined)}
+          onDecided={() => setDecideId(nextToDecide())}
+        />
+      )}
+      {reporting && <EntryReport item={reporting} onClose={() => setReportId(undefined)} />}
+    </UploadsContext>
+  );
+}
