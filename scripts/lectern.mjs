@@ -21,6 +21,7 @@ const commands = {
   'bench:lists': toolCommand(path.join(root, 'bench', 'lists.ts')),
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
+  verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { moveResource } from '@lectern/contract/features/resource.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldListCounts } from '../../platform/list/fold-counts.ts';
+import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
+import { makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runChecks } from './run-checks.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function findings(): Promise<Record<string, number>> {
+  const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: true });
+  return Object.fromEntries(verified.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
+}
+
+const pathOf = (storeKey: string) => path.join(test.dataDir, 'files', storeKey);
+
+describe('verifying', () => {
+  it('finds nothing wrong with resources that went through everything, counts folded or not', async () => {
+    const tag = await test.container.services.tags.create(await test.context(test.admin), 'Verified');
+    const twins = randomUUID();
+    for (const state of ['draft', 'ready', 'published', 'trashed', 'offline'] as const) {
+      await makeResource(test, { state, tagIds: [tag.id], content: twins });
+    }
+    const { id } = await makeResource(test, { state: 'trashed', title: 'Gone', tagIds: [tag.id] });
+    const body = { move: 'purge' as const, confirm: 'Gone', version: await versionOf(test, id) };
+    await test.call(moveResource, { params: { id }, body }, { as: test.admin });
+    expect(await findings()).toEqual({});
+    await Promise.all([foldListCounts(test.db), foldLibraryUsage(test.db), foldTagUsage(test.db)]);
+    expect(await findings()).toEqual({});
+  });
+
+  it('finds what is missing, changed, or left over in the store', async () => {
+    const { fileStore } = test.container.services;
+    const [missing, changed] = [await makeResource(test), await makeResource(test, { content: 'as it was' })];
+    const orphan = await fileStore.write(Readable.from(['nobody’s']));
+    const old = new Date(Date.now() - 2 * 86_400_000);
+    await utimes(pathOf(orphan.storeKey), old, old);
+    await rm(pathOf(missing.storeKey));
+    await writeFile(pathOf(changed.storeKey), 'as it is!');
+    expect(await findings()).toEqual({
+      'objects in the store that nothing names': 1,
+      'files whose object is missing or of another size': 1,
+      'files whose bytes are not those that were stored': 2,
+    });
+    await fileStore.remove(orphan.storeKey);
+    await writeFile(pathOf(changed.storeKey), 'as it was');
+    await sql`delete from resource_versions where resource_id = ${missing.id}`.execute(test.db);
+    await sql`update resources set state = 'purged', version_id = null where id = ${missing.id}`.execute(test.db);
+    await sql`delete from files where id = ${missing.fileId}`.execute(test.db);
+    expect(await findings()).toEqual({});
+  });
+
+  it('finds work that nobody does', async () => {
+    const { id } = await makeResource(test, { state: 'processing' });
+    await sql`update resources set state_since = now() - interval '1 hour' where id = ${id}`.execute(test.db);
+    await sql`insert into jobs (id, kind, state, worker, started_at)
+      values (${randomUUID()}, 'maintenance', 'running', 'gone', now() - interval '1 hour')`.execute(test.db);
+    expect(await findings()).toEqual({
+      'jobs that nobody works on': 1,
+      'resources that wait for an inspection nobody makes': 1,
+    });
+    await sql`delete from jobs`.execute(test.db);
+    await sql`update resources set state = 'ready' where id = ${id}`.execute(test.db);
+  });
+
+  it('finds counts that differ, each by itself', async () => {
+    const { id } = await makeResource(test);
+    const { library_id: libraryId } = await resourceRowOf(test, id);
+    const wrongs = [
+      [
+        sql`insert into list_counts (list, tab, delta) values ('resource', 'all', 1)`,
+        'counts of lists that a recount does not find',
+      ],
+      [sql`insert into library_usage values (${libraryId}, 0, 5)`, 'libraries whose contents a recount does not find'],
+      [
+        sql`update resource_checksums set live = live + 1 where live = 1`,
+        'checksums whose twins a recount does not find',
+      ],
+      [sql`insert into tag_usage values (${randomUUID()}, 1)`, 'tags whose use a recount does not find'],
+    ] as const;
+    for (const [wrong, what] of wrongs) {
+      await wrong.execute(test.db);
+      expect(Object.keys(await findings())).toContain(what);
+    }
+  });
+});
