@@ -15,6 +15,7 @@ import * as profile from './features/profile.ts';
 import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
+import * as resourceImport from './features/resource-import.ts';
 import * as search from './features/search.ts';
 import * as settings from './features/settings.ts';
 import * as subject from './features/subject.ts';
@@ -49,6 +50,7 @@ const features: readonly Record<string, unknown>[] = [
   column,
   favourite,
   search,
+  resourceImport,
   upload,
   accessRequest,
   userDetail,

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { columnDetailEndpoints } from '@lectern/contract/features/column.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
+import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
@@ -19,22 +19,12 @@ import { PrincipalCache } from './features/auth/principal-cache.ts';
 import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
-import { registerColumns } from './features/column/column.routes.ts';
 import { ColumnService } from './features/column/column.service.ts';
-import { ColumnContentService } from './features/column/column-content.service.ts';
-import { ColumnCounter } from './features/column/column-counter.ts';
-import { ColumnCoverService } from './features/column/column-cover.service.ts';
-import { columnDetailSource } from './features/column/column-detail.source.ts';
-import { ColumnRemovalService } from './features/column/column-removal.service.ts';
-import { ColumnTreeService } from './features/column/column-tree.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
-import { registerFavourites } from './features/favourite/favourite.routes.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
-import { FavouriteFolderService } from './features/favourite/favourite-folder.service.ts';
-import { FavouriteShelfService } from './features/favourite/favourite-shelf.service.ts';
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
 import { supportBundleJob } from './features/health/health.jobs.ts';
 import { registerHealth } from './features/health/health.routes.ts';
@@ -43,11 +33,7 @@ import { SupportBundleService } from './features/health/support-bundle.service.t
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
 import { importAction } from './features/import/run-import.action.ts';
-import { FolderService } from './features/library/folder.service.ts';
-import { registerLibraries } from './features/library/library.routes.ts';
 import { LibraryService } from './features/library/library.service.ts';
-import { LibraryKeepingService } from './features/library/library-keeping.service.ts';
-import { MyStorageService } from './features/library/my-storage.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
 import { ownedListViews } from './features/list-view/owned-list-views.ts';
@@ -66,10 +52,7 @@ import { PermissionGroupService } from './features/permission-group/permission-g
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
-import { resourceRows } from './features/resource/list/resource-rows.ts';
 import { ownedResources } from './features/resource/owned-resources.ts';
-import { registerSearch } from './features/search/search.routes.ts';
-import { SearchService } from './features/search/search.service.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
@@ -113,21 +96,31 @@ import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
 import { DiskFileStore } from './platform/storage/disk-file-store.ts';
 import { diskSpace } from './platform/storage/disk-space.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
 import { S3FileStore } from './platform/storage/s3-file-store.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
+import { registerResourceOrder } from './resource-order.container.ts';
 
-type Given = { config: Config; db: Db; databaseUrl: string; logger: Logger };
+type Given = {
+  config: Config;
+  db: Db;
+  databaseUrl: string;
+  logger: Logger;
+  /** Instead of the one that the settings name: tests give one that fails. */
+  fileStore?: FileStore;
+};
 
 export type Container = ReturnType<typeof buildContainer>;
 
 /** The only place that constructs and wires. Everything else receives what it needs. */
-export function buildContainer({ config, db, databaseUrl, logger }: Given) {
+export function buildContainer({ config, db, databaseUrl, logger, fileStore: given }: Given) {
   const publisher = new EventPublisher();
   const hub = new EventHub({ db, databaseUrl, logger });
   const notifications = new NotificationService(db, publisher);
   const settings = new SettingsService(db, publisher, hub, config);
-  const fileStore = config.s3 ? new S3FileStore(config.s3) : new DiskFileStore(path.join(config.dataDir, 'files'));
+  const fileStore =
+    given ?? (config.s3 ? new S3FileStore(config.s3) : new DiskFileStore(path.join(config.dataDir, 'files')));
   const gauge = new EventLoopGauge();
   const health = new HealthService({
     db,
@@ -167,6 +160,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
 
   const actions: OperationAction[] = [
     importAction(userImport as ImportSource),
+    importAction(core.importSource as ImportSource),
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...core.actions,
   ];
@@ -185,7 +179,7 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
     ...bytes.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
     ...core.definitions,
-    maintenanceJob({ fileStore, steps: core.maintenance }),
+    maintenanceJob({ fileStore, steps: [...core.maintenance, ...bytes.maintenance] }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
   ];
   const queue: PgBossQueue = new PgBossQueue({ databaseUrl, definitions, publisher, logger });
@@ -235,30 +229,10 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerPeople(registry, people);
   registerOrganisation(registry, organisation);
   registerSubjects(registry, subjects);
-  registerLibraries(registry, {
-    keeping: new LibraryKeepingService(db, libraries),
-    folders: new FolderService({ db, libraries, readable: resourceRows.readable }),
-    storage: new MyStorageService(db, libraries),
+  registerResourceOrder(registry, {
+    ...{ db, libraries, columns, favourites, fileStore },
+    timeZone: config.timeZone,
   });
-  const columnTree = new ColumnTreeService(
-    db,
-    new ColumnCounter({ source: resourceRows.source, timeZone: config.timeZone }),
-  );
-  registerColumns(registry, {
-    tree: columnTree,
-    removal: new ColumnRemovalService(db, columnTree),
-    content: new ColumnContentService({ db, resources: resourceRows, columns, timeZone: config.timeZone }),
-    covers: new ColumnCoverService({ db, tree: columnTree, fileStore, resources: resourceRows }),
-  });
-  const columnDetail = columnDetailSource(columnTree);
-  registerEditLock(registry, columnDetailEndpoints, columnDetail, new EditLockService(db));
-  registerActivity(registry, columnDetailEndpoints, columnDetail, new ActivityService(db));
-  registerFavourites(
-    registry,
-    new FavouriteShelfService({ db, resources: resourceRows, favourites }),
-    new FavouriteFolderService(db, resourceRows),
-  );
-  registerSearch(registry, new SearchService(db, resourceRows));
   bytes.register(registry);
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
@@ -267,7 +241,9 @@ export function buildContainer({ config, db, databaseUrl, logger }: Given) {
   registerEditLock(registry, userDetailEndpoints, userDetail, new EditLockService(db));
   registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
   registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
-  registerImport(registry, userImportEndpoints, userImport as ImportSource, new ImportService(db, operations));
+  const imports = new ImportService(db, operations);
+  registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
+  registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, [userList, ...resourceLists]));
   registerPageData(registry);
 

@@ -13,6 +13,7 @@ import type { NotificationService } from './features/notification/notification.s
 import { resourceActions } from './features/resource/actions/resource-actions.ts';
 import { DuplicateService } from './features/resource/duplicate/duplicate.service.ts';
 import { SelectionService } from './features/resource/edit/selection.service.ts';
+import { resourceImportSource } from './features/resource/import/resource-import.source.ts';
 import { registerResourceLists } from './features/resource/list/resource-list.routes.ts';
 import { NoteService } from './features/resource/note.service.ts';
 import { resourceScheduleJob } from './features/resource/resource.jobs.ts';
@@ -77,6 +78,7 @@ export function buildResourceCore(given: Given) {
     actions: resourceActions({ ...given, changes, moves }),
     schedule,
     tags,
+    importSource: resourceImportSource(changes, tags),
     definitions: [resourceScheduleJob({ schedule, fileStore })],
     maintenance: steps,
     register(registry: EndpointRegistry, reader: ListReader, exporter: ListExporter): void {

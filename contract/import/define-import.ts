@@ -22,6 +22,8 @@ export type ImportDeclaration<Fields extends string = string> = {
   /** Below the API base. */
   path: string;
   fields: Readonly<Record<Fields, ImportFieldDeclaration>>;
+  /** Lines are looked for within one of these, which is chosen before the check. */
+  within?: 'library';
 };
 
 export function defineImport<const Fields extends string>(
@@ -50,6 +52,8 @@ export const importFile = z.strictObject({
   rows: z.number().int(),
   mapping,
   existing: z.enum(existingRules),
+  /** Where lines are looked for, where the import asks for that. */
+  within: z.uuid().nullable(),
   /** null until it was checked. */
   counts: z
     .strictObject({
@@ -117,7 +121,11 @@ export function importEndpoints(declaration: ImportDeclaration) {
       access,
       summary: 'Dry run: what every line would do, without doing it',
       params: idParams,
-      body: z.strictObject({ mapping, existing: z.enum(existingRules).default('update') }),
+      body: z.strictObject({
+        mapping,
+        existing: z.enum(existingRules).default('update'),
+        within: z.uuid().nullable().default(null),
+      }),
       output: importFile,
     }),
     listLines: defineEndpoint({

@@ -21,6 +21,26 @@ export const importProblems = {
     zh: '会使此人获得您自己无权打开的页面：{pages}。',
   },
   nothingToChange: { en: 'It is there already, with the same values.', zh: '已存在，且内容相同。' },
+  unknownResource: { en: 'There is no such resource, or not for you.', zh: '没有这个资源，或您无权查看。' },
+  severalResources: {
+    en: 'There are {count} files of this name in the library; give the id instead.',
+    zh: '资源库中有 {count} 个同名文件，请改用编号。',
+  },
+  libraryNeeded: {
+    en: 'Choose a library to look for files in, or give the id.',
+    zh: '请选择要查找文件的资源库，或填写编号。',
+  },
+  notEditable: { en: 'You may not change this resource.', zh: '您不能修改此资源。' },
+  unknownSubject: { en: 'There is no subject with the code “{value}”.', zh: '没有代码为“{value}”的学科。' },
+  unknownLanguage: { en: '“{value}” is no language that is known here.', zh: '不认识“{value}”这种语言。' },
+  unknownLicence: { en: '“{value}” is no licence that is known here.', zh: '不认识“{value}”这种许可。' },
+  unknownVisibility: {
+    en: '“{value}” is none of everyone, campus, department, owner.',
+    zh: '“{value}”不是所有人、校内、部门、仅自己之一。',
+  },
+  notAYear: { en: '“{value}” is no year.', zh: '“{value}”不是年份。' },
+  notADay: { en: '“{value}” is no day such as 2026-12-31.', zh: '“{value}”不是日期，应如 2026-12-31。' },
+  tooManyTags: { en: 'At most {limit} tags.', zh: '最多 {limit} 个标签。' },
   existsAlready: { en: 'It is there already, and was to be left alone.', zh: '已存在，按要求保持不变。' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -15,6 +15,7 @@ export function presentImport(row: ImportRecord): ImportFile {
     rows: row.line_count,
     mapping: row.mapping as ImportFile['mapping'],
     existing: row.existing as ImportFile['existing'],
+    within: row.within,
     counts: row.counts as ImportFile['counts'],
     operationId: row.operation_id,
     createdAt: row.created_at.toISOString(),

@@ -32,13 +32,14 @@ export async function updateLineCount(db: Executor, id: string, lines: number): 
 export async function updateChecked(
   db: Executor,
   id: string,
-  checked: { mapping: ImportFile['mapping']; existing: string; counts: ImportFile['counts'] },
+  checked: Pick<ImportFile, 'mapping' | 'existing' | 'within' | 'counts'>,
 ): Promise<void> {
   await db
     .updateTable('imports')
     .set({
       mapping: JSON.stringify(checked.mapping),
       existing: checked.existing,
+      within: checked.within,
       counts: checked.counts && JSON.stringify(checked.counts),
     })
     .where('id', '=', id)

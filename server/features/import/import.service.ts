@@ -3,7 +3,6 @@ import type { OperationRow } from '@lectern/contract/features/operation.ts';
 import {
   type ImportFile,
   type ImportLine,
-  type ImportMapping,
   importLimits,
   type LineVerdict,
 } from '@lectern/contract/import/define-import.ts';
@@ -65,7 +64,7 @@ export class ImportService {
     context: SignedInContext,
     source: ImportSource,
     id: string,
-    wanted: { mapping: ImportMapping; existing: ImportFile['existing'] },
+    wanted: Pick<ImportFile, 'mapping' | 'existing' | 'within'>,
   ): Promise<ImportFile> {
     const { columns } = presentImport(await this.#getOwn(context, source, id));
     assertMapping(source.declaration, wanted.mapping, columns.length);
@@ -95,13 +94,13 @@ export class ImportService {
     return this.#db.transaction().execute(async (transaction) => {
       const locked = await lockImport(transaction, id);
       if (locked.operation_id) throw new AppError('importStarted');
-      const { mapping, existing, fileName } = presentImport(locked);
+      const { mapping, existing, within, fileName } = presentImport(locked);
       const lines = locked.counts ? await listLinesToRun(transaction, id) : [];
       if (lines.length === 0) throw new AppError('importNotChecked');
       const operation = await this.#operations.startWithItems(transaction, context, {
         list: source.declaration.list,
         action: importActionId,
-        input: { importId: id, fileName, existing },
+        input: { importId: id, fileName, existing, within },
         items: lines.map((line) => ({
           objectId: line.object_id ?? newId(),
           label: line.label,

@@ -14,6 +14,7 @@ type Check = {
   principal: Principal;
   mapping: ImportMapping;
   existing: 'update' | 'skip';
+  within: string | null;
 };
 
 /** The dry run: judges every line and keeps what it found. Nothing else is written. */
@@ -24,7 +25,8 @@ export async function judgeLines(transaction: Executor, check: Check): Promise<N
     const rows = await listCells(transaction, { importId: check.importId, after, limit: linesAtOnce });
     if (rows.length === 0) return counts;
     const values = rows.map((row) => valuesOf(row.cells as string[], check.mapping));
-    const judged = await check.source.judge(transaction, check.principal, values, { existing: check.existing });
+    const { existing, within } = check;
+    const judged = await check.source.judge(transaction, check.principal, values, { existing, within });
     const results = judged.map((found, index) => {
       const line = rows[index]?.line ?? 0;
       const result = withoutTwin(found, line, firstLines);

@@ -6,7 +6,12 @@ import { problemText } from './import.presenter.ts';
 
 export const importActionId = 'import';
 
-const importInput = z.strictObject({ importId: z.uuid(), fileName: z.string(), existing: z.enum(['update', 'skip']) });
+const importInput = z.strictObject({
+  importId: z.uuid(),
+  fileName: z.string(),
+  existing: z.enum(['update', 'skip']),
+  within: z.uuid().nullable().default(null),
+});
 const lineDetails = z.strictObject({ line: z.number().int(), values: z.record(z.string(), z.string()) });
 
 /**
@@ -23,9 +28,9 @@ export function importAction(source: ImportSource): OperationAction {
     internal: true,
     input: importInput,
     undoable: true,
-    prepare: (transaction, details, { existing }, actor) => {
+    prepare: (transaction, details, { existing, within }, actor) => {
       const lines = details.map((line) => lineDetails.parse(line).values);
-      return source.judge(transaction, actor.principal, lines, { existing });
+      return source.judge(transaction, actor.principal, lines, { existing, within });
     },
     async apply(transaction, objectId, _input, actor, details) {
       const judged = details as JudgedLine;

@@ -205,6 +205,7 @@ export interface Imports {
   mapping: Json;
   operation_id: string | null;
   owner_id: string;
+  within: string | null;
 }
 
 export interface Jobs {

@@ -61,7 +61,7 @@ export function editActions(changes: ResourceChangeService): OperationAction[] {
 }
 
 /** Tags that were deleted or merged since do not come back with an Undo. */
-async function withTagsThere(transaction: Executor, before: ResourceColumns): Promise<ResourceColumns> {
+export async function withTagsThere(transaction: Executor, before: ResourceColumns): Promise<ResourceColumns> {
   if (!Array.isArray(before.tag_ids) || before.tag_ids.length === 0) return before;
   const there = await transaction.selectFrom('tags').select('id').where('id', 'in', before.tag_ids).execute();
   const ids = new Set(there.map((tag) => tag.id));
