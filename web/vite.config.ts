@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfParts } from './build/pdf-parts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadStart } from './build/preload-start.ts';
 
@@ -9,7 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadStart(), precompress()],
+  plugins: [react(), preloadStart(), pdfParts(), precompress()],
   define: { 'import.meta.env.VITE_LECTERN_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',

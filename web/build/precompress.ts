@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const textFile = /\.(?:js|css|html|svg|json|txt)$/;
+const textFile = /\.(?:m?js|css|html|svg|json|txt)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 

@@ -14,6 +14,7 @@ import { palette } from './palette.ts';
 import { profile } from './profile.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
+import { resourceDetail } from './resource-detail.ts';
 import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
@@ -21,6 +22,7 @@ import { shell } from './shell.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userDetail } from './user-detail.ts';
+import { viewer } from './viewer.ts';
 import { words } from './words.ts';
 
 export const texts = {
@@ -40,6 +42,7 @@ export const texts = {
   profile,
   resource,
   resourceDeeds,
+  resourceDetail,
   resourceList,
   routes,
   settings,
@@ -47,6 +50,7 @@ export const texts = {
   upload,
   user,
   userDetail,
+  viewer,
   words,
 };
 

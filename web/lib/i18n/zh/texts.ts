@@ -15,6 +15,7 @@ import { palette } from './palette.ts';
 import { profile } from './profile.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
+import { resourceDetail } from './resource-detail.ts';
 import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
@@ -22,6 +23,7 @@ import { shell } from './shell.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 import { userDetail } from './user-detail.ts';
+import { viewer } from './viewer.ts';
 import { words } from './words.ts';
 
 export const texts: Texts = {
@@ -41,6 +43,7 @@ export const texts: Texts = {
   profile,
   resource,
   resourceDeeds,
+  resourceDetail,
   resourceList,
   routes,
   settings,
@@ -48,5 +51,6 @@ export const texts: Texts = {
   upload,
   user,
   userDetail,
+  viewer,
   words,
 };

@@ -1,0 +1,169 @@
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Button } from '../../button.tsx';
+import { TextField } from '../../text-field.tsx';
+import { ViewerButton } from '../viewer-icon.tsx';
+import {
+  boxWithin,
+  type CropBox,
+  dragBox,
+  type Grip,
+  grips,
+  isWhole,
+  nextTurn,
+  type Turn,
+  turnedSize,
+  wholeBox,
+} from './crop-box.ts';
+import type { Size } from './image-view.ts';
+import '../viewer.css';
+import './image-viewer.css';
+
+export type ImageEdits = { rotate: Turn; crop: CropBox | null };
+type Props = { url: string; saving: boolean; onSave: (edits: ImageEdits) => void; onClose: () => void };
+
+const margin = 24;
+const fields = ['left', 'top', 'width', 'height'] as const;
+
+/** Turns a picture and cuts a part out of it, by hand or by numbers. The picture itself stays: a new version is made. */
+export function ImageEditor({ url, saving, onSave, onClose }: Props) {
+  const { viewer, words } = useTexts();
+  const stage = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  const [natural, setNatural] = useState<Size | null>(null);
+  const [turn, setTurn] = useState<Turn>(0);
+  const [box, setBox] = useState<CropBox | null>(null);
+
+  useLayoutEffect(() => {
+    const node = stage.current;
+    if (!node) return;
+    const observer = new ResizeObserver(() => setRoom({ width: node.clientWidth, height: node.clientHeight }));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+
+  const size = natural && turnedSize(natural, turn);
+  const crop = size && (box ?? wholeBox(size));
+  const scale = size
+    ? Math.min(1, (room.width - 2 * margin) / size.width, (room.height - 2 * margin) / size.height)
+    : 1;
+  const turnBy = (by: 90 | -90) => {
+    setTurn(nextTurn(turn, by));
+    setBox(null);
+  };
+  const unchanged = turn === 0 && (!size || !crop || isWhole(crop, size));
+  const save = () => size && crop && onSave({ rotate: turn, crop: isWhole(crop, size) ? null : crop });
+  return (
+    <div className="viewer">
+      <div className="viewer-bar" role="toolbar" aria-label={viewer.toolbar}>
+        <ViewerButton icon="turnLeft" label={viewer.turnLeft} onClick={() => turnBy(-90)} />
+        <ViewerButton icon="turnRight" label={viewer.turnRight} onClick={() => turnBy(90)} />
+        <span className="viewer-bar-line" />
+        <Button look="quiet" size="small" disabled={!box} onClick={() => setBox(null)}>
+          {viewer.wholePicture}
+        </Button>
+        <span className="viewer-bar-space" />
+        <span className="pdf-bar-count">
+          {crop ? fillText(viewer.pixels, { width: crop.width, height: crop.height }) : ''}
+        </span>
+      </div>
+      <div className="image-stage" ref={stage}>
+        <div
+          className="image-edit-frame"
+          style={
+            size
+              ? {
+                  left: (room.width - size.width * scale) / 2,
+                  top: (room.height - size.height * scale) / 2,
+                  width: size.width * scale,
+                  height: size.height * scale,
+                }
+              : undefined
+          }
+        >
+          <img
+            src={url}
+            alt=""
+            draggable={false}
+            style={{
+              width: (natural?.width ?? 0) * scale,
+              height: (natural?.height ?? 0) * scale,
+              transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+            }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setNatural({ width: naturalWidth, height: naturalHeight })
+            }
+          />
+          {size && crop && <CropFrame box={crop} scale={scale} size={size} onChange={setBox} />}
+        </div>
+      </div>
+      <div className="image-edit-fields">
+        {size &&
+          crop &&
+          fields.map((field) => (
+            <TextField
+              key={field}
+              type="number"
+              label={viewer.crop[field]}
+              min={field === 'left' || field === 'top' ? 0 : 1}
+              value={String(crop[field])}
+              onChange={(value) => setBox(boxWithin({ ...crop, [field]: Number(value) }, size))}
+            />
+          ))}
+        <div>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="primary" busy={saving} disabled={unchanged} onClick={save}>
+            {viewer.saveAsVersion}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type FrameProps = { box: CropBox; scale: number; size: Size; onChange: (box: CropBox) => void };
+
+function CropFrame({ box, scale, size, onChange }: FrameProps) {
+  const began = useRef<{ x: number; y: number; box: CropBox } | null>(null);
+  const begin = (event: PointerEvent) => {
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    began.current = { x: event.clientX, y: event.clientY, box };
+  };
+  const drag = (grip: Grip) => (event: PointerEvent) => {
+    event.stopPropagation();
+    if (!began.current || event.buttons !== 1) return;
+    const by = { x: (event.clientX - began.current.x) / scale, y: (event.clientY - began.current.y) / scale };
+    onChange(dragBox(began.current.box, grip, by, size));
+  };
+  const style = {
+    left: box.left * scale,
+    top: box.top * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
+  // The numbers below it do the same with the keyboard.
+  return (
+    <div className="image-crop" style={style} onPointerDown={begin} onPointerMove={drag({ x: 0, y: 0 })}>
+      {grips.map((grip) => (
+        <i
+          key={`${grip.x} ${grip.y}`}
+          style={{
+            left: `${(grip.x + 1) * 50}%`,
+            top: `${(grip.y + 1) * 50}%`,
+            cursor:
+              grip.x === 0
+                ? 'ns-resize'
+                : grip.y === 0
+                  ? 'ew-resize'
+                  : grip.x === grip.y
+                    ? 'nwse-resize'
+                    : 'nesw-resize',
+          }}
+          onPointerDown={begin}
+          onPointerMove={drag(grip)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useViewerKeys } from '../use-viewer-keys.ts';
+import { ViewerButton } from '../viewer-icon.tsx';
+import { ViewerMessage } from '../viewer-message.tsx';
+import { centred, fitView, type Size, type View, withinReach, zoomAt } from './image-view.ts';
+import '../viewer.css';
+import './image-viewer.css';
+
+export type ImageViewerProps = {
+  url: string;
+  downloadUrl: string;
+  /** What the picture shows, for those who don't see it. */
+  alt: string;
+  format: string;
+  picture: string | null;
+  /** At the end of the bar. */
+  actions?: ReactNode;
+};
+
+const step = 1.25;
+const pan = 60;
+
+/** A picture to look at closely: wheel and keys zoom, dragging and arrows move it. */
+export function ImageViewer({ url, downloadUrl, alt, format, picture, actions }: ImageViewerProps) {
+  const { viewer } = useTexts();
+  const numbers = useFormat();
+  const frame = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  const [size, setSize] = useState<Size | 'loading' | 'failed'>('loading');
+  const [chosen, setChosen] = useState<View | null>(null);
+
+  useLayoutEffect(() => {
+    const node = stage.current;
+    if (!node) return;
+    const observer = new ResizeObserver(() => setRoom({ width: node.clientWidth, height: node.clientHeight }));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+
+  const known = typeof size === 'object' ? size : { width: 1, height: 1 };
+  const view = chosen ?? fitView(room, known);
+  const middle = { x: room.width / 2, y: room.height / 2 };
+  const zoomBy = (factor: number, at = middle) =>
+    setChosen((before) => zoomAt(before ?? view, room, known, (before ?? view).scale * factor, at));
+  const moveBy = (x: number, y: number) =>
+    setChosen((before) => {
+      const from = before ?? view;
+      return withinReach({ ...from, x: from.x + x, y: from.y + y }, room, known);
+    });
+  const fit = () => setChosen(null);
+  const whole = () => setChosen(withinReach(centred(room, known, 1), room, known));
+
+  const latestZoom = useRef(zoomBy);
+  useEffect(() => {
+    latestZoom.current = zoomBy;
+  });
+  useEffect(() => {
+    const node = stage.current;
+    if (!node) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { left, top } = node.getBoundingClientRect();
+      latestZoom.current(Math.exp(-event.deltaY / 400), { x: event.clientX - left, y: event.clientY - top });
+    };
+    // React listens passively; the page would scroll along.
+    node.addEventListener('wheel', onWheel, { passive: false });
+    return () => node.removeEventListener('wheel', onWheel);
+  }, []);
+
+  useViewerKeys(frame, {
+    '+': () => zoomBy(step),
+    '=': () => zoomBy(step),
+    '-': () => zoomBy(1 / step),
+    '0': fit,
+    '1': whole,
+    arrowleft: () => moveBy(pan, 0),
+    arrowright: () => moveBy(-pan, 0),
+    arrowup: () => moveBy(0, pan),
+    arrowdown: () => moveBy(0, -pan),
+  });
+  const drag = (event: PointerEvent) => {
+    if (event.buttons === 1) moveBy(event.movementX, event.movementY);
+  };
+
+  if (size === 'failed') {
+    return (
+      <div className="viewer">
+        <ViewerMessage
+          icon="image"
+          title={fillText(viewer.cannotShow, { format: format.toUpperCase() })}
+          downloadUrl={downloadUrl}
+          picture={picture}
+        >
+          {picture ? viewer.smallPictureOnly : viewer.cannotShowText}
+        </ViewerMessage>
+      </div>
+    );
+  }
+  return (
+    <div className="viewer" ref={frame}>
+      <div className="viewer-bar" role="toolbar" aria-label={viewer.toolbar}>
+        <ViewerButton icon="zoomOut" label={viewer.zoomOut} onClick={() => zoomBy(1 / step)} />
+        <span className="image-zoom">{numbers.number(Math.round(view.scale * 100))} %</span>
+        <ViewerButton icon="zoomIn" label={viewer.zoomIn} onClick={() => zoomBy(step)} />
+        <button type="button" className="image-fit" aria-pressed={chosen === null} onClick={fit}>
+          {viewer.fit}
+        </button>
+        <button type="button" className="image-fit" aria-pressed={chosen?.scale === 1} onClick={whole}>
+          100 %
+        </button>
+        <span className="viewer-bar-space" />
+        {actions}
+        <ViewerButton
+          icon="fullScreen"
+          label={viewer.fullScreen}
+          onClick={() => void frame.current?.requestFullscreen?.()}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the picture */}
+      <section className="image-stage" ref={stage} tabIndex={0} aria-label={viewer.imageArea}>
+        <img
+          src={url}
+          alt={alt}
+          draggable={false}
+          className={size === 'loading' ? 'image-loading' : undefined}
+          style={{
+            width: known.width,
+            height: known.height,
+            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+          }}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSize({ width: naturalWidth, height: naturalHeight })
+          }
+          onError={() => setSize('failed')}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={drag}
+          onDoubleClick={() => (chosen ? fit() : whole())}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useViewerKeys } from '../use-viewer-keys.ts';
+import { ViewerMessage } from '../viewer-message.tsx';
+import type { MediaViewerProps } from './media-viewer-props.ts';
+import { PlayerControls, playerKeys, SeekBar } from './player-controls.tsx';
+import { usePlayer } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
+import '../viewer.css';
+import './player.css';
+
+/** Sound as a waveform to click into, with speed and keys. */
+export function AudioPlayer(props: MediaViewerProps) {
+  const { url, downloadUrl, title, format, durationSeconds, link } = props;
+  const { viewer } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const audio = useRef<HTMLAudioElement>(null);
+  const player = usePlayer(audio, url, durationSeconds, link);
+  useViewerKeys(frame, playerKeys(player));
+  if (player.state.failed) {
+    return (
+      <div className="viewer">
+        <ViewerMessage
+          icon="audio"
+          title={fillText(viewer.cannotPlay, { format: format.toUpperCase() })}
+          downloadUrl={downloadUrl}
+        >
+          {viewer.cannotPlayText}
+        </ViewerMessage>
+      </div>
+    );
+  }
+  return (
+    <div className="audio-player" ref={frame}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a transcript stands beside it, once there is one */}
+      <audio ref={audio} src={url} preload="metadata" aria-label={title} />
+      <Waveform {...props} player={player} tall />
+      <div className="audio-player-bar">
+        <SeekBar player={player} />
+        <PlayerControls player={player} />
+      </div>
+    </div>
+  );
+}

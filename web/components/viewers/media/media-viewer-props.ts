@@ -1,0 +1,18 @@
+import type { ViewerLink } from '../viewer-link.ts';
+
+/** Something that is remarkable at one second, such as a note. */
+export type Marker = { id: string; second: number; label: string };
+
+export type MediaViewerProps = {
+  url: string;
+  downloadUrl: string;
+  title: string;
+  /** A still picture of it. */
+  picture: string | null;
+  /** Such as `mp4`. */
+  format: string;
+  sizeBytes: number;
+  durationSeconds: number | null;
+  markers: readonly Marker[];
+  link: ViewerLink;
+};

@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { freshToken } from '../../../lib/session-renewal.ts';
+import type { ViewerLink } from '../viewer-link.ts';
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const;
+
+export type PlayerState = {
+  playing: boolean;
+  waiting: boolean;
+  second: number;
+  duration: number;
+  volume: number;
+  muted: boolean;
+  speed: number;
+  failed: boolean;
+};
+const atRest: PlayerState = {
+  playing: false,
+  waiting: false,
+  second: 0,
+  duration: 0,
+  volume: 1,
+  muted: false,
+  speed: 1,
+  failed: false,
+};
+
+/** What a player does and can be told to do; the element itself stays the browser's. */
+export function usePlayer(
+  media: RefObject<HTMLMediaElement | null>,
+  url: string,
+  knownDuration: number | null,
+  link: ViewerLink,
+) {
+  const [state, setState] = useState<PlayerState>({ ...atRest, duration: knownDuration ?? 0 });
+  const renewed = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins anew
+  useEffect(() => {
+    const element = media.current;
+    if (!element) return;
+    renewed.current = false;
+    const read = () => {
+      const { currentTime, duration, paused, volume, muted, playbackRate, error, readyState } = element;
+      setState((known) => ({
+        playing: !paused,
+        waiting: !paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+        second: currentTime,
+        duration: Number.isFinite(duration) && duration > 0 ? duration : known.duration,
+        volume,
+        muted,
+        speed: playbackRate,
+        failed: error !== null && renewed.current,
+      }));
+      link.place.set({ page: null, second: currentTime });
+      if (!error) return;
+      if (renewed.current) return;
+      // The file comes by cookie, and a session may have ended while it was paused: once more with a new one.
+      renewed.current = true;
+      const playing = !paused;
+      void freshToken()
+        .catch(() => null)
+        .then(() => {
+          element.load();
+          element.currentTime = currentTime;
+          if (playing) void element.play().catch(() => undefined);
+        });
+    };
+    const onPlaying = () => {
+      renewed.current = false;
+    };
+    const events = ['timeupdate', 'durationchange', 'play', 'pause', 'waiting', 'playing', 'seeked', 'volumechange'];
+    const more = ['ratechange', 'ended', 'error', 'loadedmetadata', 'canplay'];
+    for (const name of [...events, ...more]) element.addEventListener(name, read);
+    element.addEventListener('playing', onPlaying);
+    return () => {
+      for (const name of [...events, ...more]) element.removeEventListener(name, read);
+      element.removeEventListener('playing', onPlaying);
+    };
+  }, [media, link, url]);
+
+  const seek = (second: number) => {
+    const element = media.current;
+    if (!element) return;
+    const end = Number.isFinite(element.duration) ? element.duration : state.duration;
+    element.currentTime = Math.min(Math.max(0, second), end || 0);
+    setState((known) => ({ ...known, second: element.currentTime }));
+  };
+  const latestSeek = useRef(seek);
+  useEffect(() => {
+    latestSeek.current = seek;
+  });
+  useEffect(
+    () =>
+      link.follow(({ second }) => {
+        const element = media.current;
+        if (second === undefined || second === null || !element) return;
+        // Before the file is known, a browser keeps the wish for itself.
+        if (element.readyState === 0) element.currentTime = second;
+        else latestSeek.current(second);
+      }),
+    [link, media],
+  );
+
+  const change = (work: (element: HTMLMediaElement) => void) => {
+    if (media.current) work(media.current);
+  };
+  const setSpeed = (speed: number) =>
+    change((element) => {
+      element.playbackRate = speed;
+    });
+  return {
+    state,
+    seek,
+    toggle: () =>
+      change((element) => {
+        if (element.paused) void element.play().catch(() => undefined);
+        else element.pause();
+      }),
+    step: (by: number) =>
+      change((element) => {
+        element.pause();
+        seek(element.currentTime + by);
+      }),
+    skip: (by: number) => change((element) => seek(element.currentTime + by)),
+    setSpeed,
+    faster: (by: 1 | -1) => {
+      const at = speeds.findIndex((speed) => speed >= (media.current?.playbackRate ?? 1));
+      setSpeed(speeds[Math.min(Math.max(0, at + by), speeds.length - 1)] ?? 1);
+    },
+    mute: () =>
+      change((element) => {
+        element.muted = !element.muted;
+      }),
+    setVolume: (volume: number) =>
+      change((element) => {
+        element.volume = Math.min(Math.max(0, volume), 1);
+        element.muted = volume <= 0;
+      }),
+  };
+}
+export type Player = ReturnType<typeof usePlayer>;

@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Spinner } from '../../spinner.tsx';
+import { useViewerKeys } from '../use-viewer-keys.ts';
+import { ViewerButton, ViewerIcon } from '../viewer-icon.tsx';
+import { ViewerMessage } from '../viewer-message.tsx';
+import type { MediaViewerProps } from './media-viewer-props.ts';
+import { PlayerControls, playerKeys, SeekBar } from './player-controls.tsx';
+import { usePlayer } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
+import '../viewer.css';
+import './player.css';
+
+const usualFrameRate = 25;
+
+/** Moving pictures with speed, steps of single frames and keys. */
+export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null }) {
+  const { url, downloadUrl, title, picture, format, durationSeconds, frameRate, link } = props;
+  const { viewer } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const player = usePlayer(video, url, durationSeconds, link);
+  const step = 1 / (frameRate ?? usualFrameRate);
+  const fullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void frame.current?.requestFullscreen?.();
+  };
+  useViewerKeys(frame, { ...playerKeys(player, step), f: fullScreen });
+  const { state } = player;
+  if (state.failed) {
+    return (
+      <div className="viewer">
+        <ViewerMessage
+          icon="video"
+          title={fillText(viewer.cannotPlay, { format: format.toUpperCase() })}
+          downloadUrl={downloadUrl}
+          picture={picture}
+        >
+          {viewer.cannotPlayText}
+        </ViewerMessage>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="player" ref={frame}>
+        <video
+          ref={video}
+          src={url}
+          {...(picture && { poster: picture })}
+          preload="metadata"
+          playsInline
+          aria-label={title}
+          onClick={player.toggle}
+          onDoubleClick={fullScreen}
+        />
+        {state.waiting && (
+          <span className="player-waiting">
+            <Spinner />
+          </span>
+        )}
+        {!state.playing && state.second === 0 && (
+          <button type="button" className="player-start" aria-label={viewer.play} onClick={player.toggle}>
+            <ViewerIcon name="play" />
+          </button>
+        )}
+        <div className="player-bar">
+          <SeekBar player={player} />
+          <PlayerControls player={player} frame={step}>
+            <ViewerButton icon="fullScreen" label={viewer.fullScreen} aria-keyshortcuts="F" onClick={fullScreen} />
+          </PlayerControls>
+        </div>
+      </div>
+      <Waveform {...props} player={player} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { freshToken } from '../../../lib/session-renewal.ts';
+import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
+import { ViewerButton } from '../viewer-icon.tsx';
+import { ViewerMessage } from '../viewer-message.tsx';
+import { parseCsv } from './parse-csv.ts';
+import '../viewer.css';
+import '../../table.css';
+import './text-viewer.css';
+
+export type TextViewerProps = {
+  url: string;
+  downloadUrl: string;
+  title: string;
+  /** Such as `csv`; anything but a table is shown as it was written. */
+  format: string;
+  sizeBytes: number;
+};
+
+/** So much of a text is shown; the rest is in the file. */
+const mostBytes = 1024 * 1024;
+const mostRows = 500;
+
+/** A text as it was written. Markup in it stays text: nothing of it is ever interpreted. */
+export function TextViewer({ url, downloadUrl, title, format, sizeBytes }: TextViewerProps) {
+  const { viewer } = useTexts();
+  const numbers = useFormat();
+  const [wraps, setWraps] = useState(true);
+  const [asTable, setAsTable] = useState(format === 'csv');
+  const text = useQuery({
+    queryKey: ['text', url],
+    queryFn: ({ signal }) => readStart(url, signal),
+    staleTime: 60_000,
+  });
+  const cut = sizeBytes > mostBytes;
+  if (text.isError) {
+    return (
+      <div className="viewer">
+        <ViewerMessage
+          icon="document"
+          title={viewer.pdfProblems.unreachable.title}
+          downloadUrl={downloadUrl}
+          onRetry={() => void text.refetch()}
+        >
+          {viewer.pdfProblems.unreachable.text}
+        </ViewerMessage>
+      </div>
+    );
+  }
+  return (
+    <div className="viewer">
+      <div className="viewer-bar" role="toolbar" aria-label={viewer.toolbar}>
+        <span className="text-note">
+          {cut ? fillText(viewer.textCut, { size: numbers.bytes(mostBytes) }) : format.toUpperCase()}
+        </span>
+        <span className="viewer-bar-space" />
+        {format === 'csv' && (
+          <ViewerButton
+            icon="pages"
+            label={viewer.asTable}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          />
+        )}
+        <ViewerButton icon="wrap" label={viewer.wrap} aria-pressed={wraps} onClick={() => setWraps(!wraps)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard */}
+      <section className="text-body" tabIndex={0} aria-label={title}>
+        {text.isPending ? (
+          <SkeletonRegion className="text-skeleton">
+            {[70, 96, 88, 92, 40, 84].map((share) => (
+              <Skeleton key={share} width={`${share}%`} />
+            ))}
+          </SkeletonRegion>
+        ) : asTable ? (
+          <CsvTable rows={parseCsv(text.data, mostRows)} />
+        ) : (
+          <pre className={wraps ? 'text-wraps' : undefined}>{text.data || viewer.emptyText}</pre>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function CsvTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
+  return (
+    <table className="table text-table">
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+            <th key={at}>{cell}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+          <tr key={line}>
+            {row.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+              <td key={at}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+async function readStart(url: string, signal: AbortSignal): Promise<string> {
+  await freshToken().catch(() => null);
+  const answer = await fetch(url, { signal, headers: { range: `bytes=0-${mostBytes - 1}` } });
+  // An empty file has no such range.
+  if (answer.status === 416) return '';
+  if (!answer.ok) throw new Error(answer.statusText);
+  return decode(await answer.arrayBuffer());
+}
+
+/** As UTF-8, or as what its first bytes or its own rules say; a character that was cut off at the end is left out. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}

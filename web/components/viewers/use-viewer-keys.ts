@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** By the names that events have, in small letters; longer ones with `shift+`. */
+type Keys = Readonly<Record<string, () => void>>;
+
+/** Controls that have a use for such keys themselves. */
+const busy = /^(INPUT|TEXTAREA|SELECT)$/;
+
+/**
+ * Keys of a viewer: they work while the focus is in it, and while it is nowhere in particular. Not while somebody
+ * types, and not under a dialog.
+ */
+export function useViewerKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || document.querySelector('dialog[open]')) return;
+      if (target !== document.body && !frame.current?.contains(target) && target.id !== 'content') return;
+      if (busy.test(target.tagName) && !isSlider(target)) return;
+      // Space and Enter press the button that has the focus.
+      if (target.tagName === 'BUTTON' && (event.key === ' ' || event.key === 'Enter')) return;
+      const key = event.key.toLowerCase();
+      const run = latest.current[event.shiftKey && key.length > 1 ? `shift+${key}` : key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [frame]);
+}
+
+function isSlider(target: HTMLElement): boolean {
+  return target instanceof HTMLInputElement && target.type === 'range';
+}
