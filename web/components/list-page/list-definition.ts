@@ -6,6 +6,7 @@ import type { Callable } from '../../lib/callable.ts';
 import type { Format } from '../../lib/format.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
+import type { GridChoice } from '../data-grid/data-grid.tsx';
 
 /** What the texts of one list say; the engine has the rest. */
 export type ListTexts = {
@@ -36,6 +37,15 @@ export type ColumnView<Row> = {
   cell(row: Row, context: CellContext): ReactNode;
 };
 
+export type TilesProps<Row> = {
+  label: string;
+  rows: readonly Row[];
+  hrefOf: (row: Row) => string;
+  choice: GridChoice<Row>;
+  openMenu: (row: Row, anchor: HTMLElement) => void;
+  onActive: (row: Row) => void;
+};
+
 /** Everything that makes one list page out of the engine. */
 export type ListDefinition<Row extends { id: string }> = {
   list: ListDeclaration;
@@ -58,6 +68,12 @@ export type ListDefinition<Row extends { id: string }> = {
   actions: readonly RowAction<Row>[];
   /** Tabs whose rows have other actions, such as a trash. */
   actionsIn?: Readonly<Record<string, readonly RowAction<Row>[]>>;
+  /** Filters that say where one is, which something beside the list shows: no chips, and not what Clear takes away. */
+  placedBy?: readonly string[];
+  /** Stands last in the header, for a main action that is more than a button. */
+  HeaderEnd?: ComponentType;
+  /** Another look of the rows, offered beside the table. */
+  Tiles?: ComponentType<TilesProps<Row>>;
   /** Beside the rows, or above them where the window is narrow. */
   Aside?: ComponentType;
   /** Takes the place of the usual words while there is nothing at all. */

@@ -4,6 +4,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import type { ListDefinition } from './list-definition.ts';
+import { placeOf } from './place-filters.ts';
 import type { ListPlace } from './use-list-address.ts';
 
 type Props<Row extends { id: string }> = { definition: ListDefinition<Row>; place: ListPlace; narrowed: boolean };
@@ -31,7 +32,15 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, narro
         icon="search"
         title={list.emptyByFilter}
         action={
-          <Button onClick={() => place.change({ tab: definition.list.tabs[0], search: '', filters: {} })}>
+          <Button
+            onClick={() =>
+              place.change({
+                tab: definition.list.tabs[0],
+                search: '',
+                filters: placeOf(definition, place.address.filters),
+              })
+            }
+          >
             {list.clearFilters}
           </Button>
         }

@@ -51,6 +51,7 @@ export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
             {action.label(texts)}
           </Button>
         ))}
+      {definition.HeaderEnd && <definition.HeaderEnd />}
     </PageHeader>
   );
 }

@@ -14,8 +14,10 @@ import { ListHeader } from './list-header.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { narrowingOf } from './place-filters.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { tiledLists } from './tiled-lists.ts';
 import { useGridColumnViews } from './use-grid-column-views.ts';
 import { useListActions } from './use-list-actions.ts';
 import { rowHref, useListAddress } from './use-list-address.ts';
@@ -35,6 +37,8 @@ const noActions: never[] = [];
 export function ListPage<Row extends { id: string }>({ definition }: { definition: ListDefinition<Row> }) {
   const texts = useTexts();
   const { list, Aside } = definition;
+  const tiled = useStore(tiledLists).has(list.id);
+  const Tiles = tiled ? definition.Tiles : undefined;
   const own = definition.texts(texts);
   const format = useFormat();
   const place = useListAddress(list);
@@ -49,7 +53,10 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter);
   useListRefresh(definition);
 
-  const narrowed = address.search !== '' || address.tab !== list.tabs[0] || Object.keys(address.filters).length > 0;
+  const narrowed =
+    address.search !== '' ||
+    address.tab !== list.tabs[0] ||
+    Object.keys(narrowingOf(definition, address.filters)).length > 0;
   const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
   const selection = useSelection(rows, JSON.stringify(viewKey), page?.count.value ?? 0);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -144,7 +151,17 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
           )}
           {!page && !data.error && <GridSkeleton columns={gridColumns} />}
           {page && rows.length === 0 && <ListEmpty definition={definition} place={place} narrowed={narrowed} />}
-          {page && rows.length > 0 && (
+          {page && rows.length > 0 && Tiles && (
+            <Tiles
+              label={own.title}
+              rows={rows}
+              hrefOf={hrefOf}
+              choice={selection.choice}
+              openMenu={(row, anchor) => setMenu({ row, anchor })}
+              onActive={(row) => setActiveId(row.id)}
+            />
+          )}
+          {page && rows.length > 0 && !Tiles && (
             <DataGrid
               ref={grid}
               label={own.title}

@@ -12,7 +12,9 @@ import { AddFilter } from './add-filter.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListDefinition } from './list-definition.ts';
+import { narrowingOf, placeOf } from './place-filters.ts';
 import { SearchBox } from './search-box.tsx';
+import { tiledLists, toggleTiles } from './tiled-lists.ts';
 import type { ListPlace } from './use-list-address.ts';
 import type { ListColumns } from './use-list-columns.ts';
 import type { ListData } from './use-list-data.ts';
@@ -33,7 +35,9 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
   const user = useCurrentUser();
   const { density } = useStore(preferences);
   const { address, change, setFilter } = place;
-  const filtered = Object.keys(address.filters).length > 0;
+  const filters = narrowingOf(definition, address.filters);
+  const filtered = Object.keys(filters).length > 0;
+  const tiles = useStore(tiledLists).has(definition.list.id);
   return (
     <div className="list-toolbar">
       <SearchBox
@@ -42,15 +46,25 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
         placeholder={definition.texts(useTexts()).search}
         onSearch={(text) => text !== address.search && change({ search: text })}
       />
-      <FilterChips definition={definition} filters={address.filters} onChange={setFilter} />
+      <FilterChips definition={definition} filters={filters} onChange={setFilter} />
       <AddFilter definition={definition} filters={address.filters} onAdd={setFilter} />
       {filtered && (
-        <Button look="quiet" size="small" onClick={() => change({ filters: {} })}>
+        <Button look="quiet" size="small" onClick={() => change({ filters: placeOf(definition, address.filters) })}>
           {list.clearFilters}
         </Button>
       )}
       <div className="list-toolbar-end">
-        <ColumnChooser columns={columns} dropped={dropped} />
+        {definition.Tiles && (
+          <Button
+            look="quiet"
+            size="small"
+            icon={tiles ? 'rows' : 'tiles'}
+            onClick={() => toggleTiles(definition.list.id)}
+          >
+            {tiles ? list.asTable : list.asTiles}
+          </Button>
+        )}
+        {!(definition.Tiles && tiles) && <ColumnChooser columns={columns} dropped={dropped} />}
         <Button
           look="quiet"
           size="small"

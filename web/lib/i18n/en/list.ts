@@ -49,6 +49,8 @@ export const list = {
   export: 'Export',
   exportAs: { csv: 'CSV, for any program', xlsx: 'XLSX, for spreadsheets' },
   exportRows: 'The {count} rows of this view',
+  asTiles: 'As tiles',
+  asTable: 'As a table',
   refresh: 'Refresh',
   refreshedAt: 'As of {time}',
   more: 'More actions of this page',

@@ -50,6 +50,8 @@ export const list: ListTexts = {
   export: '导出',
   exportAs: { csv: 'CSV，通用格式', xlsx: 'XLSX，电子表格' },
   exportRows: '此视图的 {count} 行',
+  asTiles: '平铺',
+  asTable: '表格',
   refresh: '刷新',
   refreshedAt: '截至 {time}',
   more: '此页面的更多操作',
