@@ -270,6 +270,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       schedule: core.schedule,
       tags: core.tags,
       fileStore,
+      uploadRecovery: bytes.recovery,
     },
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */

@@ -16,6 +16,7 @@ import { lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { inScopeColumn, readable } from './features/resource/resource-scope.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
+import { removeExpiredUploads, removeUnnamedPieces } from './features/upload/tidy-uploads.ts';
 import { unpackJob } from './features/upload/upload.jobs.ts';
 import { registerUploads } from './features/upload/upload.routes.ts';
 import { UploadService } from './features/upload/upload.service.ts';
@@ -86,6 +87,16 @@ export function buildResourceBytes(given: Given) {
       inspectJob({ fileStore, intake, run: runSandboxed }),
       editImageJob({ fileStore, intake, run: runSandboxed, contextFor }),
       unpackJob({ ...bringIn, fileStore, settings, announcer, detectKind, contextFor }),
+    ],
+    maintenance: [
+      {
+        what: 'uploads that nobody went on with',
+        run: (run: Db, signal: AbortSignal) => removeExpiredUploads(run, fileStore, signal),
+      },
+      {
+        what: 'pieces of files without an upload',
+        run: (run: Db, signal: AbortSignal) => removeUnnamedPieces(run, fileStore, signal),
+      },
     ],
     recovery,
     register: (registry: EndpointRegistry) => {

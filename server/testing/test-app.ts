@@ -17,6 +17,7 @@ import { pathOf } from '../platform/http/mount-endpoints.ts';
 import type { SignedInContext } from '../platform/http/request-context.ts';
 import { sessionCookie } from '../platform/http/session-cookies.ts';
 import { newId } from '../platform/new-id.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export const testPassword = 'correct horse battery';
@@ -151,15 +152,17 @@ export class TestApp {
   }
 }
 
+type AppParts = { fileStore?: FileStore };
+
 /** The real application in this process, without anybody in it. */
-export async function openTestApplication(databaseUrl: string, env: Record<string, string>) {
+export async function openTestApplication(databaseUrl: string, env: Record<string, string>, parts: AppParts = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-test-app-'));
   const config = readConfig({ LECTERN_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-test', poolSize: 10 });
   const logLines: string[] = [];
   const routes: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
-  const container = buildContainer({ config, db, databaseUrl, logger });
+  const container = buildContainer({ config, db, databaseUrl, logger, ...parts });
   await container.open();
   const app = await buildApp({
     ...container.http,
@@ -180,9 +183,9 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
   return { app, db, container, logLines, routes, databaseUrl, dataDir, close };
 }
 
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const { databaseUrl, drop } = await createTestDatabase();
-  const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'UTC', ...env });
+  const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'UTC', ...env }, parts);
   const { app, db, container } = opened;
   await ensureFirstAdministrator(db, container.services.hasher, { password: testPassword });
   const admin = await signIn(app, db, 'admin', testPassword, {});

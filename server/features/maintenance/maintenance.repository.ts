@@ -37,6 +37,16 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
     where: sql`created_at < now() - interval '30 days'`,
   },
   {
+    what: 'uploads that were settled more than 30 days ago',
+    table: 'uploads',
+    where: sql`state in ('done', 'refused', 'cancelled') and updated_at < now() - interval '30 days'`,
+  },
+  {
+    what: 'archives that were asked for more than a day ago',
+    table: 'downloads',
+    where: sql`created_at < now() - interval '1 day'`,
+  },
+  {
     what: 'workers not seen for a day',
     table: 'workers',
     where: sql`last_seen_at < now() - interval '1 day'`,
@@ -50,7 +60,7 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
   {
     what: 'records of maintenance and of operations’ runs older than 90 days',
     table: 'jobs',
-    where: sql`kind in ('maintenance', 'operation') and finished_at < now() - interval '90 days'`,
+    where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage') and finished_at < now() - interval '90 days'`,
   },
   {
     // Their items go with them; what was changed is in the activities.

@@ -34,7 +34,11 @@ export function registerUploads(registry: EndpointRegistry, uploads: UploadServi
   registry.handleStream(appendToUpload, async ({ params, body }, context, { request, reply }) => {
     speakTus(request, reply);
     const source: unknown = body;
-    const received = await receiver.append(context, params.id, offsetOf(request), source as Readable);
+    const received = await receiver.append(context, params.id, offsetOf(request), source as Readable).catch((error) => {
+      // Somebody else sends it now: what still comes on this connection is not waited for.
+      if (error instanceof AppError && error.code === 'uploadBusy') reply.header('connection', 'close');
+      throw error;
+    });
     return reply
       .headers({ 'upload-offset': received.offsetBytes, [uploadStateHeader]: received.state })
       .code(204)

@@ -77,7 +77,6 @@ export class DiskAssemblies {
       if (written > durable) await sync();
       return { offsetBytes: written, cut };
     } catch (error) {
-      source.destroy();
       // What was not made durable is not believed to be there.
       this.#hashes.forget(storeKey);
       await handle.truncate(durable).catch(() => undefined);

@@ -74,7 +74,6 @@ export class S3Assemblies {
       if (full > began) await objects.remove(tailKey(assembly, began));
       return { offsetBytes: full + waitingBytes, cut };
     } catch (error) {
-      source.destroy();
       this.#hashes.forget(assembly.storeKey);
       throw error;
     }
