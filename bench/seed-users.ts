@@ -15,15 +15,18 @@ export async function seedUsers(db: Db, count: number): Promise<void> {
 /** Small enough for the product's own limit on a statement's time. */
 const chunk = 10_000;
 
+/** Drawn anew for every property, and the same with every run: what people are says nothing about what else they are. */
+const drawn = (property: string, of: number) => sql`(hashtext(${property} || i)::bigint + 2147483648) % ${sql.lit(of)}`;
+
 async function insertUsers(db: Db, from: number, to: number): Promise<void> {
   await sql`insert into users (id, account, name, email, role_id, access, department_id, last_sign_in_at, created_at)
     select gen_random_uuid(), 'user' || i,
-      case when i % 5 = 0 then '张敏' || i else 'Person ' || md5(i::text) end,
-      case when i % 2 = 0 then 'user' || i || '@example.edu' end,
-      case when i % 1000 = 0 then 2 when i % 10 = 0 then 3 else 4 end,
-      case when i % 50 = 0 then 1 else 0 end,
-      md5('d' || (i % 40 + 1))::uuid,
-      case when i % 3 > 0 then timestamptz '2026-01-01' + (i::bigint * 7919 % 10000000) * interval '1 second' end,
-      timestamptz '2025-01-01' + (i::bigint * 104729 % 30000000) * interval '1 second'
+      case when ${drawn('script', 5)} = 0 then '张敏' || i else 'Person ' || md5(i::text) end,
+      case when ${drawn('mail', 2)} = 0 then 'user' || i || '@example.edu' end,
+      case when ${drawn('chief', 1_000)} = 0 then 2 when ${drawn('role', 10)} = 0 then 3 else 4 end,
+      case when ${drawn('access', 50)} = 0 then 1 else 0 end,
+      md5('d' || (${drawn('department', 40)} + 1))::uuid,
+      case when ${drawn('visited', 3)} > 0 then timestamptz '2026-01-01' + ${drawn('visit', 10_000_000)} * interval '1 second' end,
+      timestamptz '2025-01-01' + ${drawn('made', 30_000_000)} * interval '1 second'
     from generate_series(${from}::int, ${to}::int) i`.execute(db);
 }

@@ -44,7 +44,8 @@ const lock = sql`(
 
 export const userListSource = listSource<typeof userList, UserRecord>({
   list: userList,
-  from: sql`users
+  from: sql`users`,
+  joins: sql`
     left join departments on departments.id = users.department_id
     left join colleges on colleges.id = departments.college_id
     left join positions on positions.id = users.position_id`,
@@ -67,7 +68,8 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     role: (roles) => isOneOf(sql`users.role_id`, roles.map(Number)),
     access: (access) => sql`users.access = ${access === 'allow' ? 0 : 1}`,
     department: (ids) => isBelowDepartments(sql`users.department_id`, ids),
-    college: (ids) => isOneOf(sql`departments.college_id`, ids),
+    college: (ids) => sql`users.department_id in (
+      select id from departments where ${isOneOf(sql`departments.college_id`, ids)})`,
     lastSignIn: (days, context) => isBetweenDays(sql`users.last_sign_in_at`, days, context),
     created: (days, context) => isBetweenDays(sql`users.created_at`, days, context),
     twoFactor: (yes) => (yes ? sql`users.totp_secret is not null` : sql`users.totp_secret is null`),
@@ -87,7 +89,8 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     all: sql`true`,
     allowed: sql`users.access = 0`,
     forbidden: sql`users.access = 1`,
-    neverSignedIn: sql`users.last_sign_in_at is null`,
+    // In the words of the index by last sign-in.
+    neverSignedIn: sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz) = 'epoch'::timestamptz`,
     administrators: sql`users.role_id <= 2`,
   },
   present: presentUser,

@@ -15,9 +15,9 @@ export async function insertUser(db: Executor, user: Insertable<Users>): Promise
 
 /** As the list shows it; nothing when it is outside of what this person may see. */
 export async function findUserRecord(db: Executor, id: string, principal: Principal): Promise<UserRecord | undefined> {
-  const { columns, from, id: idColumn, scope } = userListSource;
+  const { columns, from, joins, id: idColumn, scope } = userListSource;
   const { rows } = await sql<UserRecord>`
-    select ${columns} from ${from} where ${idColumn} = ${id} and ${scope(principal)}`.execute(db);
+    select ${columns} from ${from} ${joins ?? sql``} where ${idColumn} = ${id} and ${scope(principal)}`.execute(db);
   return rows[0];
 }
 

@@ -21,8 +21,10 @@ export type FilterContext = MeaningContext & { principal: Principal };
  */
 type TypedSource<List extends ListDeclaration, Row> = {
   list: List;
-  /** Tables and joins, without the word from. */
+  /** The table that holds the rows. Scope, filters, sorts and tabs speak of it alone: so indexes can answer them. */
   from: RawBuilder<unknown>;
+  /** What the select list needs besides, joined to the rows of one page only. */
+  joins?: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   /** The select list. */
   columns: RawBuilder<unknown>;

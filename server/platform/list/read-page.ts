@@ -30,13 +30,16 @@ export async function readPage(
     throw invalidField('page', `pages up to row ${countLimit} can be opened by number; walk on from there`);
   const backwards = cursor?.way === 'previous';
   const ascending = descending === backwards;
-  const order = ascending ? sql`asc` : sql`desc`;
+  const order = sql`order by ${key.by} ${ascending ? sql`asc` : sql`desc`}, ${source.id} ${ascending ? sql`asc` : sql`desc`}`;
+  // The page is found by the narrow key first: what rows show besides is fetched for its rows alone.
   const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
     select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
-    from ${source.from}
-    where ${conditions} ${cursor ? sql`and ${beyond(source, key, cursor, ascending)}` : sql``}
-    order by ${key.by} ${order}, ${source.id} ${order}
-    limit ${position.size + 1} offset ${offset}`.execute(db);
+    from ${source.from} ${source.joins ?? sql``}
+    where ${source.id} = any (array(
+      select ${source.id} from ${source.from}
+      where ${conditions} ${cursor ? sql`and ${beyond(source, key, cursor, ascending)}` : sql``}
+      ${order} limit ${position.size + 1} offset ${offset}))
+    ${order}`.execute(db);
   const more = rows.length > position.size;
   const kept = rows.slice(0, position.size);
   if (backwards) kept.reverse();
