@@ -1,0 +1,89 @@
+import { listSubjects } from '@lectern/contract/features/subject.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../../lib/format.ts';
+import { fillText, useLanguage, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../../lib/queries.ts';
+import { SelectField } from '../../../select-field.tsx';
+import { TextField } from '../../../text-field.tsx';
+import { TextareaField } from '../../../textarea-field.tsx';
+import { languageOptions, licenceOptions, visibilityOptions } from '../../resource-options.ts';
+import { commonValue, type FieldDraft, type FieldName, isYear, withField } from './edit-draft.ts';
+import type { SelectionDescription } from './use-selection-description.ts';
+
+type Props = {
+  fields: SelectionDescription['fields'];
+  draft: FieldDraft;
+  onChange: (draft: FieldDraft) => void;
+};
+
+const mixedValue = 'mixed';
+
+/** The fields of a bulk edit. One that differs among the resources says so, and stays unless it is set. */
+export function EditFields({ fields, draft, onChange }: Props) {
+  const texts = useTexts();
+  const { resource, resourceDeeds } = texts;
+  const words = resourceDeeds.edit;
+  const format = useFormat();
+  const language = useLanguage();
+  const subjects = useQuery(queryOf(listSubjects, {}, { quiet: true }));
+  const set = (name: FieldName, value: string | undefined) => onChange(withField(draft, fields, name, value));
+
+  const hintOf = (name: FieldName, canEmpty: boolean): ReactNode => {
+    const field = fields[name];
+    if (draft[name] !== undefined) return <LinkButton onClick={() => set(name, undefined)}>{words.keep}</LinkButton>;
+    if (!field.mixed) return undefined;
+    return (
+      <>
+        {fillText(words.mixed, { count: format.number(field.values) })}{' '}
+        {canEmpty && <LinkButton onClick={() => set(name, '')}>{words.empty}</LinkButton>}
+      </>
+    );
+  };
+  const text = (name: FieldName, label: string) => ({
+    label,
+    value: draft[name] ?? commonValue(fields, name),
+    changed: draft[name] !== undefined,
+    hint: hintOf(name, true),
+    onChange: (value: string) => set(name, value),
+  });
+  const choice = (name: FieldName, label: string, options: { value: string; label: string }[], none = true) => ({
+    label,
+    value: draft[name] ?? (fields[name].mixed ? mixedValue : commonValue(fields, name)),
+    changed: draft[name] !== undefined,
+    hint: hintOf(name, false),
+    options: [
+      ...(fields[name].mixed ? [{ value: mixedValue, label: words.mixedOption }] : []),
+      ...(none ? [{ value: '', label: resource.noValue }] : []),
+      ...options,
+    ],
+    onChange: (value: string) => set(name, value === mixedValue ? undefined : value),
+  });
+  const subjectOptions = (subjects.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <TextareaField {...text('description', resource.fields.description)} wide rows={3} maxLength={10_000} />
+      <SelectField {...choice('subjectId', resource.fields.subject, subjectOptions)} disabled={!subjects.data} />
+      <SelectField {...choice('language', resource.fields.language, languageOptions(language))} />
+      <TextField {...text('author', resource.fields.author)} maxLength={300} autoComplete="off" />
+      <TextField
+        {...text('year', resource.fields.year)}
+        inputMode="numeric"
+        maxLength={4}
+        error={isYear(draft.year ?? '') ? undefined : words.badYear}
+      />
+      <SelectField {...choice('licence', resource.fields.licence, licenceOptions(texts))} />
+      <TextField {...text('licenceUntil', resource.fields.licenceUntil)} type="date" />
+      <SelectField {...choice('visibility', resource.fields.visibility, visibilityOptions(texts), false)} />
+      <TextField {...text('source', resource.fields.source)} maxLength={1000} autoComplete="off" />
+    </>
+  );
+}
+
+function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="edit-link" onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import type { ResourceRow } from '@lectern/contract/features/resource.ts';
+import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import {
+  mayEditResource,
+  movesFor,
+  type Person,
+  type ResourceMove,
+} from '@lectern/contract/features/resource-state.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import type { RowAction } from '../../../lib/actions.ts';
+import type { IconName } from '../../../lib/icon-name.ts';
+import { asksFirst } from '../move-dialog.tsx';
+import type { ResourceListId } from '../resource-href.ts';
+import { moveIcons } from '../use-resource-moves.tsx';
+import { copyResourceLink, downloadResources } from './fetch-resources.ts';
+import { type ResourceTarget, resourceDialog, startOn } from './resource-dialog.ts';
+
+type ActionName = keyof typeof import('../../../lib/i18n/en/resource-list.ts').resourceList.actions;
+type Row = RowAction<ResourceRow>;
+type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'mayI' | 'fits'>>;
+
+const isEditor = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
+const personOf = (row: ResourceRow, me: CurrentUser): Person => ({
+  roleId: me.roleId,
+  isOwner: row.owner.id === me.id,
+  inScope: row.inScope,
+});
+const mayEdit = (row: ResourceRow, me: CurrentUser) => mayEditResource(personOf(row, me), row.state);
+
+/** Everything that can be done to resources in a list, apart from what is done in the trash. */
+export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash: Row[] } {
+  const action = (name: ActionName, icon: IconName, run: (target: ResourceTarget) => unknown, extra: Extra): Row => ({
+    on: 'both',
+    ...extra,
+    id: `${list}.${name}`,
+    icon,
+    label: (texts) => texts.resourceList.actions[name],
+    run: async (target) => {
+      await run({ ...target, list });
+    },
+  });
+  const atOnce = (name: ResourceAction) => (target: ResourceTarget) => startOn(name, target);
+  const move = (name: ResourceMove, extra: Extra = {}) =>
+    action(
+      name,
+      moveIcons[name],
+      asksFirst(name) ? (target) => resourceDialog.set({ kind: 'move', move: name, target }) : atOnce(name),
+      { fits: (row, me) => movesFor(personOf(row, me), row.state).includes(name), ...extra },
+    );
+  const ask = (kind: 'edit' | 'tags' | 'schedule' | 'owner') => (target: ResourceTarget) =>
+    resourceDialog.set({ kind, target });
+
+  const usual = [
+    action('edit', 'edit', ask('edit'), { keys: 'e', handy: true, fits: mayEdit }),
+    action('tags', 'tag', ask('tags'), { handy: true, fits: mayEdit }),
+    move('publish', { separated: true, handy: true, mayI: isEditor }),
+    move('submit'),
+    move('withdraw'),
+    move('reject', { mayI: isEditor }),
+    move('offline', { mayI: isEditor }),
+    action('schedule', 'clock', ask('schedule'), {
+      mayI: isEditor,
+      fits: (row, me) => mayEdit(row, me) && row.inScope && row.state !== 'rejected' && row.state !== 'blocked',
+    }),
+    action('place', 'moveTo', (target) => resourceDialog.set({ kind: 'place', action: 'place', target }), {
+      separated: true,
+      fits: mayEdit,
+    }),
+    action('copy', 'copy', (target) => resourceDialog.set({ kind: 'place', action: 'copy', target }), {}),
+    action('addToColumn', 'columns', (target) => column('addToColumn', target), { mayI: isEditor }),
+    action('removeFromColumn', 'columns', (target) => column('removeFromColumn', target), {
+      mayI: isEditor,
+      fits: (row) => row.columns.length > 0,
+    }),
+    action('setOwner', 'person', ask('owner'), { fits: mayEdit }),
+    action('star', 'star', atOnce('star'), { separated: true, fits: (row) => !row.starred }),
+    action('unstar', 'star', atOnce('unstar'), { fits: (row) => row.starred }),
+    action('download', 'download', downloadResources, {}),
+    action('copyLink', 'copy', copyResourceLink, { on: 'one' }),
+    move('trash', { separated: true, handy: true, look: 'danger' }),
+  ];
+  const inTrash = [
+    move('restore', { handy: true }),
+    action('download', 'download', downloadResources, {}),
+    move('purge', { separated: true, handy: true, look: 'danger', mayI: (me) => hasAbility(me.roleId, 'admin') }),
+  ];
+  return { usual, inTrash };
+}
+
+function column(action: 'addToColumn' | 'removeFromColumn', target: ResourceTarget): void {
+  resourceDialog.set({ kind: 'column', action, target });
+}

@@ -1,0 +1,40 @@
+import type { ResourceRow } from '@lectern/contract/features/resource.ts';
+import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import type { RowTarget } from '../../../lib/actions.ts';
+import { beginOperation } from '../../../lib/begin-operation.ts';
+import { dictionary } from '../../../lib/i18n/language.ts';
+import { createStore } from '../../../lib/store.ts';
+import type { AskingMove } from '../move-dialog.tsx';
+import type { ResourceListId } from '../resource-href.ts';
+
+/** What an action is for, and in which list it was chosen. */
+export type ResourceTarget = RowTarget<ResourceRow> & { list: ResourceListId };
+
+/** What lies over a list of resources. Actions open it from wherever they are called: menu, bar, keys or palette. */
+export type ResourceDialog =
+  | { kind: 'move'; move: AskingMove; target: ResourceTarget }
+  | { kind: 'edit'; target: ResourceTarget }
+  | { kind: 'tags'; target: ResourceTarget }
+  | { kind: 'schedule'; target: ResourceTarget }
+  | { kind: 'place'; action: 'place' | 'copy'; target: ResourceTarget }
+  | { kind: 'owner'; target: ResourceTarget }
+  | { kind: 'column'; action: 'addToColumn' | 'removeFromColumn'; target: ResourceTarget }
+  | { kind: 'upload' };
+
+export const resourceDialog = createStore<ResourceDialog | null>(null);
+
+export function closeResourceDialog(): void {
+  resourceDialog.set(null);
+}
+
+/** Carries out an action of the list on its target; the choice has then served. */
+export async function startOn(
+  action: ResourceAction,
+  target: ResourceTarget,
+  input?: Record<string, unknown>,
+): Promise<void> {
+  const label = dictionary.get().texts?.resourceList.actions[action] ?? action;
+  const { list, selection, count } = target;
+  await beginOperation({ list, action, selection, count, label, ...(input && { input }) });
+  target.done();
+}

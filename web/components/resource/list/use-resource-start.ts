@@ -1,0 +1,29 @@
+import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { closeResourceDialog, type ResourceTarget, startOn } from './resource-dialog.ts';
+
+/** Starts an action from its dialog, which closes once it is under way and stays when it is refused. */
+export function useResourceStart(action: ResourceAction, target: ResourceTarget) {
+  const [busy, setBusy] = useState(false);
+  const start = async (input?: Record<string, unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await startOn(action, target, input);
+      closeResourceDialog();
+    } catch {
+      // Why it was refused is told by the shared handling of failures.
+      setBusy(false);
+    }
+  };
+  return { busy, start };
+}
+
+/** What an action is for, in words. */
+export function useWhat({ row, count }: ResourceTarget): string {
+  const { resource } = useTexts();
+  const format = useFormat();
+  return row ? `“${row.title}”` : fillText(resource.move.what, { count: format.number(count) });
+}
