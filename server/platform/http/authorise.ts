@@ -1,7 +1,7 @@
 import { mayOpen } from '@lectern/contract/access.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { matchRoute } from '@lectern/contract/routes.ts';
+import { type PagePath, routes } from '@lectern/contract/routes.ts';
 import { AppError } from '../app-error.ts';
 import type { Principal } from './principal.ts';
 
@@ -19,7 +19,9 @@ export function authorise(endpoint: Pick<Endpoint, 'access'>, principal: Princip
   if (access.ability && !hasAbility(principal.roleId, access.ability)) throw new AppError('abilityMissing');
 }
 
-function mayOpenPath(principal: Principal, path: string): boolean {
-  const route = matchRoute(path);
+const routesByPath = new Map(routes.map((route) => [route.path, route]));
+
+function mayOpenPath(principal: Principal, path: PagePath): boolean {
+  const route = routesByPath.get(path);
   return route !== undefined && mayOpen(principal, route);
 }

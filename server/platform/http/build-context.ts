@@ -37,11 +37,18 @@ export function buildContext(request: FastifyRequest, reply: FastifyReply, optio
   };
 }
 
+/** Browsers keep to one address: the last answer nearly always fits again. */
+let lastOrigin = { given: '', origin: '' };
+
 export function ownOrigin(request: FastifyRequest, publicOrigin: string | undefined): string {
   if (publicOrigin) return publicOrigin;
+  const given = `${request.protocol}://${request.host}`;
+  if (given === lastOrigin.given) return lastOrigin.origin;
   try {
     // Leaves out the port that the scheme implies, as browsers do.
-    return new URL(`${request.protocol}://${request.host}`).origin;
+    const { origin } = new URL(given);
+    lastOrigin = { given, origin };
+    return origin;
   } catch {
     throw new AppError('malformedRequest', { params: { reason: 'the Host header is not valid' } });
   }
