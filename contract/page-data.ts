@@ -5,6 +5,15 @@ import { listSessions } from './features/auth.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
 import { getListSetup } from './features/list-view.ts';
 import { listMyActivity } from './features/profile.ts';
+import {
+  getResource,
+  libraryResourceList,
+  listLibraryResources,
+  listMyResources,
+  listResources,
+  myResourceList,
+  resourceList,
+} from './features/resource.ts';
 import { getSettings } from './features/settings.ts';
 import { listUsers, userList } from './features/user.ts';
 import type { ListDeclaration } from './list/define-list.ts';
@@ -23,10 +32,22 @@ export type PageDataCall = {
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
+  'home.my': (url) => listData(myResourceList, listMyResources, url),
+  'resource.library': (url) => listData(libraryResourceList, listLibraryResources, url),
+  'resource.info': (url) => listData(resourceList, listResources, url),
+  'resource.document': resourceData,
+  'resource.video': resourceData,
+  'resource.audio': resourceData,
+  'resource.image': resourceData,
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
 };
+
+/** The address ends with the resource's id. */
+function resourceData(url: URL): PageDataCall[] {
+  return [{ endpoint: getResource, params: { id: url.pathname.split('/').at(-1) ?? '' } }];
+}
 
 /** A list page begins with the rows of its address, and with one's own columns and views of it. */
 function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {

@@ -70,7 +70,10 @@ export function buildResourceCore(given: Given) {
   });
   const detail = resourceDetailSource(resources);
   const steps: MaintenanceStep[] = [
-    { what: 'resources that were in the trash for long enough', run: (run, signal) => schedule.purgeOld(run, signal) },
+    {
+      what: 'resources that were in the trash for long enough',
+      run: (run, signal) => schedule.purgeOldBySteadyClock(run, signal),
+    },
     { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
   ];
   return {

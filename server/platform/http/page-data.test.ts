@@ -64,7 +64,7 @@ describe('the page-data loader', () => {
   it('answers a page without first data with none', async () => {
     const answer = await test.call(
       loadPageData,
-      { query: { route: 'home.my', url: '/app/home/my' } },
+      { query: { route: 'course.subject', url: '/app/course/subject' } },
       { as: test.admin },
     );
     expect(answer.data).toEqual({ calls: [] });

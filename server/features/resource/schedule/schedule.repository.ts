@@ -31,3 +31,15 @@ export async function listTrashedFor(db: Executor, days: number, limit: number):
     order by state_since limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
+
+/**
+ * Whether the tidy-up ran within the last days by the clock of now. A clock that was put years ahead by mistake must
+ * not empty the trash: the first run after such a jump finds the one before it long ago, or yet to come.
+ */
+export async function isClockSteady(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ steady: boolean }>`
+    select coalesce(bool_or(finished_at > now() - interval '7 days'), false)
+      and not coalesce(bool_or(finished_at > now()), false) as steady
+    from jobs where kind = 'maintenance' and state = 'done' and finished_at > now() - interval '90 days'`.execute(db);
+  return rows[0]?.steady ?? false;
+}

@@ -9,7 +9,7 @@ import { type LockedResource, lockResource, type ResourceColumns, updateResource
 import type { ResourceAnnouncer } from '../resource-announcer.ts';
 import { moveColumns } from '../resource-move.service.ts';
 import type { ReviewTasks } from '../review-tasks.ts';
-import { type Due, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
+import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
 import { scheduleTexts } from './schedule-texts.ts';
 
 export type ScheduleParts = {
@@ -46,6 +46,11 @@ export class ScheduleService {
       if (ids.length < rowsAtOnce) return changed;
       after = ids.at(-1) ?? null;
     }
+  }
+
+  /** As the nightly work does it: not after the clock made a leap. */
+  async purgeOldBySteadyClock(db: Db, signal?: AbortSignal): Promise<number> {
+    return (await isClockSteady(db)) ? this.purgeOld(db, signal) : 0;
   }
 
   /** What was in the trash for longer than the setting says goes for good. */

@@ -94,6 +94,28 @@ describe('the schedule', () => {
 });
 
 describe('the trash', () => {
+  it('is not emptied by the first nightly run after the clock made a leap', async () => {
+    const { schedule } = test.container.services;
+    const { id } = await makeResource(test, { owner: staff.owner, state: 'trashed' });
+    await sql`update resources set state_since = now() - interval '10 years' where id = ${id}`.execute(test.db);
+    const ranAt = (days: number) =>
+      sql`
+      insert into jobs (id, kind, state, finished_at)
+      values (gen_random_uuid(), 'maintenance', 'done', now() + make_interval(days => ${days}))`.execute(test.db);
+    expect(await schedule.purgeOldBySteadyClock(test.db)).toBe(0);
+    await ranAt(-30);
+    expect(await schedule.purgeOldBySteadyClock(test.db)).toBe(0);
+    await ranAt(-1);
+    expect(await schedule.purgeOldBySteadyClock(test.db)).toBe(1);
+    expect((await resourceRowOf(test, id)).state).toBe('purged');
+    const { id: other } = await makeResource(test, { owner: staff.owner, state: 'trashed' });
+    await sql`update resources set state_since = now() - interval '10 years' where id = ${other}`.execute(test.db);
+    await ranAt(400);
+    expect(await schedule.purgeOldBySteadyClock(test.db)).toBe(0);
+    await removeFiles(test.db, test.container.services.fileStore);
+    await sql`update resources set state_since = now() where id = ${other}`.execute(test.db);
+  });
+
   it('is emptied of what lies there longer than the setting says, files and all', async () => {
     const { schedule, fileStore } = test.container.services;
     const old = await makeResource(test, { owner: staff.owner, state: 'trashed' });
