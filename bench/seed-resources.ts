@@ -8,6 +8,8 @@ import type { Db, Executor } from '../server/platform/db/database.ts';
 export async function seedResources(db: Db, count: number, options: { withVersions?: boolean } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`create function seed_id(name text) returns uuid language sql immutable as
+      $$ select overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(connection);
     await seedSurroundings(connection);
     // One build at the end is many times cheaper than a million small changes.
     const indexes = await takeIndexesAway(connection);
@@ -19,6 +21,7 @@ export async function seedResources(db: Db, count: number, options: { withVersio
     await sql`set maintenance_work_mem = '256MB'`.execute(connection);
     for (const definition of indexes) await sql.raw(definition).execute(connection);
     await foldCounts(connection);
+    await sql`drop function seed_id`.execute(connection);
     await sql`vacuum analyze`.execute(connection);
   });
 }
@@ -38,26 +41,26 @@ const chinese = [
 const kindsOfText = ['lecture notes', 'exercise', 'recording', 'slides', '课件', '教案', '实验', '讲座'];
 
 async function seedSurroundings(db: Executor): Promise<void> {
-  await sql`insert into colleges (id, code, name) select md5('c' || i)::uuid, 'C' || i, 'College ' || i
+  await sql`insert into colleges (id, code, name) select seed_id('c' || i), 'C' || i, 'College ' || i
     from generate_series(1, 8) i on conflict do nothing`.execute(db);
   await sql`insert into departments (id, college_id, code, name, path)
-    select md5('d' || i)::uuid, md5('c' || (i % 8 + 1))::uuid, 'D' || i, 'Department ' || i,
-      '/' || md5('d' || i)::uuid || '/'
+    select seed_id('d' || i), seed_id('c' || (i % 8 + 1)), 'D' || i, 'Department ' || i,
+      '/' || seed_id('d' || i) || '/'
     from generate_series(1, 40) i on conflict do nothing`.execute(db);
   await sql`insert into users (id, account, name, role_id, department_id)
-    select md5('o' || i)::uuid, 'owner' || i, case when i % 3 = 0 then '王芳' || i else 'Owner ' || i end,
-      case when i % 20 = 0 then 3 else 4 end, md5('d' || (i % 40 + 1))::uuid
+    select seed_id('o' || i), 'owner' || i, case when i % 3 = 0 then '王芳' || i else 'Owner ' || i end,
+      case when i % 20 = 0 then 3 else 4 end, seed_id('d' || (i % 40 + 1))
     from generate_series(1, 2000) i on conflict do nothing`.execute(db);
-  await sql`insert into tags (id, name) select md5('t' || i)::uuid,
+  await sql`insert into tags (id, name) select seed_id('t' || i),
       case when i % 4 = 0 then '标签' || i else 'topic ' || i end
     from generate_series(1, 500) i on conflict do nothing`.execute(db);
   await sql`insert into libraries (id, kind, name, college_id)
-    select md5('l' || i)::uuid, 'college', 'Library of college ' || i, md5('c' || i)::uuid
+    select seed_id('l' || i), 'college', 'Library of college ' || i, seed_id('c' || i)
     from generate_series(1, 8) i on conflict do nothing`.execute(db);
   await sql`insert into folders (id, library_id, parent_id, name, path)
-    select md5('f' || i)::uuid, md5('l' || (i % 8 + 1))::uuid,
-      case when i > 400 then md5('f' || (8 + i % 8 + i / 8 % 49 * 8))::uuid end, 'Folder ' || i,
-      '/' || case when i > 400 then md5('f' || (8 + i % 8 + i / 8 % 49 * 8))::uuid || '/' else '' end || md5('f' || i)::uuid || '/'
+    select seed_id('f' || i), seed_id('l' || (i % 8 + 1)),
+      case when i > 400 then seed_id('f' || (8 + i % 8 + i / 8 % 49 * 8)) end, 'Folder ' || i,
+      '/' || case when i > 400 then seed_id('f' || (8 + i % 8 + i / 8 % 49 * 8)) || '/' else '' end || seed_id('f' || i) || '/'
     from generate_series(8, 2000) i order by i on conflict do nothing`.execute(db);
 }
 
@@ -93,21 +96,21 @@ async function insertResources(db: Executor, from: number, to: number): Promise<
       case when d % 4 = 0 then 'Author ' || (d % 700) else '' end,
       2000 + (b % 26)::integer,
       (array['campus', 'campus', 'campus', 'everyone', 'department'])[b % 5 + 1],
-      case when d % 3 = 0 then '{}' else array[md5('t' || (c % 500 + 1))::uuid, md5('t' || (d % 40 + 1))::uuid] end,
-      md5('o' || owner)::uuid, md5('d' || (owner % 40 + 1))::uuid,
-      md5('l' || (place % 8 + 1))::uuid, case when d % 5 > 0 then md5('f' || place)::uuid end,
+      case when d % 3 = 0 then '{}' else array[seed_id('t' || (c % 500 + 1)), seed_id('t' || (d % 40 + 1))] end,
+      seed_id('o' || owner), seed_id('d' || (owner % 40 + 1)),
+      seed_id('l' || (place % 8 + 1)), case when d % 5 > 0 then seed_id('f' || place) end,
       state, case when state = 'trashed' then 'ready' end, case when state = 'published' then made end,
-      b % 200 = 0, md5('v' || i)::uuid, 'file-' || substr(hash, 1, 8) || '-' || i || '.' || format, format, type,
+      b % 200 = 0, seed_id('v' || i), 'file-' || substr(hash, 1, 8) || '-' || i || '.' || format, format, type,
       (c % 50000000) + 1000, sha256(i::text::bytea),
       case when kind in ('video', 'audio') then d % 7200 end, case when kind = 'document' then d % 300 + 1 end,
-      md5('o' || owner)::uuid, made, made + (c % 5000000) * interval '1 second'
+      seed_id('o' || owner), made, made + (c % 5000000) * interval '1 second'
     from (
       select i, md5(i::text) as hash,
         get_byte(decode(md5('a' || i), 'hex'), 0)::bigint * 251 + get_byte(decode(md5('a' || i), 'hex'), 1) as a,
         ('x' || substr(md5('b' || i), 1, 8))::bit(32)::bigint as b,
         ('x' || substr(md5('c' || i), 1, 8))::bit(32)::bigint as c,
         ('x' || substr(md5('d' || i), 1, 8))::bit(32)::bigint as d,
-        (i * 7919 % 2000) + 1 as owner, (i * 104729 % 1993) + 8 as place,
+        case when i <= 500 then 1 else (i * 7919 % 2000) + 1 end as owner, (i * 104729 % 1993) + 8 as place,
         timestamptz '2023-01-01' + (i::bigint * 15485863 % 100000000) * interval '1 second' as made
       from generate_series(${from}::bigint, ${to}::bigint) i
     ) numbers cross join lateral (select
@@ -121,14 +124,14 @@ async function insertResources(db: Executor, from: number, to: number): Promise<
 
 async function insertVersions(db: Executor, from: number, to: number): Promise<void> {
   const range = sql`generate_series(${from}::bigint, ${to}::bigint) i
-    join resources on resources.version_id = md5('v' || i)::uuid`;
+    join resources on resources.version_id = seed_id('v' || i)`;
   await sql`create index if not exists resources_seeding on resources (version_id)`.execute(db);
   await sql`insert into files (id, name, store_key, content_type, size_bytes, sha256)
-    select md5('file' || i)::uuid, file_name, '00/00/' || md5('file' || i)::uuid, content_type, size_bytes, sha256
+    select seed_id('file' || i), file_name, '00/00/' || seed_id('file' || i), content_type, size_bytes, sha256
     from ${range}`.execute(db);
   await sql`insert into resource_versions
       (id, resource_id, number, file_id, file_name, format, content_type, size_bytes, sha256, created_at)
-    select version_id, resources.id, 1, md5('file' || i)::uuid, file_name, format, content_type, size_bytes, sha256, created_at
+    select version_id, resources.id, 1, seed_id('file' || i), file_name, format, content_type, size_bytes, sha256, created_at
     from ${range}`.execute(db);
 }
 
