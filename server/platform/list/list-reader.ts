@@ -34,10 +34,19 @@ export class ListReader {
 
   async #read(source: ListSource, query: View & Position, principal: Principal) {
     const conditions = viewConditions(source, query, principal, { timeZone: this.#timeZone });
-    const limit = query.search ? source.searchCountLimit : undefined;
+    const pageOf = () => readPage(this.#db, sourceFor(source, principal), query, conditions, query);
+    if (query.search) {
+      const page = await pageOf();
+      // All there is stands on the first page: nothing is left to count.
+      const isAll = !query.cursor && query.page === 1 && page.next === null;
+      const count = isAll
+        ? { value: page.rows.length, exact: true }
+        : await countUpTo(this.#db, source, conditions, source.searchCountLimit);
+      return { ...page, count };
+    }
     const [page, count] = await Promise.all([
-      readPage(this.#db, sourceFor(source, principal), query, conditions, query),
-      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions, limit) : undefined,
+      pageOf(),
+      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions) : undefined,
     ]);
     return { ...page, count };
   }

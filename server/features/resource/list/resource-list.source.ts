@@ -30,7 +30,7 @@ const shared = {
   search: resourceSearch,
   prepareSearch: prepareResourceSearch,
   similarSearch: similarResourceSearch,
-  searchCountLimit: 1_000,
+  searchCountLimit: 500,
   filters: resourceFilters,
   sorts,
   present: presentResource,
