@@ -3,6 +3,7 @@ import { pageDataPath } from './constants.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { listSessions } from './features/auth.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
+import { getMyStorage, listLibraries } from './features/library.ts';
 import { getListSetup } from './features/list-view.ts';
 import { listMyActivity } from './features/profile.ts';
 import {
@@ -32,7 +33,11 @@ export type PageDataCall = {
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
-  'home.my': (url) => listData(myResourceList, listMyResources, url),
+  'home.my': (url) => [
+    ...listData(myResourceList, listMyResources, url),
+    { endpoint: getMyStorage },
+    { endpoint: listLibraries },
+  ],
   'resource.library': (url) => listData(libraryResourceList, listLibraryResources, url),
   'resource.info': (url) => listData(resourceList, listResources, url),
   'resource.document': resourceData,

@@ -148,13 +148,14 @@ function resourceListOf<const Tab extends string>(
   page: PagePath,
   path: string,
   tabs: readonly [Tab, ...Tab[]],
+  shown: typeof columns = columns,
 ) {
   return defineList({
     id,
     page,
     path,
     row: resourceRow,
-    columns,
+    columns: shown,
     filters,
     sorts: ['title', 'size', 'created', 'updated'],
     defaultSort: '-updated',
@@ -173,14 +174,15 @@ export const resourceList = resourceListOf('resource', '/app/resource/info', '/r
   'offline',
   'trash',
 ]);
-export const myResourceList = resourceListOf('myResource', '/app/home/my', '/my/resources', [
-  'all',
-  'drafts',
-  'processing',
-  'needsMe',
-  'published',
-  'trash',
-]);
+/** Whose they are goes without saying among one's own. */
+const myColumns = { ...columns, owner: { ...columns.owner, optional: true } } as const;
+export const myResourceList = resourceListOf(
+  'myResource',
+  '/app/home/my',
+  '/my/resources',
+  ['all', 'drafts', 'processing', 'needsMe', 'published', 'trash'],
+  myColumns,
+);
 export const libraryResourceList = resourceListOf('libraryResource', '/app/resource/library', '/library/resources', [
   'all',
   'document',

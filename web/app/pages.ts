@@ -4,6 +4,10 @@ import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': lazyPage(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
+  'home.my': lazyPage(async () => (await import('../features/my/my-page.tsx')).MyPage),
+  'resource.info': lazyPage(
+    async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
+  ),
   'system.health': lazyPage(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': lazyPage(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),

@@ -8,7 +8,7 @@ import './resource-list.css';
 
 type Definition = ListDefinition<ResourceRow>;
 type Own = Pick<Definition, 'list' | 'endpoint' | 'exportEndpoint' | 'icon'> &
-  Partial<Pick<Definition, 'primary' | 'more' | 'Aside' | 'FirstEmpty'>>;
+  Partial<Pick<Definition, 'primary' | 'more' | 'placedBy' | 'HeaderEnd' | 'Tiles' | 'Aside' | 'FirstEmpty'>>;
 
 /** One of the lists of resources: the same columns, filters and actions wherever it stands. */
 export function resourceListDefinition(own: Own): Definition {

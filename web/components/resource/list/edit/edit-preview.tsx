@@ -66,7 +66,7 @@ export function EditPreview({ preview }: Props) {
           <tbody>
             {sample.changes.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{fieldName(field, texts)}</th>
+                <td>{fieldName(field, texts)}</td>
                 <td>{valueWords(field, before, texts)}</td>
                 <td>
                   <ins>{valueWords(field, after, texts)}</ins>

@@ -1,0 +1,18 @@
+import { resourceList } from '@lectern/contract/features/resource.ts';
+
+export const panels = ['tags', 'duplicates'] as const;
+export type Panel = (typeof panels)[number];
+
+/** What lies over the list by its address; the list stays as it is. */
+export function panelHref(panel: Panel | null, searchStr = window.location.search): string {
+  const params = new URLSearchParams(searchStr);
+  params.delete('panel');
+  if (panel) params.set('panel', panel);
+  const query = params.toString();
+  return query ? `${resourceList.page}?${query}` : resourceList.page;
+}
+
+export function panelOf(searchStr: string): Panel | undefined {
+  const wanted = new URLSearchParams(searchStr).get('panel');
+  return panels.find((panel) => panel === wanted);
+}
