@@ -20,6 +20,7 @@ const commands = {
   'docs:screenshots': toolCommand(path.join(root, 'e2e', 'screenshots', 'take-screenshots.ts')),
   'bench:lists': toolCommand(path.join(root, 'bench', 'lists.ts')),
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),
+  'bench:uploads': toolCommand(path.join(root, 'bench', 'uploads.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
