@@ -15,10 +15,10 @@ import {
   rewritePaths,
   updateFolderName,
 } from './folder-tree.repository.ts';
-import { mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
+import { factsOf, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
 import { presentFolders } from './library.presenter.ts';
 import { holdLibrary, lockLibrary } from './library.repository.ts';
-import { deepest, depthOf, factsOf, type LibraryService } from './library.service.ts';
+import { deepest, depthOf, type LibraryService } from './library.service.ts';
 
 export type FolderParts = {
   db: Db;

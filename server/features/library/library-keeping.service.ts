@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { mayLookInto, mayManageLibrary } from './library.policy.ts';
+import { factsOf, mayLookInto, mayManageLibrary } from './library.policy.ts';
 import { presentLibrary } from './library.presenter.ts';
 import {
   deleteEmptyLibrary,
@@ -17,7 +17,7 @@ import {
   lockLibrary,
   updateLibraryColumns,
 } from './library.repository.ts';
-import { factsOf, type LibraryService } from './library.service.ts';
+import type { LibraryService } from './library.service.ts';
 
 type Fields = { [Name in keyof typeof libraryFields]: z.output<(typeof libraryFields)[Name]> };
 type Edit = { [Name in keyof Fields]?: Fields[Name] | undefined } & { version: number };

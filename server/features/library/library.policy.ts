@@ -9,6 +9,18 @@ export type LibraryFacts = {
   contributors: string;
   disabled: boolean;
 };
+type LibraryRow = {
+  kind: string;
+  college_id: string | null;
+  owner_id: string | null;
+  contributors: string;
+  disabled: boolean;
+};
+
+export function factsOf({ kind, college_id, owner_id, contributors, disabled }: LibraryRow): LibraryFacts {
+  return { kind, collegeId: college_id, ownerId: owner_id, contributors, disabled };
+}
+
 /** Who asks: the college is that of their department. */
 export type LibraryPerson = Pick<Principal, 'userId' | 'roleId'> & { collegeId: string | null };
 

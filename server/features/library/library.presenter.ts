@@ -1,8 +1,7 @@
 import type { Folder, Library } from '@lectern/contract/features/library.ts';
 import type { CountedFolder } from './folder-tree.repository.ts';
-import { type LibraryPerson, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
+import { factsOf, type LibraryPerson, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
 import type { LibraryRecord } from './library.repository.ts';
-import { factsOf } from './library.service.ts';
 
 export function presentLibrary(library: LibraryRecord, person: LibraryPerson): Library {
   const { owner_id: ownerId, owner_name: ownerName } = library;

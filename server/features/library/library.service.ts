@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type FolderRecord, findFolderNamed, holdFolder, insertFolder } from './folder.repository.ts';
-import { type LibraryFacts, type LibraryPerson, mayAddToLibrary, mayLookInto } from './library.policy.ts';
+import { factsOf, type LibraryPerson, mayAddToLibrary, mayLookInto } from './library.policy.ts';
 import {
   findCollegeOf,
   findLibrary,
@@ -116,16 +116,6 @@ export class LibraryService {
     if (!made) throw new AppError('notFound');
     return made;
   }
-}
-
-export function factsOf(library: LibraryRecord): LibraryFacts {
-  return {
-    kind: library.kind,
-    collegeId: library.college_id,
-    ownerId: library.owner_id,
-    contributors: library.contributors,
-    disabled: library.disabled,
-  };
 }
 
 export function depthOf(path: string): number {
