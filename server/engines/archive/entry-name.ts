@@ -25,11 +25,16 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Nearly any bytes are some Chinese character: it counts only where all of them are common ones. */
+/** Nearly any two bytes are some Chinese character: it counts only where all are signs or common characters. */
 function chinese(bytes: Uint8Array): string | undefined {
-  const text = decoded(bytes, 'gb18030');
-  const letters = text?.replace(/[\x20-\x7e]/g, '');
-  return letters && /^[\u3000-\u303f\u4e00-\u9fa5\uff00-\uffef（）《》“”‘’—…·]+$/.test(letters) ? text : undefined;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    const common = (lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3);
+    at += 1;
+    if (!common || (bytes[at] ?? 0) < 0xa1) return undefined;
+  }
+  return decoded(bytes, 'gb18030');
 }
 
 function dos(bytes: Uint8Array): string {

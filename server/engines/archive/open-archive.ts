@@ -25,12 +25,42 @@ const readAtOnceBytes = 256 * 1024;
 
 class PartReader extends yauzl.RandomAccessReader {
   readonly #file: FilePart;
+  /** A directory is read entry by entry, a few bytes each: they come from one block in memory. */
+  #block = { start: 0, bytes: Buffer.alloc(0) };
+
   constructor(file: FilePart) {
     super();
     this.#file = file;
   }
+
+  override read(
+    into: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.#bytesAt(position, length).then(
+      (bytes) => {
+        bytes.copy(into, offset);
+        done(bytes.length < length ? new Error('unexpected end of the archive') : null);
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(piecesOf(this.#file, start, end));
+  }
+
+  async #bytesAt(position: number, length: number): Promise<Buffer> {
+    const { start, bytes } = this.#block;
+    if (position < start || position + length > start + bytes.length) {
+      const wanted = Math.max(length, Math.min(readAtOnceBytes, this.#file.sizeBytes - position));
+      this.#block = { start: position, bytes: await this.#file.read(position, wanted) };
+    }
+    const at = position - this.#block.start;
+    return this.#block.bytes.subarray(at, at + length);
   }
 }
 
