@@ -77,4 +77,5 @@ export const interfaceIcons: Record<InterfaceIcon, IconShape> = {
   play: { body: 'M5 3.2 12.5 8 5 12.8z' },
   pause: { body: `${box(4, 3, 2.4, 10)}${box(9.6, 3, 2.4, 10)}` },
   tiles: { body: `${box(2.5, 2.5, 4.5, 4.5)}${box(9, 2.5, 4.5, 4.5)}${box(2.5, 9, 4.5, 4.5)}${box(9, 9, 4.5, 4.5)}` },
+  filter: { body: 'M2.5 3.5h11L9.3 8.6v4.4l-2.6-1.3V8.6z' },
 };

@@ -1,7 +1,15 @@
 import './key-hint.css';
 
 const namesOnMac: Record<string, string> = { $mod: '⌘', Meta: '⌘', Alt: '⌥', Shift: '⇧', Control: '⌃' };
-const names: Record<string, string> = { $mod: 'Ctrl', Control: 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' };
+const names: Record<string, string> = {
+  $mod: 'Ctrl',
+  Control: 'Ctrl',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
 
 function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);

@@ -53,6 +53,7 @@ export const interfaceIconNames = [
   'moveTo',
   'grip',
   'pin',
+  'filter',
   'play',
   'pause',
   'tiles',

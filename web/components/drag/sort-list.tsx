@@ -1,0 +1,151 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Icon } from '../icon.tsx';
+import type { Dragged, Zone } from './drag-place.ts';
+import { useDragRow } from './use-drag-row.ts';
+import './sort-list.css';
+
+export type SortListProps<Row extends { id: string }> = {
+  label: string;
+  /** Tells it from other lists within the same drag area. */
+  kind: string;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  /** Rows of other lists that may be put into a row of this one. */
+  takes?: (dragged: Dragged) => boolean;
+  /** Only rows of the same group change places. */
+  groupOf?: (row: Row) => string;
+  /** Absent: the order is not for people to change. Puts a row before another one; null: to the end. */
+  onPlace?: ((row: Row, beforeId: string | null) => void) | undefined;
+  /** There are more rows than are shown: nothing can be put behind the last one yet. */
+  more?: boolean;
+  /** What other keys, in small letters, do while the focus is in a row. */
+  keys?: Record<string, (row: Row) => void> | undefined;
+  markOf?: (row: Row) => 'selected' | undefined;
+  children: (row: Row) => ReactNode;
+};
+
+/** Rows in an order that people give them: by drag, or with Alt and the arrow keys. Arrow keys alone walk. */
+export function SortList<Row extends { id: string }>(props: SortListProps<Row>) {
+  const { label, rows, onPlace, groupOf = () => '', more = false } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<string | null>(null);
+  // A row that changes its place in the page loses the focus.
+  useEffect(() => {
+    if (!moved.current || rows.length === 0) return;
+    rowElement(list.current, moved.current)?.querySelector<HTMLElement>('.drag-grip')?.focus();
+    moved.current = null;
+  }, [rows]);
+
+  const step = (row: Row, by: -1 | 1) => {
+    const at = rows.indexOf(row);
+    const other = rows[at + by];
+    if (!onPlace || !other || groupOf(other) !== groupOf(row)) return;
+    const beforeId = by < 0 ? other.id : (rows[at + 2]?.id ?? null);
+    if (beforeId === null && more) return;
+    moved.current = row.id;
+    onPlace(row, beforeId);
+  };
+  const onKeyDown = (event: KeyboardEvent, row: Row) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
+    const own = event.altKey ? undefined : props.keys?.[event.key.toLowerCase()];
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey) return;
+    if (by && event.altKey) step(row, by);
+    else if (by) focusAlike(list.current, event.target, rows[rows.indexOf(row) + by]?.id);
+    else if (own) own(row);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <ul className="sort-list" aria-label={label} ref={list}>
+      {rows.map((row, at) => (
+        <SortRow
+          key={row.id}
+          list={props}
+          row={row}
+          isLast={at === rows.length - 1}
+          onKeyDown={(event) => onKeyDown(event, row)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps<Row extends { id: string }> = {
+  list: SortListProps<Row>;
+  row: Row;
+  isLast: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function SortRow<Row extends { id: string }>({ list, row, isLast, onKeyDown }: RowProps<Row>) {
+  const { drag } = useTexts();
+  const { kind, onPlace, groupOf = () => '', rows } = list;
+  const zones = (dragged: Dragged): Zone[] => {
+    if (dragged.kind !== kind) return list.takes?.(dragged) ? ['inside'] : [];
+    const other = rows.find((one) => one.id === dragged.id);
+    if (!onPlace || !other || other === row || groupOf(other) !== groupOf(row)) return [];
+    return isLast && list.more ? ['before'] : ['before', 'after'];
+  };
+  const name = list.nameOf(row);
+  const { ref, handlers, marks } = useDragRow({ kind, id: row.id, name, zones }, { fixed: !onPlace });
+  return (
+    <li
+      ref={ref}
+      {...handlers}
+      {...marks}
+      className="sort-row drag-row"
+      data-row={row.id}
+      data-mark={list.markOf?.(row)}
+      onKeyDown={onKeyDown}
+    >
+      {onPlace && (
+        <button
+          type="button"
+          className="drag-grip"
+          aria-label={fillText(drag.grip, { name })}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          title={drag.gripHint}
+        >
+          <Icon name="grip" />
+        </button>
+      )}
+      {list.children(row)}
+    </li>
+  );
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('textarea, select, input:not([type="checkbox"])');
+}
+
+function rowElement(list: HTMLElement | null, id: string | undefined): HTMLElement | null {
+  return id ? (list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null) : null;
+}
+
+/** The control of another row that stands where the focused one does in its own. */
+function focusAlike(list: HTMLElement | null, from: EventTarget, id: string | undefined): void {
+  const here = (from as HTMLElement).closest('[data-row]');
+  const there = rowElement(list, id);
+  const within = (row: Element | null) => [...(row?.querySelectorAll<HTMLElement>('a[href], button, input') ?? [])];
+  within(there)[within(here).indexOf(from as HTMLElement)]?.focus();
+}
+
+/** Where a row goes when it is let go beside another one. */
+export function beforeIdOf(rows: readonly { id: string }[], place: { id: string; zone: Zone }): string | null {
+  if (place.zone === 'before') return place.id;
+  const at = rows.findIndex((row) => row.id === place.id);
+  return rows[at + 1]?.id ?? null;
+}
+
+/** The same rows with one of them elsewhere. */
+export function reordered<Row extends { id: string }>(
+  rows: readonly Row[],
+  id: string,
+  beforeId: string | null,
+): Row[] {
+  const row = rows.find((one) => one.id === id);
+  const others = rows.filter((one) => one.id !== id);
+  const at = beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId);
+  return row && at >= 0 ? others.toSpliced(at, 0, row) : [...rows];
+}
