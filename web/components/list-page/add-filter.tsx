@@ -7,7 +7,7 @@ import { editorRole, FilterEditor } from './filter-editor.tsx';
 import type { ListDefinition } from './list-definition.ts';
 
 type Props<Row extends { id: string }> = {
-  definition: ListDefinition<Row>;
+  definition: Pick<ListDefinition<Row>, 'list' | 'texts'>;
   filters: Record<string, FilterValue>;
   onAdd: (name: string, value: FilterValue | undefined) => void;
 };

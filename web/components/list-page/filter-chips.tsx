@@ -9,7 +9,7 @@ import type { ListDefinition } from './list-definition.ts';
 import { useNames } from './use-names.ts';
 
 type Props<Row extends { id: string }> = {
-  definition: ListDefinition<Row>;
+  definition: Pick<ListDefinition<Row>, 'list' | 'texts'>;
   filters: Record<string, FilterValue>;
   onChange: (name: string, value: FilterValue | undefined) => void;
 };

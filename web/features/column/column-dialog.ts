@@ -1,0 +1,18 @@
+import type { ColumnNode } from '@lectern/contract/features/column.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** The question that is open over the page. */
+export type ColumnDialog =
+  | { kind: 'create'; parent: ColumnNode | null }
+  | { kind: 'move' | 'merge' | 'delete'; column: ColumnNode }
+  | { kind: 'addItems' | 'cover'; column: ColumnNode };
+
+export const columnDialog = createStore<ColumnDialog | null>(null);
+
+export function askColumn(dialog: ColumnDialog): void {
+  columnDialog.set(dialog);
+}
+
+export function closeColumnDialog(): void {
+  columnDialog.set(null);
+}

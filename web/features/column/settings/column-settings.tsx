@@ -1,0 +1,118 @@
+import { type ColumnNode, columnModes, columnSorts } from '@lectern/contract/features/column.ts';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
+import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { Switch } from '../../../components/switch.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { ColumnCoverField } from './column-cover-field.tsx';
+import { ColumnParentField } from './column-parent-field.tsx';
+import { ColumnRuleField } from './column-rule-field.tsx';
+import { valuesOf } from './column-values.ts';
+import { useColumnForm } from './use-column-form.ts';
+import '../../../components/detail/detail.css';
+import '../../../components/page-body.css';
+import './column-settings.css';
+
+type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
+
+/** What a column is called, where it stands, and how it is filled. */
+export function ColumnSettings({ column, columns }: Props) {
+  const { column: texts, detail, words: common } = useTexts();
+  const words = texts.form;
+  const { form, lock, goOn, editable } = useColumnForm(column);
+  const { values } = form;
+  const stored = valuesOf(column);
+  const field = (name: 'name' | 'slug' | 'description' | 'itemLimit') => ({
+    value: values[name],
+    error: form.problems[name],
+    changed: form.changed.includes(name),
+    note: form.overtaken.includes(name) && fillText(detail.newerValue, { value: stored[name] || common.none }),
+    ...(editable && { onChange: (value: string) => form.set(name, value) }),
+  });
+  const sorts = values.mode === 'rule' ? { ...words.sorts, manual: words.ruleSort } : words.sorts;
+  return (
+    <form
+      className="column-settings"
+      aria-label={words.label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (editable) void form.submit();
+      }}
+    >
+      <DetailNotices lock={lock} onGoOn={goOn} form={form} />
+      <div className="column-settings-fields">
+        <TextField label={words.name} maxLength={100} autoComplete="off" {...field('name')} />
+        <TextField
+          label={words.slug}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          hint={words.slugHint}
+          {...field('slug')}
+        />
+        <TextareaField wide label={words.description} maxLength={2000} {...field('description')} />
+        <ColumnParentField column={column} columns={columns} editable={editable} />
+        <ColumnCoverField column={column} editable={editable} />
+        <div className="field-wide">
+          <Switch
+            label={words.visible}
+            hint={words.visibleHint}
+            checked={values.visible}
+            disabled={!editable}
+            onChange={(visible) => form.set('visible', visible)}
+          />
+        </div>
+        <div className="field-wide column-settings-mode">
+          <ChoiceField
+            label={words.mode}
+            hint={words.modeHints[values.mode]}
+            value={values.mode}
+            options={columnModes.map((mode) => ({
+              value: mode,
+              label: words.modes[mode],
+              icon: mode === 'rule' ? 'filter' : 'list',
+            }))}
+            onChange={(mode) => editable && form.set('mode', mode)}
+          />
+        </div>
+        {values.mode === 'rule' && (
+          <ColumnRuleField
+            value={values.rule}
+            error={form.problems.rule}
+            disabled={!editable}
+            onChange={(rule) => form.set('rule', rule)}
+          />
+        )}
+        <SelectField
+          label={words.sort}
+          value={values.sortRule}
+          options={columnSorts.map((sort) => ({ value: sort, label: sorts[sort] }))}
+          changed={form.changed.includes('sortRule')}
+          disabled={!editable}
+          onChange={(sort) => form.set('sortRule', sort)}
+        />
+        <TextField
+          label={words.limit}
+          type="number"
+          min={1}
+          max={10_000}
+          hint={words.limitHint}
+          {...field('itemLimit')}
+        />
+      </div>
+      <DetailSaveBar
+        changes={form.changed.length}
+        saving={form.saving}
+        blocked={!editable}
+        onSave={() => void form.submit()}
+        onDiscard={form.discard}
+      />
+      <UnsavedGuard unsaved={form.changed.length > 0} />
+    </form>
+  );
+}
