@@ -107,7 +107,7 @@ export class ColumnContentService {
     if (column.mode === 'manual') {
       return listItemsByHand(db, resources.source, column, { conditions: all(conditions), hidden, after, limit });
     }
-    const matching = ruleConditions(resources.source, column.rule, timeZone);
+    const matching = await ruleConditions(db, resources.source, column.rule, timeZone);
     if (!matching) return [];
     const sort = listSorts[column.sort_rule] ?? parseRule(column.rule).sort;
     const wanted = { conditions: all([...conditions, matching]), hidden, after, limit };

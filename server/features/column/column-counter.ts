@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/db/database.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
+import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 import type { ColumnRecord } from './column.repository.ts';
 import { type ColumnCount, countByHand, countByRules } from './column-count.repository.ts';
 import { ruleConditions } from './rule-conditions.ts';
@@ -36,10 +36,11 @@ export class ColumnCounter {
     for (const [rule, { until }] of this.#kept) if (until <= now) this.#kept.delete(rule);
     const { source, timeZone } = this.#parts;
     const missing = [...rules].filter((rule) => !this.#kept.has(rule));
-    const asked = missing.flatMap((rule) => {
-      const conditions = ruleConditions(source, rule, timeZone);
-      return conditions ? [{ key: rule, conditions }] : [];
-    });
+    const asked: { key: string; conditions: Condition }[] = [];
+    for (const rule of missing) {
+      const conditions = await ruleConditions(db, source, rule, timeZone);
+      if (conditions) asked.push({ key: rule, conditions });
+    }
     for (const [rule, count] of await countByRules(db, source, asked)) {
       this.#kept.set(rule, { ...count, until: now + keptMs });
     }

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { Condition, ListSource } from '../../platform/list/list-source.ts';
+import { type Condition, type ListSource, preparedFor } from '../../platform/list/list-source.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import { parseRule } from './column-rule.policy.ts';
 
@@ -19,9 +20,15 @@ const everybody: Principal = {
 };
 
 /** Nothing for a rule that was accepted once and is not understood any more: it matches nothing. */
-export function ruleConditions(source: ListSource, rule: string, timeZone: string): Condition | undefined {
+export async function ruleConditions(
+  db: Executor,
+  source: ListSource,
+  rule: string,
+  timeZone: string,
+): Promise<Condition | undefined> {
   try {
-    return viewConditions(source, parseRule(rule), everybody, { timeZone });
+    const view = parseRule(rule);
+    return viewConditions(await preparedFor(db, source, view.search), view, everybody, { timeZone });
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

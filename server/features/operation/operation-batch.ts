@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { deferRows } from '../../platform/db/deferred-rows.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { meantSource } from '../../platform/list/meant-source.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import type { OperationAction } from '../../platform/operation/operation-action.ts';
@@ -83,9 +84,10 @@ async function fixItems(
 ): Promise<void> {
   const source = catalogue.sourceOf(action);
   const view = parseMatching(source.list, operation.matching ?? '');
+  const meant = await meantSource(transaction, source, view, { timeZone, principal: actor.principal });
   const total = await insertMatchingItems(transaction, operation.id, {
     source,
-    conditions: viewConditions(source, view, actor.principal, { timeZone }),
+    conditions: viewConditions(meant, view, actor.principal, { timeZone }),
     sort: view.sort,
     except: operation.except_ids,
   });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { listResources, resourcePages } from '@lectern/contract/features/resource.ts';
+import { exportResources, listResources, resourcePages } from '@lectern/contract/features/resource.ts';
 import { searchResources } from '@lectern/contract/features/search.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pathOf } from '../../platform/http/mount-endpoints.ts';
 import { insertTestResource, type WantedResource } from '../../testing/insert-resource.ts';
-import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { snippetOf } from './search-hit.presenter.ts';
 
 let test: TestApp;
@@ -116,6 +117,19 @@ describe('the search of a list', () => {
     const nothing = await listed('xqzwvk');
     expect(nothing).toMatchObject({ rows: [], count: { value: 0, exact: true } });
     expect(nothing.similar).toBeUndefined();
+  });
+});
+
+describe('the export of a list', () => {
+  it('holds the rows that a mistyped search showed', async () => {
+    const rows = (await listed('photosinthesis')).rows.map((row) => row.title);
+    const file = await test.app.inject({
+      url: pathOf(exportResources),
+      query: { search: 'photosinthesis', sort: 'title', format: 'csv', columns: 'title' },
+      headers: { cookie: cookieHeader(reader.cookies) },
+    });
+    expect(file.body.trim().split(/\r?\n/).slice(1)).toEqual(rows);
+    expect(rows).not.toEqual([]);
   });
 });
 

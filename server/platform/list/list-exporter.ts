@@ -9,6 +9,7 @@ import type { SignedInContext } from '../http/request-context.ts';
 import { type Cell, csvLine } from './csv.ts';
 import { type ExportWords, exportWords } from './export-words.ts';
 import { type ListSource, sourceFor } from './list-source.ts';
+import { meantSource } from './meant-source.ts';
 import { readPage } from './read-page.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 import { xlsxStream } from './xlsx.ts';
@@ -65,8 +66,10 @@ export class ListExporter {
 
   /** One snapshot for the whole file: what changes meanwhile neither doubles a row nor loses one. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
-    const conditions = viewConditions(source, query, context.principal, this.#settings);
-    const personal = sourceFor(source, context.principal);
+    const { principal } = context;
+    const meant = await meantSource(this.#db, source, query, { ...this.#settings, principal });
+    const conditions = viewConditions(meant, query, principal, this.#settings);
+    const personal = sourceFor(source, principal);
     const transaction = await this.#db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
       await sql`set transaction read only`.execute(transaction);

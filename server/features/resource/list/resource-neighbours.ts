@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
+import { meantSource } from '../../../platform/list/meant-source.ts';
 import { parseMatching } from '../../../platform/list/parse-matching.ts';
 import { beyond, sortOf } from '../../../platform/list/read-page.ts';
 import { viewConditions } from '../../../platform/list/view-conditions.ts';
@@ -28,7 +29,8 @@ export async function findNeighbours(
     select (${key.by})::text as key from ${source.from} where ${source.id} = ${id}`.execute(db);
   const [here] = rows;
   if (!here) return { previous: null, next: null };
-  const conditions = viewConditions(source, view, principal, { timeZone });
+  const meant = await meantSource(db, source, view, { timeZone, principal });
+  const conditions = viewConditions(meant, view, principal, { timeZone });
   const look = async (ascending: boolean): Promise<Neighbour | null> => {
     const way = ascending ? sql`asc` : sql`desc`;
     const found = await sql<Neighbour>`
