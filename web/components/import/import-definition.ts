@@ -7,6 +7,8 @@ import type { Texts } from '../../lib/i18n/use-texts.ts';
 export type ImportDefinition = {
   declaration: ImportDeclaration;
   endpoints: ImportEndpoints;
+  /** Where lines are looked for, where the import asks for that. */
+  within?: string;
   title: (texts: Texts) => string;
   fieldName: (field: string, texts: Texts) => string;
   /** What somebody has to know before, such as what newcomers do not have yet. */

@@ -7,7 +7,7 @@ import type { ImportDefinition } from './import-definition.ts';
 export type ImportStep = 'file' | 'columns' | 'check' | 'run';
 
 /** The way of a file: read, mapped, checked, run. Going back changes nothing that is stored. */
-export function useImport({ endpoints, declaration }: ImportDefinition) {
+export function useImport({ endpoints, declaration, within }: ImportDefinition) {
   const [step, setStep] = useState<ImportStep>('file');
   const [file, setFile] = useState<ImportFile | null>(null);
   const [reading, setReading] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function useImport({ endpoints, declaration }: ImportDefinition) {
     checkAll() {
       if (!file) return;
       check.mutate(
-        { params: { id: file.id }, body: { mapping, existing } },
+        { params: { id: file.id }, body: { mapping, existing, ...(within && { within }) } },
         {
           onSuccess: (checked) => {
             setFile(checked);

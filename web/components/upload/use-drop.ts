@@ -1,4 +1,4 @@
-import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import type { UploadFile } from '../../lib/uploads.ts';
@@ -31,6 +31,16 @@ export function useDrop(onFiles: (files: UploadFile[]) => void, enabled = true) 
     [onFiles, upload],
   );
 
+  // A drop on something inside that takes it for itself ends the drag here too.
+  useEffect(() => {
+    const end = () => {
+      depth.current = 0;
+      setOver(false);
+    };
+    window.addEventListener('drop', end, true);
+    return () => window.removeEventListener('drop', end, true);
+  }, []);
+
   const step = (event: DragEvent, by: number) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -49,8 +59,6 @@ export function useDrop(onFiles: (files: UploadFile[]) => void, enabled = true) 
       if (!hasFiles(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      depth.current = 0;
-      setOver(false);
       if (enabled) void read(event.dataTransfer);
     },
   };

@@ -1,0 +1,61 @@
+import type { Library } from '@lectern/contract/features/library.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { libraryDialog } from './library-dialog.ts';
+
+const almostFull = 0.9;
+
+/** The library one is in: what it is, how full, and what looks after it. */
+export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boolean }) {
+  const { library: texts } = useTexts();
+  const format = useFormat();
+  const { id, kind, quotaBytes, usedBytes, description, mayAdd, mayManage } = library;
+  const name = isOwn ? texts.mine : library.name;
+  const share = quotaBytes ? usedBytes / quotaBytes : 0;
+  const used = format.bytes(usedBytes);
+  const count =
+    library.resources === 1
+      ? texts.resourcesOne
+      : fillText(texts.resources, { count: format.number(library.resources) });
+  return (
+    <section className="library-card" aria-label={name}>
+      <div className="library-card-head">
+        <strong title={name}>{name}</strong>
+        {mayManage && (
+          <IconButton
+            icon="gear"
+            label={fillText(texts.settingsTitle, { name })}
+            onClick={() => libraryDialog.set({ kind: 'settings', library })}
+          />
+        )}
+      </div>
+      <p className="library-card-quiet">
+        {texts.kinds[kind]} · {count}
+      </p>
+      {description && <p className="library-card-text">{description}</p>}
+      {quotaBytes !== null && (
+        <meter
+          className="library-meter"
+          aria-label={fillText(texts.usageLabel, { name })}
+          min={0}
+          max={1}
+          high={almostFull}
+          optimum={0}
+          value={Math.min(1, share)}
+        />
+      )}
+      <p className="library-card-quiet">
+        {quotaBytes === null
+          ? fillText(texts.usageFree, { used })
+          : fillText(texts.usage, { used, quota: format.bytes(quotaBytes) })}
+        {share >= almostFull && <b className="library-full"> · {texts.almostFull}</b>}
+      </p>
+      {!mayAdd && <p className="library-card-quiet">{texts.readOnly}</p>}
+      <AppLink className="library-card-link" to={`/app/resource/library?library=${id}&duplicates=yes`}>
+        {texts.duplicates}
+      </AppLink>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Library, updateLibrary } from '@lectern/contract/features/library.ts';
+import type { CallRequest } from '../../lib/callable.ts';
+
+/** A library's settings as a form holds them: text, and nothing for what is not said. */
+export type LibraryValues = {
+  name: string;
+  description: string;
+  /** In gigabytes. */
+  quota: string;
+  contributors: Library['contributors'];
+  defaultLanguage: string;
+  defaultLicence: string;
+  defaultVisibility: string;
+};
+type Changes = Omit<NonNullable<CallRequest<typeof updateLibrary>['body']>, 'version'>;
+
+const gigabyte = 1_000_000_000;
+
+export function valuesOf(library: Library): LibraryValues {
+  const { name, description, quotaBytes, contributors, defaultVisibility } = library;
+  return {
+    ...{ name, description, contributors, defaultVisibility },
+    quota: quotaBytes === null ? '' : String(quotaBytes / gigabyte),
+    defaultLanguage: library.defaultLanguage ?? '',
+    defaultLicence: library.defaultLicence ?? '',
+  };
+}
+
+export function quotaProblem(quota: string): boolean {
+  if (quota.trim() === '') return false;
+  const bytes = bytesOf(quota);
+  return bytes === null || !Number.isSafeInteger(bytes) || bytes < 1;
+}
+
+/** Only what is different: another's change to the rest stays. */
+export function changesOf(library: Library, values: LibraryValues): Changes {
+  const before = valuesOf(library);
+  const changed = <Name extends keyof LibraryValues>(name: Name) => before[name] !== values[name];
+  return {
+    ...(changed('name') && { name: values.name }),
+    ...(changed('description') && { description: values.description }),
+    ...(changed('quota') && { quotaBytes: bytesOf(values.quota) }),
+    ...(changed('contributors') && { contributors: values.contributors }),
+    ...(changed('defaultLanguage') && {
+      defaultLanguage: (values.defaultLanguage || null) as Library['defaultLanguage'],
+    }),
+    ...(changed('defaultLicence') && { defaultLicence: (values.defaultLicence || null) as Library['defaultLicence'] }),
+    ...(changed('defaultVisibility') && {
+      defaultVisibility: values.defaultVisibility as Library['defaultVisibility'],
+    }),
+  };
+}
+
+/** People write 1,5 as well as 1.5. */
+function bytesOf(quota: string): number | null {
+  const text = quota.trim().replace(',', '.');
+  if (text === '' || !/^\d+(\.\d+)?$/.test(text)) return null;
+  return Math.round(Number(text) * gigabyte);
+}

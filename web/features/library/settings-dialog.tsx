@@ -1,0 +1,110 @@
+import { type Library, updateLibrary } from '@lectern/contract/features/library.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { languageOptions, licenceOptions, visibilityOptions } from '../../components/resource/resource-options.ts';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { TextareaField } from '../../components/textarea-field.tsx';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { useMutationOf } from '../../lib/queries.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { closeLibraryDialog } from './library-dialog.ts';
+import { changesOf, type LibraryValues, quotaProblem, valuesOf } from './library-values.ts';
+import { changedByFolders } from './renew-folders.ts';
+
+/** What a library is called, how large it may grow, who adds to it, and what newcomers begin with. */
+export function SettingsDialog({ library }: { library: Library }) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const user = useCurrentUser();
+  const { library: own, words } = texts;
+  const [values, setValues] = useState<LibraryValues>(() => valuesOf(library));
+  const [tried, setTried] = useState(false);
+  const save = useMutationOf(updateLibrary, { invalidates: changedByFolders, quiet: true });
+  const errors = fieldErrorsOf(save.error);
+  const set = (change: Partial<LibraryValues>) => setValues((was) => ({ ...was, ...change }));
+  const wrongName = values.name.trim() === '' ? words.required : undefined;
+  const wrongQuota = quotaProblem(values.quota) ? own.quotaWrong : undefined;
+  const isAdmin = hasAbility(user.roleId, 'admin');
+  const unset = { value: '', label: own.unset };
+  const submit = () => {
+    setTried(true);
+    if (wrongName || wrongQuota) return;
+    save.mutate(
+      { params: { id: library.id }, body: { ...changesOf(library, values), version: library.version } },
+      {
+        onSuccess: () => {
+          closeLibraryDialog();
+          notify({ level: 'success', title: own.saved });
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={fillText(own.settingsTitle, { name: library.name })}
+      submitLabel={words.save}
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={submit}
+    >
+      <TextField
+        label={own.name}
+        value={values.name}
+        maxLength={100}
+        error={(tried ? wrongName : undefined) ?? errors.name}
+        data-first-focus
+        onChange={(name) => set({ name })}
+      />
+      <TextareaField
+        label={own.description}
+        value={values.description}
+        maxLength={1000}
+        error={errors.description}
+        onChange={(description) => set({ description })}
+      />
+      {isAdmin && (
+        <TextField
+          label={own.quota}
+          hint={own.quotaHint}
+          value={values.quota}
+          inputMode="decimal"
+          error={(tried ? wrongQuota : undefined) ?? errors.quotaBytes}
+          onChange={(quota) => set({ quota })}
+        />
+      )}
+      {library.kind !== 'personal' && (
+        <SelectField
+          label={own.contributors}
+          value={values.contributors}
+          options={(['editors', 'everyone'] as const).map((value) => ({ value, label: own.contributorRules[value] }))}
+          onChange={(contributors) => set({ contributors })}
+        />
+      )}
+      <fieldset className="library-defaults">
+        <legend>{own.defaults}</legend>
+        <SelectField
+          label={own.language}
+          value={values.defaultLanguage}
+          options={[unset, ...languageOptions(language)]}
+          onChange={(defaultLanguage) => set({ defaultLanguage })}
+        />
+        <SelectField
+          label={own.licence}
+          value={values.defaultLicence}
+          options={[unset, ...licenceOptions(texts)]}
+          onChange={(defaultLicence) => set({ defaultLicence })}
+        />
+        <SelectField
+          label={own.visibility}
+          value={values.defaultVisibility}
+          options={visibilityOptions(texts)}
+          onChange={(defaultVisibility) => set({ defaultVisibility })}
+        />
+      </fieldset>
+    </FormDialog>
+  );
+}
