@@ -26,7 +26,7 @@ const readAtOnceBytes = 256 * 1024;
 class PartReader extends yauzl.RandomAccessReader {
   readonly #file: FilePart;
   /** A directory is read entry by entry, a few bytes each: they come from one block in memory. */
-  #block = { start: 0, bytes: Buffer.alloc(0) };
+  #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
 
   constructor(file: FilePart) {
     super();

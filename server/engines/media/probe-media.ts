@@ -48,11 +48,20 @@ export async function probeMedia(run: RunSandboxed, file: string, signal: AbortS
     signal,
     neverWithNetwork: true,
   });
-  if (exitCode !== 0)
-    throw new InspectionFailure('The file can’t be read as video or audio: it is damaged or cut off.', stderr);
+  if (exitCode !== 0) throw unreadable(stderr);
   const parsed = probed.safeParse(JSON.parse(stdout.toString('utf8')));
   if (!parsed.success) throw new InspectionFailure('What the file says of itself can’t be understood.');
   return judge(parsed.data);
+}
+
+function unreadable(stderr: string): InspectionFailure {
+  const codec = /Codec \((\w+)\) not on whitelist/.exec(stderr)?.[1];
+  if (codec) return notOpened(codec);
+  return new InspectionFailure('The file can’t be read as video or audio: it is damaged or cut off.', stderr);
+}
+
+function notOpened(codec: string): InspectionFailure {
+  return new InspectionFailure(`It is encoded as ${codec}, which is not opened here.`);
 }
 
 function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
@@ -60,10 +69,7 @@ function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
   const [first] = seen;
   if (!first) throw new InspectionFailure('There is neither picture nor sound in this file.');
   const rare = seen.find(({ codec_name }) => !isAllowedCodec(codec_name));
-  if (rare)
-    throw new InspectionFailure(
-      `It is encoded as ${rare.codec_name || 'something unknown'}, which is not opened here.`,
-    );
+  if (rare) throw notOpened(rare.codec_name || 'something unknown');
   const video = seen.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic);
   const audio = seen.find(({ codec_type }) => codec_type === 'audio');
   const { width = null, height = null } = video ? turned(video) : {};

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { guardedInput, mostPixels } from './allowed-media.ts';
 
-/** A picture from a tenth into the video, at a keyframe: reading one costs least. undefined: there was none. */
+/** A picture from a tenth into the video, from the keyframe before it: one frame is decoded. undefined: there was none. */
 export async function takeFrame(
   run: RunSandboxed,
   given: { file: string; folder: string; durationSeconds: number | null },
@@ -14,7 +14,7 @@ export async function takeFrame(
     program: 'ffmpeg',
     args: [
       ...['-nostdin', '-v', 'error', '-hide_banner', '-max_pixels', String(mostPixels), ...guardedInput],
-      ...['-skip_frame', 'nokey', '-ss', at.toFixed(2), '-i', given.file, '-map', '0:v:0', '-frames:v', '1'],
+      ...['-noaccurate_seek', '-ss', at.toFixed(2), '-i', given.file, '-map', '0:v:0', '-frames:v', '1'],
       ...['-an', '-sn', '-dn', '-vf', "scale='min(640,iw)':-2", '-f', 'image2', '-update', '1', '-y', picture],
     ],
     readable: [given.file],
