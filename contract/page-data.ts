@@ -3,7 +3,7 @@ import { pageDataPath } from './constants.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { listSessions } from './features/auth.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
-import { getMyStorage, listLibraries } from './features/library.ts';
+import { getMyStorage, listFolders, listLibraries } from './features/library.ts';
 import { getListSetup } from './features/list-view.ts';
 import { listMyActivity } from './features/profile.ts';
 import {
@@ -38,7 +38,14 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = 
     { endpoint: getMyStorage },
     { endpoint: listLibraries },
   ],
-  'resource.library': (url) => listData(libraryResourceList, listLibraryResources, url),
+  'resource.library': (url) => {
+    const id = url.searchParams.get('library');
+    return [
+      ...listData(libraryResourceList, listLibraryResources, url),
+      { endpoint: listLibraries },
+      ...(id && !id.includes(',') ? [{ endpoint: listFolders, params: { id } }] : []),
+    ];
+  },
   'resource.info': (url) => listData(resourceList, listResources, url),
   'resource.document': resourceData,
   'resource.video': resourceData,

@@ -8,6 +8,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'resource.info': lazyPage(
     async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
   ),
+  'resource.library': lazyPage(async () => (await import('../features/library/library-page.tsx')).LibraryPage),
   'system.health': lazyPage(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': lazyPage(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),

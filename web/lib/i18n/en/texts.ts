@@ -7,6 +7,7 @@ import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
+import { library } from './library.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
@@ -35,6 +36,7 @@ export const texts = {
   health,
   importing,
   later,
+  library,
   list,
   notification,
   operation,

@@ -8,6 +8,7 @@ import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
+import { library } from './library.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
@@ -36,6 +37,7 @@ export const texts: Texts = {
   health,
   importing,
   later,
+  library,
   list,
   notification,
   operation,
