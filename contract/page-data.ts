@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { pageDataPath } from './constants.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { listSessions } from './features/auth.ts';
+import { listColumnItems, listColumns } from './features/column.ts';
+import { favouriteQuery, listFavouriteFolders, listFavourites } from './features/favourite.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
 import { getMyStorage, listFolders, listLibraries } from './features/library.ts';
 import { getListSetup } from './features/list-view.ts';
@@ -13,6 +15,7 @@ import {
   listMyResources,
   listResources,
   myResourceList,
+  neighbours,
   resourceList,
 } from './features/resource.ts';
 import { getSettings } from './features/settings.ts';
@@ -51,14 +54,26 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = 
   'resource.video': resourceData,
   'resource.audio': resourceData,
   'resource.image': resourceData,
+  'home.collect': (url) => [
+    { endpoint: listFavouriteFolders },
+    { endpoint: listFavourites, query: favouriteQuery(url.searchParams) },
+  ],
+  'resource.column': (url) => {
+    const id = url.searchParams.get('id');
+    const content = !url.searchParams.has('tab');
+    return [{ endpoint: listColumns }, ...(id && content ? [{ endpoint: listColumnItems, params: { id } }] : [])];
+  },
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
-/** The address ends with the resource's id. */
-function resourceData(url: URL): PageDataCall[] {
-  return [{ endpoint: getResource, params: { id: url.pathname.split('/').at(-1) ?? '' } }];
+/** The address ends with the resource's id, and may name the list it was opened from. */
+function resourceData({ pathname, searchParams }: URL): PageDataCall[] {
+  const params = { id: pathname.split('/').at(-1) ?? '' };
+  const list = searchParams.get('list');
+  const walk = list ? [{ endpoint: neighbours, params, query: { list, view: searchParams.get('view') ?? '' } }] : [];
+  return [{ endpoint: getResource, params }, ...walk];
 }
 
 /** A list page begins with the rows of its address, and with one's own columns and views of it. */

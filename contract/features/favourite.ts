@@ -53,6 +53,13 @@ export const listFavourites = defineEndpoint({
   output: z.strictObject({ rows: z.array(favourite), more: z.boolean() }),
 });
 
+/** What the address of the page asks the list for: as usual goes unsaid. */
+export function favouriteQuery(params: URLSearchParams): { folder?: string; search?: string } {
+  const folder = params.get('folder');
+  const search = params.get('search')?.trim();
+  return { ...(folder && folder !== 'all' && { folder }), ...(search && { search }) };
+}
+
 const folderName = z.string().trim().min(1).max(100);
 
 export const createFavouriteFolder = defineEndpoint({

@@ -1,6 +1,10 @@
 import type { RouteId } from '@lectern/contract/routes.ts';
 import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
 
+const resourceDetail = lazyPage(
+  async () => (await import('../features/resource/detail/resource-detail-page.tsx')).ResourceDetailPage,
+);
+
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': lazyPage(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
@@ -8,6 +12,12 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'resource.info': lazyPage(
     async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
   ),
+  'home.collect': lazyPage(async () => (await import('../features/favourite/favourite-page.tsx')).FavouritePage),
+  'resource.column': lazyPage(async () => (await import('../features/column/column-page.tsx')).ColumnPage),
+  'resource.document': resourceDetail,
+  'resource.video': resourceDetail,
+  'resource.audio': resourceDetail,
+  'resource.image': resourceDetail,
   'resource.library': lazyPage(async () => (await import('../features/library/library-page.tsx')).LibraryPage),
   'system.health': lazyPage(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': lazyPage(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),

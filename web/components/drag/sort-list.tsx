@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { registerActions } from '../../lib/actions.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Icon } from '../icon.tsx';
 import type { Dragged, Zone } from './drag-place.ts';
@@ -17,6 +18,8 @@ export type SortListProps<Row extends { id: string }> = {
   groupOf?: (row: Row) => string;
   /** Absent: the order is not for people to change. Puts a row before another one; null: to the end. */
   onPlace?: ((row: Row, beforeId: string | null) => void) | undefined;
+  /** false: its rows can be dragged to other lists even where their own order is fixed. */
+  fixed?: boolean;
   /** There are more rows than are shown: nothing can be put behind the last one yet. */
   more?: boolean;
   /** What other keys, in small letters, do while the focus is in a row. */
@@ -36,6 +39,8 @@ export function SortList<Row extends { id: string }>(props: SortListProps<Row>) 
     rowElement(list.current, moved.current)?.querySelector<HTMLElement>('.drag-grip')?.focus();
     moved.current = null;
   }, [rows]);
+
+  useWalkKeys(list);
 
   const step = (row: Row, by: -1 | 1) => {
     const at = rows.indexOf(row);
@@ -71,6 +76,23 @@ export function SortList<Row extends { id: string }>(props: SortListProps<Row>) 
   );
 }
 
+/** J and K walk along the rows, as in every list. */
+function useWalkKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const walk = (by: -1 | 1) => {
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      const next = at < 0 ? rows.at(by > 0 ? 0 : -1) : rows[at + by];
+      (next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input'))?.focus();
+    };
+    const common = { group: 'rows', keysOnly: true } as const;
+    return registerActions([
+      { ...common, id: 'list.next', keys: 'j', label: (texts) => texts.list.nextRow, run: () => walk(1) },
+      { ...common, id: 'list.previous', keys: 'k', label: (texts) => texts.list.previousRow, run: () => walk(-1) },
+    ]);
+  }, [list]);
+}
+
 type RowProps<Row extends { id: string }> = {
   list: SortListProps<Row>;
   row: Row;
@@ -88,7 +110,7 @@ function SortRow<Row extends { id: string }>({ list, row, isLast, onKeyDown }: R
     return isLast && list.more ? ['before'] : ['before', 'after'];
   };
   const name = list.nameOf(row);
-  const { ref, handlers, marks } = useDragRow({ kind, id: row.id, name, zones }, { fixed: !onPlace });
+  const { ref, handlers, marks } = useDragRow({ kind, id: row.id, name, zones }, { fixed: list.fixed ?? !onPlace });
   return (
     <li
       ref={ref}

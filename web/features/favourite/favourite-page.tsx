@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { type Action, registerActions } from '../../lib/actions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+import { useStore } from '../../lib/use-store.ts';
+import { useFavouriteAddress } from './favourite-address.ts';
+import { askFavourite, closeFavouriteDialog, favouriteDialog } from './favourite-dialog.ts';
+import { FavouriteShelf } from './favourite-shelf.tsx';
+import { useFavouriteFolders } from './use-favourites.ts';
+import './favourite-page.css';
+
+/** Their code comes when the first is opened. */
+const FavouriteDialogs = lazyPage(() =>
+  import('./dialogs/favourite-dialogs.tsx').then((module) => module.FavouriteDialogs),
+);
+
+const newFolder: Action = {
+  id: 'favourite.newFolder',
+  label: ({ favourite }) => favourite.newFolder,
+  icon: 'folder',
+  group: 'create',
+  keys: 'Shift+n',
+  run: () => askFavourite({ kind: 'newFolder' }),
+};
+
+/** One's own favourites: folders on the left, the opened one on the right. */
+export function FavouritePage() {
+  const { favourite: words, routes } = useTexts();
+  const format = useFormat();
+  const folders = useFavouriteFolders();
+  const { folder } = useFavouriteAddress();
+  const asking = useStore(favouriteDialog) !== null;
+  const shelf = folders.data;
+  useEffect(() => closeFavouriteDialog, []);
+  useEffect(() => registerActions([newFolder]), []);
+  return (
+    <div className="favourite-page">
+      <PageHeader
+        title={routes['home.collect']}
+        meta={shelf && <span>{fillText(words.total, { count: format.number(shelf.all) })}</span>}
+      >
+        <Button look="primary" icon="plus" onClick={() => askFavourite({ kind: 'newFolder' })}>
+          {words.newFolder}
+        </Button>
+      </PageHeader>
+      {folders.error && (
+        <ErrorPanel
+          error={folders.error}
+          keepsOld={shelf !== undefined}
+          retrying={folders.isFetching}
+          onRetry={() => void folders.refetch()}
+        />
+      )}
+      {!shelf && !folders.error && (
+        <SkeletonRegion className="favourite-parts">
+          <div className="folder-panel favourite-skeleton">
+            <Skeleton width="70%" />
+            <Skeleton width="54%" />
+            <Skeleton width="62%" />
+          </div>
+          <div className="favourite-card favourite-skeleton">
+            <Skeleton width={300} height={30} />
+            <Skeleton width="48%" height={22} />
+            <Skeleton width="40%" height={22} />
+            <Skeleton width="52%" height={22} />
+          </div>
+        </SkeletonRegion>
+      )}
+      {shelf && <FavouriteShelf key={folder} shelf={shelf} />}
+      {asking && <FavouriteDialogs />}
+    </div>
+  );
+}

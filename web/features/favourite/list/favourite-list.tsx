@@ -1,0 +1,141 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { Favourite, listFavouriteFolders } from '@lectern/contract/features/favourite.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { SortList } from '../../../components/drag/sort-list.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FloatingPanel } from '../../../components/floating-panel.tsx';
+import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { SearchBox } from '../../../components/list-page/search-box.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { registerActions } from '../../../lib/actions.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { askFavourite } from '../favourite-dialog.ts';
+import type { FavouriteDeeds } from '../use-favourite-deeds.ts';
+import type { useFavourites } from '../use-favourites.ts';
+import { FavouriteBar } from './favourite-bar.tsx';
+import { FavouriteEmpty } from './favourite-empty.tsx';
+import { FavouriteMenu } from './favourite-menu.tsx';
+import { FavouriteRow } from './favourite-row.tsx';
+import '../../../components/data-grid/data-grid.css';
+import '../../../components/list-page/list-page.css';
+
+type Props = {
+  shelf: OutputOf<typeof listFavouriteFolders>;
+  folder: string;
+  search: string;
+  onSearch: (text: string) => void;
+  favourites: ReturnType<typeof useFavourites>;
+  deeds: FavouriteDeeds;
+  chosen: ReadonlySet<string>;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+};
+
+/** The favourites of the opened folder. */
+export function FavouriteList(props: Props) {
+  const { shelf, folder, search, onSearch, favourites, deeds, chosen, onChosen } = props;
+  const { favourite: words } = useTexts();
+  const { pages, rows } = favourites;
+  const box = useRef<HTMLInputElement>(null);
+  const [menu, setMenu] = useState<{ row: Favourite; anchor: HTMLElement } | null>(null);
+  useEffect(
+    () =>
+      registerActions([
+        {
+          id: 'list.search',
+          label: ({ list }) => list.focusSearch,
+          group: 'rows',
+          keys: '/',
+          keysOnly: true,
+          run: () => box.current?.focus(),
+        },
+      ]),
+    [],
+  );
+  const names: Record<string, string> = { all: words.all, unfiled: words.unfiled, flagged: words.flagged };
+  const name = names[folder] ?? shelf.folders.find((one) => one.id === folder)?.name ?? words.goneFolder;
+  const picked = rows.filter((row) => chosen.has(row.id));
+  const toggle = (row: Favourite) => onChosen(toggled(chosen, row.id));
+  const move = (moved: readonly Favourite[]) =>
+    askFavourite({ kind: 'move', favourites: moved, done: () => onChosen(new Set()) });
+  const keys: Record<string, (row: Favourite) => void> = {
+    x: toggle,
+    n: (row) => askFavourite({ kind: 'note', favourite: row }),
+    m: (row) => move([row]),
+    delete: (row) => void deeds.remove([row]),
+  };
+  // Between rows that a search or a flag picked out, there may be others that are not seen.
+  const ordered = search === '' && folder !== 'flagged';
+  return (
+    <section className="favourite-card" aria-label={name}>
+      <div className="list-toolbar">
+        <SearchBox ref={box} value={search} placeholder={words.search} onSearch={onSearch} />
+      </div>
+      {picked.length > 0 && (
+        <FavouriteBar picked={picked} deeds={deeds} onMove={() => move(picked)} onDone={() => onChosen(new Set())} />
+      )}
+      {pages.error && (
+        <div className="list-error">
+          <ErrorPanel
+            error={pages.error}
+            keepsOld={rows.length > 0}
+            retrying={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
+        </div>
+      )}
+      <div className="favourite-rows">
+        {pages.isPending && (
+          <SkeletonRegion className="favourite-skeleton">
+            <Skeleton width="48%" height={22} />
+            <Skeleton width="40%" height={22} />
+            <Skeleton width="52%" height={22} />
+          </SkeletonRegion>
+        )}
+        {pages.isSuccess && rows.length === 0 && (
+          <FavouriteEmpty folder={folder} search={search} none={shelf.all === 0} onClear={() => onSearch('')} />
+        )}
+        <SortList
+          label={fillText(words.list, { folder: name })}
+          kind="favourite"
+          rows={rows}
+          nameOf={(row) => row.title}
+          more={pages.hasNextPage}
+          fixed={false}
+          onPlace={ordered ? (row, beforeId) => void deeds.place(row, beforeId) : undefined}
+          keys={keys}
+          markOf={(row) => (chosen.has(row.id) ? 'selected' : undefined)}
+        >
+          {(row) => (
+            <FavouriteRow
+              row={row}
+              folder={shelf.folders.find((one) => one.id === row.folderId)}
+              showsFolder={folder === 'all' || folder === 'flagged'}
+              chosen={chosen.has(row.id)}
+              onToggle={() => toggle(row)}
+              onMenu={(anchor) => setMenu({ row, anchor })}
+            />
+          )}
+        </SortList>
+        {pages.hasNextPage && (
+          <div className="favourite-more">
+            <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {words.more}
+            </Button>
+          </div>
+        )}
+      </div>
+      {menu && (
+        <FloatingPanel
+          anchor={menu.anchor}
+          label={fillText(words.actionsOf, { title: menu.row.title })}
+          role="menu"
+          align="end"
+          onClose={() => setMenu(null)}
+        >
+          <FavouriteMenu row={menu.row} deeds={deeds} onMove={() => move([menu.row])} />
+        </FloatingPanel>
+      )}
+    </section>
+  );
+}
