@@ -2,37 +2,45 @@ import type { Readable } from 'node:stream';
 
 /** A sender that says nothing for so long is gone, whatever its connection says. */
 const silenceMs = 60_000;
+const tidings = ['readable', 'end', 'error', 'close'] as const;
 
 /**
  * Hands on what a source gives, until its end, its failure, a long silence or the signal. Answers why it was cut off, or
  * undefined at its true end; what `take` throws is thrown. The source itself is left as it is: whoever sends may still
  * be answered.
+ *
+ * Reads by hand: racing each piece against one promise for the stop would keep every piece in memory until the end.
  */
 export async function untilCut(
   source: Readable,
   signal: AbortSignal,
   take: (chunk: Buffer) => Promise<void>,
 ): Promise<unknown> {
-  const pieces = source.iterator({ destroyOnReturn: false });
-  const stop = Promise.withResolvers<{ cut: unknown }>();
-  const abort = () => stop.resolve({ cut: signal.reason ?? new Error('stopped') });
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  const silence = setTimeout(() => stop.resolve({ cut: new Error('nothing came for a minute') }), silenceMs);
+  let wake: () => void = () => undefined;
+  let silent = false;
+  const nudge = () => wake();
+  const silence = setTimeout(() => {
+    silent = true;
+    wake();
+  }, silenceMs);
+  for (const tiding of tidings) source.on(tiding, nudge);
+  signal.addEventListener('abort', nudge, { once: true });
   try {
     for (;;) {
-      const next = pieces.next().then(
-        (result) => ({ result }),
-        (error: unknown) => ({ cut: error }),
-      );
-      const came = await Promise.race([stop.promise, next]);
-      if ('cut' in came) return came.cut;
-      if (came.result.done) return undefined;
-      await take(came.result.value as Buffer);
-      silence.refresh();
+      if (signal.aborted) return signal.reason ?? new Error('stopped');
+      const chunk = source.read() as Buffer | null;
+      if (chunk !== null) {
+        await take(chunk);
+        silence.refresh();
+      } else if (source.readableEnded) return undefined;
+      else if (source.errored) return source.errored;
+      else if (source.destroyed) return new Error('the connection was closed');
+      else if (silent) return new Error('nothing came for a minute');
+      else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
     clearTimeout(silence);
-    signal.removeEventListener('abort', abort);
+    for (const tiding of tidings) source.off(tiding, nudge);
+    signal.removeEventListener('abort', nudge);
   }
 }
