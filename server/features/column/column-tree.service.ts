@@ -13,6 +13,7 @@ import {
   insertColumn,
   listColumnRecords,
   listSiblings,
+  listSubtree,
   lockColumn,
   lockTree,
   renumberSiblings,
@@ -114,10 +115,8 @@ export class ColumnTreeService {
       const parent = parentId ? await findColumn(transaction, parentId) : undefined;
       if (parentId && !parent) throw new AppError('notFound');
       if (parent?.path.startsWith(column.path)) throw new AppError('intoItself');
-      const below = await listColumnRecords(transaction);
-      const height = Math.max(
-        ...below.filter((one) => one.path.startsWith(column.path)).map((one) => levelOf(one.path)),
-      );
+      const subtree = await listSubtree(transaction, column.path);
+      const height = Math.max(...subtree.map((one) => levelOf(one.path)));
       const level = parent ? levelOf(parent.path) + 1 : 1;
       if (level + height - levelOf(column.path) > deepestColumn) throw tooDeep();
       const position = await positionBefore(transaction, { id, parentId, beforeId });
