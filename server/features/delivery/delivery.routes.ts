@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { openDownload, prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -46,7 +47,9 @@ async function deliver(fileStore: FileStore, file: StoredDelivery, { request, re
   try {
     const plan = planDelivery(file, { headers: request.headers, ...manner });
     reply.code(plan.status).headers(plan.headers);
-    if (plan.status === 304 || request.method === 'HEAD') return reply.send();
+    if (plan.status === 304) return reply.send();
+    // Nothing to read, though the length is that of the file.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
     const { stream } = await fileStore.open(file.storeKey, plan.range);
     return reply.send(stream);
   } catch (error) {
