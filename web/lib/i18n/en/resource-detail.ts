@@ -13,9 +13,10 @@ const actions: Record<string, string> = {
   'resource.trashed': 'moved it to the trash',
   'resource.restored': 'restored it from the trash',
   'resource.purged': 'deleted it for good',
+  'resource.notPublished': 'could not publish it as scheduled',
   'resource.scheduled': 'scheduled it',
   'resource.placed': 'moved it to another place',
-  'resource.ownerSet': 'gave it to another owner',
+  'resource.handedOn': 'gave it to another owner',
   'resource.fileReplaced': 'replaced the file',
   'resource.versionRestored': 'restored an earlier version',
   'resource.versionDescribed': 'described a version',
@@ -30,7 +31,14 @@ const actions: Record<string, string> = {
 
 export const resourceDetail = {
   tabsLabel: 'More about this resource',
-  tabs: { info: 'Info', files: 'Files', uses: 'Used', notes: 'Notes', activity: 'Activity' },
+  tabs: { info: 'Info', files: 'Files & versions', uses: 'Where used', notes: 'Notes', activity: 'Activity' },
+  keys: {
+    previous: 'Previous in the list',
+    next: 'Next in the list',
+    edit: 'Edit the title',
+    save: 'Save',
+    star: 'Star or unstar',
+  },
   backToList: 'Back to the list',
   moreActions: 'More actions on {title}',
   star: 'Add to favourites (S)',

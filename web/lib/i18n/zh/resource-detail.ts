@@ -14,9 +14,10 @@ const actions: Record<string, string> = {
   'resource.trashed': '将它移入回收站',
   'resource.restored': '从回收站恢复了它',
   'resource.purged': '永久删除了它',
+  'resource.notPublished': '未能按计划发布',
   'resource.scheduled': '设定了时间',
   'resource.placed': '移动了位置',
-  'resource.ownerSet': '更换了所有者',
+  'resource.handedOn': '更换了所有者',
   'resource.fileReplaced': '替换了文件',
   'resource.versionRestored': '恢复了较早的版本',
   'resource.versionDescribed': '说明了一个版本',
@@ -31,7 +32,14 @@ const actions: Record<string, string> = {
 
 export const resourceDetail: ResourceDetailTexts = {
   tabsLabel: '此资源的更多信息',
-  tabs: { info: '信息', files: '文件', uses: '使用', notes: '备注', activity: '动态' },
+  tabs: { info: '信息', files: '文件与版本', uses: '使用情况', notes: '备注', activity: '动态' },
+  keys: {
+    previous: '列表中上一个',
+    next: '列表中下一个',
+    edit: '编辑标题',
+    save: '保存',
+    star: '收藏或取消收藏',
+  },
   backToList: '返回列表',
   moreActions: '“{title}”的更多操作',
   star: '加入收藏 (S)',

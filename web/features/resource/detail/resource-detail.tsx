@@ -1,0 +1,101 @@
+import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ResourceDialogsHost } from '../../../components/resource/list/resource-dialogs-host.tsx';
+import { useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { usePlatformName } from '../../../lib/document-title.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { ResourceHeader } from './resource-header.tsx';
+import { ResourceNotices } from './resource-notices.tsx';
+import { ResourceTabs } from './resource-tabs.tsx';
+import { ResourceViewer } from './resource-viewer.tsx';
+import { useDetailKeys } from './use-detail-keys.ts';
+import { useResourceEdit } from './use-resource-edit.ts';
+import { useResourceWalk } from './use-resource-walk.ts';
+import { useStar } from './use-star.ts';
+
+type Props = { resource: ResourceDetailView; refresh: () => Promise<unknown> };
+
+/** Title and state above, the thing itself at the left, all about it at the right. */
+export function ResourceDetail({ resource, refresh }: Props) {
+  const { resourceDetail } = useTexts();
+  const { searchStr } = useLocation();
+  const frame = useRef<HTMLDivElement>(null);
+  const [link] = useState(() => createViewerLink(placeIn(searchStr)));
+  const [older, setOlder] = useState<ResourceVersion | null>(null);
+  const edit = useResourceEdit(resource, refresh);
+  const walk = useResourceWalk(resource.id);
+  const star = useStar(resource);
+  const moves = useResourceMoves(resource, {
+    onMoved: (moved) => {
+      if (moved) void refresh();
+      else navigate(walk.list);
+    },
+  });
+  usePageTitle(resource.title);
+  const { form, editable } = edit;
+  useDetailKeys({
+    previous: walk.previous,
+    next: walk.next,
+    edit: () => frame.current?.querySelector<HTMLElement>('[data-edit-focus]')?.focus(),
+    save: () => editable && void form.submit(),
+    star,
+  });
+  const shown = older ?? resource.current;
+  return (
+    <div className="resource-detail" ref={frame}>
+      <ResourceHeader resource={resource} edit={edit} walk={walk} moves={moves} onStar={star} />
+      <ResourceNotices resource={resource} edit={edit} />
+      <div className="resource-body">
+        <div className="resource-show">
+          {older && (
+            <Banner
+              tone="info"
+              icon="eye"
+              actions={<Button onClick={() => setOlder(null)}>{resourceDetail.backToCurrent}</Button>}
+            >
+              {fillText(resourceDetail.looking, { number: older.number, count: resource.counts.versions })}
+            </Banner>
+          )}
+          <ResourceViewer resource={resource} version={shown} link={link} />
+        </div>
+        <ResourceTabs
+          resource={resource}
+          edit={edit}
+          shown={shown}
+          onShow={setOlder}
+          link={link}
+          onReverted={() => void refresh()}
+        />
+      </div>
+      {moves.dialog}
+      <ResourceDialogsHost />
+      <UnsavedGuard unsaved={form.changed.length > 0} within="page" />
+    </div>
+  );
+}
+
+/** The page or second that the address names, such as a search hit's. */
+function placeIn(searchStr: string) {
+  const params = new URLSearchParams(searchStr);
+  const page = Number(params.get('page'));
+  const second = Number(params.get('t'));
+  if (Number.isInteger(page) && page > 0) return { page };
+  return Number.isFinite(second) && second > 0 ? { second } : undefined;
+}
+
+/** After the route has named the window by its kind of page, which happens in the same moment. */
+function usePageTitle(title: string): void {
+  const platform = usePlatformName();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      document.title = `${title} · ${platform}`;
+    });
+    return () => clearTimeout(timer);
+  }, [title, platform]);
+}

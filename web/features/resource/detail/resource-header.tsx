@@ -1,0 +1,133 @@
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Button } from '../../../components/button.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { ResourceState } from '../../../components/resource/resource-state.tsx';
+import type { useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { ResourceMenu } from './resource-menu.tsx';
+import type { ResourceEdit } from './use-resource-edit.ts';
+import type { ResourceWalk } from './use-resource-walk.ts';
+
+type Props = {
+  resource: ResourceDetailView;
+  edit: ResourceEdit;
+  walk: ResourceWalk;
+  moves: ReturnType<typeof useResourceMoves>;
+  onStar: () => void;
+};
+
+/** What is often wanted besides the next step, and so stands beside it. */
+const handy = ['reject', 'offline', 'withdraw'];
+
+/** One line: where one is in the list, title, state, and what comes next. */
+export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
+  const texts = useTexts();
+  const { form, editable } = edit;
+  const beside = moves.others.find(({ move }) => handy.includes(move));
+  return (
+    <div className="resource-header">
+      <Walk walk={walk} />
+      <h1 className={editable ? 'visually-hidden' : 'resource-title'}>{resource.title}</h1>
+      {editable && (
+        <TitleField
+          label={texts.resource.fields.title}
+          value={form.values.title}
+          error={form.problems.title}
+          changed={form.changed.includes('title')}
+          maxLength={300}
+          onChange={(value) => form.set('title', value)}
+          onEnter={() => void form.submit()}
+        />
+      )}
+      <ResourceState state={resource.state} stateReason={resource.stateReason} workFailed={resource.workFailed} />
+      <Since resource={resource} />
+      <div className="resource-header-actions">
+        <IconButton
+          icon={resource.starred ? 'starFilled' : 'star'}
+          label={resource.starred ? texts.resourceDetail.unstar : texts.resourceDetail.star}
+          aria-pressed={resource.starred}
+          className={resource.starred ? 'resource-starred' : ''}
+          onClick={onStar}
+        />
+        <ResourceMenu
+          resource={resource}
+          list={walk.listId}
+          moves={moves.others.filter((one) => one !== beside)}
+          onMove={moves.begin}
+        />
+        {beside && (
+          <Button
+            busy={moves.busy}
+            {...(beside.look === 'danger' && { className: 'resource-danger' })}
+            onClick={() => moves.begin(beside.move)}
+          >
+            {beside.label}
+          </Button>
+        )}
+        {moves.next && (
+          <Button
+            look="primary"
+            icon={moves.next.icon}
+            busy={moves.busy}
+            onClick={() => moves.next && moves.begin(moves.next.move)}
+          >
+            {moves.next.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Walk({ walk }: { walk: ResourceWalk }) {
+  const { detail, resourceDetail } = useTexts();
+  const { previous, next } = walk;
+  return (
+    <div className="resource-walk">
+      <AppLink
+        to={walk.list}
+        className="icon-button"
+        title={resourceDetail.backToList}
+        aria-label={resourceDetail.backToList}
+      >
+        <Icon name="list" />
+      </AppLink>
+      {walk.walks && (
+        <>
+          <IconButton
+            icon="chevronLeft"
+            label={detail.previous}
+            disabled={!previous}
+            aria-keyshortcuts="K"
+            onClick={() => previous && navigate(previous)}
+          />
+          <IconButton
+            icon="chevronRight"
+            label={detail.next}
+            disabled={!next}
+            aria-keyshortcuts="J"
+            onClick={() => next && navigate(next)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Since({ resource: { stateBy, stateSince } }: { resource: ResourceDetailView }) {
+  const { resourceDetail } = useTexts();
+  const format = useFormat();
+  const time = format.relativeTime(stateSince);
+  return (
+    <small className="resource-since" title={format.dateTime(stateSince)}>
+      {stateBy
+        ? fillText(resourceDetail.sinceBy, { name: stateBy.name, time })
+        : fillText(resourceDetail.since, { time })}
+    </small>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Banner } from '../../../components/banner.tsx';
+import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { ResourceEdit } from './use-resource-edit.ts';
+
+/** What one has to know before anything else: why it is where it is, what will happen to it, who edits it. */
+export function ResourceNotices({ resource, edit }: { resource: ResourceDetailView; edit: ResourceEdit }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { resourceDetail } = texts;
+  const failed = resource.current.facts.failed;
+  const { duplicates } = resource.counts;
+  const times = [
+    resource.publishAt && fillText(resourceDetail.publishAt, { time: format.dateTime(resource.publishAt) }),
+    resource.offlineAt && fillText(resourceDetail.offlineAt, { time: format.dateTime(resource.offlineAt) }),
+  ].filter(Boolean);
+  return (
+    <div className="resource-notices">
+      {stateNotice(resource, texts)}
+      {resource.workFailed && (
+        <Banner tone="bad">
+          <strong>{resourceDetail.failedTitle}</strong> {typeof failed === 'string' ? failed : texts.words.unknown}
+        </Banner>
+      )}
+      {times.length > 0 && (
+        <Banner tone="info" icon="clock">
+          {times.join(' · ')}
+        </Banner>
+      )}
+      {duplicates > 0 && resource.mayEdit && (
+        <Banner
+          tone="info"
+          icon="copy"
+          actions={
+            <AppLink className="action" to="/app/resource/info?duplicates=yes">
+              {resourceDetail.showDuplicates}
+            </AppLink>
+          }
+        >
+          {duplicates === 1 ? resourceDetail.oneDuplicate : fillText(resourceDetail.duplicates, { count: duplicates })}
+        </Banner>
+      )}
+      <DetailNotices lock={edit.lock} onGoOn={edit.goOn} form={edit.form} />
+    </div>
+  );
+}
+
+function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetail }: Texts): ReactNode {
+  const because = (text: string) => stateReason && fillText(text, { reason: stateReason });
+  switch (state) {
+    case 'processing':
+      return <Banner tone="info">{resourceDetail.processingText}</Banner>;
+    case 'rejected':
+      return (
+        <Banner tone="warning">
+          <strong>{because(resourceDetail.rejectedBecause)}</strong> {resourceDetail.rejectedText}
+        </Banner>
+      );
+    case 'offline':
+      return stateReason ? <Banner tone="info">{because(resourceDetail.offlineBecause)}</Banner> : null;
+    case 'trashed':
+      return (
+        <Banner tone="warning" icon="trash">
+          <strong>{because(resourceDetail.trashedBecause)}</strong> {resourceDetail.trashedText}
+        </Banner>
+      );
+    case 'blocked':
+      return <Banner tone="bad">{resourceDetail.blockedText}</Banner>;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,78 @@
+import { listLibraries } from '@lectern/contract/features/library.ts';
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { listSubjects } from '@lectern/contract/features/subject.ts';
+import { listTags } from '@lectern/contract/features/tag.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { languageNames } from '../../../components/resource/resource-options.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { readTags } from './resource-values.ts';
+
+/** Names for what activities hold: ids become names where those are known. */
+export function useResourceWords(named: { withNames?: boolean } = {}): FieldWords {
+  const { resource, resourceDetail, words } = useTexts();
+  const language = useLanguage();
+  const format = useFormat();
+  const enabled = named.withNames === true;
+  const subjects = useQuery(queryOf(listSubjects, {}, { quiet: true })).data;
+  const libraries = useQuery({ ...queryOf(listLibraries, {}, { quiet: true }), enabled }).data;
+  const tags = useQuery({ ...queryOf(listTags, { query: { size: 200 } }, { quiet: true }), enabled }).data;
+  const nameIn = (units: readonly { id: string; name: string }[] | undefined, id: unknown) =>
+    units?.find((unit) => unit.id === id)?.name;
+  const fields: Record<string, string> = {
+    ...resource.fields,
+    subjectId: resource.fields.subject,
+    tagIds: resource.fields.tags,
+    state: resourceDetail.state,
+    reason: resourceDetail.reason,
+    ownerId: resourceDetail.owner,
+    libraryId: resourceDetail.library,
+    folderId: resourceDetail.folder,
+    publishAt: resource.moves.publish,
+    offlineAt: resource.moves.offline,
+    text: resourceDetail.note,
+  };
+  const lists: Record<string, Record<string, string>> = {
+    language: languageNames(language),
+    licence: resource.licences,
+    visibility: resource.visibilities,
+    state: resource.states,
+  };
+  return {
+    field: (field) => fields[field] ?? field,
+    value(field, value) {
+      if (field === 'tags' && typeof value === 'string') return namesOf(readTags(value).map(({ name }) => name));
+      if (field === 'tagIds' && Array.isArray(value)) return namesOf(value.map((id) => nameIn(tags, id) ?? '…'));
+      if (field === 'subjectId') return nameIn(subjects, value) ?? plainValue(value, words.none);
+      if (field === 'libraryId') return nameIn(libraries, value) ?? plainValue(value, words.none);
+      if (/At$/.test(field) && typeof value === 'string') return format.dateTime(value);
+      return lists[field]?.[String(value)] ?? plainValue(value, words.none);
+    },
+    action: (action) => resourceDetail.actions[action] ?? action,
+  };
+
+  function namesOf(names: string[]): string {
+    return names.join(', ') || words.none;
+  }
+}
+
+/** The fields of a resource as activities call them. */
+export function currentFields(resource: ResourceDetailView): Record<string, unknown> {
+  const { title, description, language, author, year, source, altText, licence, licenceUntil, visibility } = resource;
+  return {
+    title,
+    description,
+    language,
+    author,
+    year,
+    source,
+    altText,
+    licence,
+    licenceUntil,
+    visibility,
+    subjectId: resource.subject?.id ?? null,
+    tagIds: resource.tags.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,33 @@
+import { getResource } from '@lectern/contract/features/resource.ts';
+import { listNotes, listResourceActivity, listUses, listVersions } from '@lectern/contract/features/resource-detail.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
+import { onUploadEnd } from '../../../lib/uploads.ts';
+
+/** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
+export function useStoredResource(id: string) {
+  const client = useQueryClient();
+  const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeyOf(getResource, { params: { id } }) }),
+      client.invalidateQueries({ predicate: isAnswerOf([listVersions, listUses, listNotes, listResourceActivity]) }),
+    ]);
+  useLiveEvents('resource', (event) => {
+    if (event.id === id) void refresh();
+  });
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.finishedAt && /resource$/i.test(operation.list)) void refresh();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshing is made of the id alone
+  useEffect(
+    () =>
+      onUploadEnd((upload) => {
+        if (upload.replacesId === id) void refresh();
+      }),
+    [id],
+  );
+  return { resource, refresh };
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { ChunkFailure } from './chunk-failure.tsx';
+import { inChunkTime } from './chunk-time.ts';
+import { createStore, type Store } from './store.ts';
+import { useStore } from './use-store.ts';
+
+type Loaded<Props> =
+  | { state: 'idle' | 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; Part: ComponentType<Props> };
+
+type Source<Props> = { loaded: Store<Loaded<Props>>; fetchPart(): Promise<void>; pending: ReactNode };
+
+/** A part of a page whose code is fetched when it is first shown, such as a viewer. It takes properties, as pages don't. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  pending: ReactNode = null,
+): ComponentType<Props> {
+  const loaded = createStore<Loaded<Props>>({ state: 'idle' });
+  const fetchPart = async () => {
+    const { state } = loaded.get();
+    if (state === 'loading' || state === 'ready') return;
+    loaded.set({ state: 'loading' });
+    try {
+      loaded.set({ state: 'ready', Part: await inChunkTime(load) });
+    } catch (error) {
+      loaded.set({ state: 'failed', error });
+    }
+  };
+  const source: Source<Props> = { loaded, fetchPart, pending };
+  return (props) => <LazyPartView source={source} props={props} />;
+}
+
+function LazyPartView<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
+  const now = useStore(source.loaded);
+  useEffect(() => {
+    void source.fetchPart();
+  }, [source]);
+  if (now.state === 'failed') return <ChunkFailure error={now.error} onRetry={() => void source.fetchPart()} />;
+  return now.state === 'ready' ? <now.Part {...props} /> : source.pending;
+}
