@@ -187,6 +187,14 @@ describe('where publishing asks for a review', () => {
       const { data } = await test.call(getResource, { params: { id: ready.id } }, { as: staff.editor });
       expect(data.moves).not.toContain('publish');
       expect(await attempt(staff.editor, handedIn.id, 'publish')).toBe('published');
+      const schedule = test.container.services.actions.find((one) => one.list === 'resource' && one.id === 'schedule');
+      const input = { publishAt: new Date(Date.now() + 3_600_000).toISOString(), offlineAt: null };
+      const later = await makeResource(test, { owner: staff.editor, state: 'in_review' });
+      const actor = await test.context(staff.editor);
+      const planned = await test.db
+        .transaction()
+        .execute(async (transaction) => schedule?.apply(transaction, later.id, input, actor, undefined));
+      expect(planned).toMatchObject({ state: 'skipped' });
     } finally {
       const now = await settings.versioned();
       await settings.update(context, { settings: { reviewBeforePublish: false }, version: now.version });

@@ -168,7 +168,7 @@ export async function updateCurrentVersion(
     height: null,
     thumbnail_id: null,
     work_failed: false,
-    ...(state !== resource.state && { state, state_reason: null, state_by: null, state_since: new Date() }),
+    ...(state !== resource.state && { state, state_reason: null, state_by: null, state_since: sql`now()` }),
   });
 }
 

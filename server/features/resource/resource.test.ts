@@ -219,6 +219,24 @@ describe('versions', () => {
   });
 });
 
+describe('what hangs on a resource', () => {
+  it('is not found under another one, whoever asks', async () => {
+    const [mine, other] = [await makeResource(test, { owner: staff.owner }), await makeResource(test)];
+    const note = await test.call(addNote, { params: { id: mine.id }, body: { text: 'Mine' } }, { as: staff.owner });
+    const version = { params: { id: other.id, versionId: mine.versionId } };
+    const wrongNote = { params: { id: other.id, noteId: note.data.id } };
+    const body = { version: 1 };
+    expect((await test.call(restoreVersion, { ...version, body }, { as: test.admin })).status).toBe(404);
+    expect((await test.call(describeVersion, { ...version, body: { note: 'x' } }, { as: test.admin })).status).toBe(
+      404,
+    );
+    expect((await test.call(updateNote, { ...wrongNote, body: { resolved: true } }, { as: test.admin })).status).toBe(
+      404,
+    );
+    expect((await test.call(deleteNote, wrongNote, { as: test.admin })).status).toBe(404);
+  });
+});
+
 describe('notes', () => {
   it('are left by whoever may read, rewritten by their author alone, and settled by those who look after it', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, state: 'published' });

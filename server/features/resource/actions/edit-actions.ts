@@ -2,6 +2,7 @@ import { accessFlag } from '@lectern/contract/roles.ts';
 import { invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
+import type { SettingsService } from '../../settings/settings.service.ts';
 import { applyChanges } from '../edit/apply-changes.ts';
 import { judgeEdit } from '../resource.policy.ts';
 import type { ResourceColumns } from '../resource.repository.ts';
@@ -9,10 +10,12 @@ import { beforeOf, type ResourceChangeService } from '../resource-change.service
 import { judgeSchedule } from '../schedule/judge-schedule.ts';
 import { type Result, resourceAction, type Work } from './resource-action.ts';
 
+export type EditActionParts = { changes: ResourceChangeService; settings: Pick<SettingsService, 'current'> };
+
 const quiet = true;
 
 /** Changes of the resource's own row; Undo puts the old values back. */
-export function editActions(changes: ResourceChangeService): OperationAction[] {
+export function editActions({ changes, settings }: EditActionParts): OperationAction[] {
   const write = async (
     { transaction, target, actor }: Work,
     columns: ResourceColumns,
@@ -39,7 +42,7 @@ export function editActions(changes: ResourceChangeService): OperationAction[] {
       apply: async (work, { publishAt, offlineAt }) => {
         const { target, transaction, actor } = work;
         const times = { publish_at: instant(publishAt), offline_at: instant(offlineAt) };
-        await judgeSchedule(transaction, actor.principal, target, times);
+        await judgeSchedule(transaction, actor.principal, target, times, await settings.current());
         const isSame = (['publish_at', 'offline_at'] as const).every(
           (column) => times[column]?.getTime() === target[column]?.getTime(),
         );

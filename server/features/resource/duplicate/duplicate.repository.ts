@@ -54,6 +54,6 @@ export async function insertDecision(db: Executor, sha256: Buffer, by: string): 
   await db
     .insertInto('duplicate_decisions')
     .values({ sha256, decided_by: by })
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ decided_by: by, decided_at: new Date() }))
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ decided_by: by, decided_at: sql<Date>`now()` }))
     .execute();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { judgeEdit, mayPublish } from '../resource.policy.ts';
+import { judgeEdit, mayPublish, type ReviewRule } from '../resource.policy.ts';
 import type { LockedResource } from '../resource.repository.ts';
 
 /** From here it can't get onto the front site by itself, or is there already. */
@@ -17,6 +17,7 @@ export async function judgeSchedule(
   principal: Principal,
   resource: LockedResource,
   { publish_at: publishAt, offline_at: offlineAt }: Times,
+  rule: ReviewRule,
 ): Promise<void> {
   judgeEdit(principal, resource);
   if (!mayPublish(principal, resource)) throw new AppError('notYours');
@@ -26,4 +27,7 @@ export async function judgeSchedule(
   if (offlineAt && offlineAt <= now) throw invalidField('offlineAt', 'this time is over');
   if (publishAt && offlineAt && offlineAt <= publishAt) throw invalidField('offlineAt', 'it must end after it begins');
   if (publishAt && neverPublished.includes(resource.state)) throw new AppError('illegalMove');
+  // A time that comes by itself is no way around the review.
+  if (publishAt && rule.reviewBeforePublish && resource.owner_id === principal.userId)
+    throw new AppError('reviewFirst');
 }
