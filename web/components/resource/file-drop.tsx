@@ -10,18 +10,19 @@ type Props = {
   label: string;
   text: string;
   title?: string;
+  look?: 'plain' | 'primary';
   disabled?: boolean;
   onFiles: (files: readonly UploadFile[]) => void;
 };
 
 /** A box that takes files and folders, dropped or chosen. */
-export function FileDrop({ label, text, title, disabled = false, onFiles }: Props) {
+export function FileDrop({ label, text, title, look = 'plain', disabled = false, onFiles }: Props) {
   const { over, reading, handlers } = useDrop(onFiles, !disabled);
   return (
     <div className="file-drop" data-over={over || undefined} {...handlers}>
       {reading === null ? <Icon name="upload" size={22} /> : <Spinner />}
       {title && <strong>{title}</strong>}
-      <Button look="primary" disabled={disabled} onClick={() => void chooseFiles().then(onFiles)}>
+      <Button look={look} disabled={disabled} onClick={() => void chooseFiles().then(onFiles)}>
         {label}
       </Button>
       <span>{text}</span>

@@ -76,7 +76,14 @@ export function FindField(props: Props) {
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
           />
-          <div id={listId} role="listbox" aria-label={label} className="find-field-list" hidden={!open}>
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={label}
+            className="find-field-list"
+            hidden={!open}
+            ref={open ? reveal : undefined}
+          >
             {open &&
               options.map((option, index) => (
                 <div

@@ -100,9 +100,9 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
 
 /** The columns of every list of resources. */
 export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
-  title: { width: 220, grow: 5, cell: title },
+  title: { width: 260, grow: 6, cell: title },
   kind: {
-    width: 118,
+    width: 116,
     grow: 0,
     keep: 4,
     cell: (row, context) => (
@@ -123,11 +123,11 @@ export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
       </span>
     ),
   },
-  tags: { width: 132, grow: 2, keep: 1, cell: tags },
-  columns: { width: 108, grow: 1, keep: 1, cell: columns },
-  library: { width: 112, grow: 1, keep: 2, cell: (row, context) => linked(row.library, 'library', context) },
+  tags: { width: 150, grow: 2, keep: 2, cell: tags },
+  columns: { width: 108, grow: 1, keep: 0, cell: columns },
+  library: { width: 120, grow: 1, keep: 1, cell: (row, context) => linked(row.library, 'library', context) },
   owner: {
-    width: 104,
+    width: 116,
     grow: 1,
     keep: 3,
     cell: (row, context) => filterLink('owner', row.owner.id, row.owner.name, context),
@@ -155,8 +155,8 @@ export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
     cell: (row, context) =>
       filterLink('visibility', [row.visibility], context.texts.resource.visibilities[row.visibility], context),
   },
-  length: { width: 92, grow: 0, keep: 2, cell: (row, context) => lengthWords(row, context) ?? nothing(context) },
-  size: { width: 82, grow: 0, keep: 3, greatestFirst: true, cell: (row, { format }) => format.bytes(row.sizeBytes) },
+  length: { width: 102, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? nothing(context) },
+  size: { width: 82, grow: 0, keep: 4, greatestFirst: true, cell: (row, { format }) => format.bytes(row.sizeBytes) },
   created: { width: 104, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.createdAt, context) },
   published: { width: 104, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },
   updated: { width: 104, grow: 0, keep: 5, greatestFirst: true, cell: (row, context) => ago(row.updatedAt, context) },

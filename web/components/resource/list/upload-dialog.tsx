@@ -27,7 +27,7 @@ export function UploadDialog() {
     <Dialog open className="resource-question" title={words.title} onClose={closeResourceDialog}>
       <p>{words.text}</p>
       <PlaceChooser value={place} onChange={setPlace} />
-      <FileDrop label={words.choose} text={words.drop} disabled={!place} onFiles={send} />
+      <FileDrop look="primary" label={words.choose} text={words.drop} disabled={!place} onFiles={send} />
     </Dialog>
   );
 }

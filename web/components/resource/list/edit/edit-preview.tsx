@@ -53,9 +53,8 @@ export function EditPreview({ preview }: Props) {
         {data.same > 0 && <Status tone="idle">{fillText(words.same, { count: number(data.same) })}</Status>}
         {data.refused > 0 && <Status tone="warn">{fillText(words.refused, { count: number(data.refused) })}</Status>}
       </p>
-      {data.samples.map((sample) => (
-        <table key={sample.id} className="table edit-preview-sample">
-          <caption>{sample.title}</caption>
+      {data.samples.length > 0 && (
+        <table className="table edit-preview-samples">
           <thead>
             <tr>
               <th scope="col">{words.field}</th>
@@ -63,19 +62,26 @@ export function EditPreview({ preview }: Props) {
               <th scope="col">{words.after}</th>
             </tr>
           </thead>
-          <tbody>
-            {sample.changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <td>{fieldName(field, texts)}</td>
-                <td>{valueWords(field, before, texts)}</td>
-                <td>
-                  <ins>{valueWords(field, after, texts)}</ins>
-                </td>
+          {data.samples.map((sample) => (
+            <tbody key={sample.id}>
+              <tr>
+                <th scope="rowgroup" colSpan={3}>
+                  {sample.title}
+                </th>
               </tr>
-            ))}
-          </tbody>
+              {sample.changes.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <td>{fieldName(field, texts)}</td>
+                  <td>{valueWords(field, before, texts)}</td>
+                  <td>
+                    <ins>{valueWords(field, after, texts)}</ins>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
-      ))}
+      )}
     </div>
   );
 }
