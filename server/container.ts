@@ -94,10 +94,9 @@ import type { JobDefinition } from './platform/queue/job-definition.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
-import { DiskFileStore } from './platform/storage/disk-file-store.ts';
 import { diskSpace } from './platform/storage/disk-space.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
-import { S3FileStore } from './platform/storage/s3-file-store.ts';
+import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 import { registerResourceOrder } from './resource-order.container.ts';
@@ -119,8 +118,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const hub = new EventHub({ db, databaseUrl, logger });
   const notifications = new NotificationService(db, publisher);
   const settings = new SettingsService(db, publisher, hub, config);
-  const fileStore =
-    given ?? (config.s3 ? new S3FileStore(config.s3) : new DiskFileStore(path.join(config.dataDir, 'files')));
+  const fileStore = given ?? openFileStore(config);
   const gauge = new EventLoopGauge();
   const health = new HealthService({
     db,
