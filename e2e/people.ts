@@ -55,6 +55,7 @@ export const people = {
   lister: { name: 'Lou Lister', roleId: 2 },
   clerk: { name: 'Carl Clerk', roleId: 2 },
   helper: { name: 'Hugo Helper', roleId: 2 },
+  uploader: { name: 'Uma Uploader', roleId: 4, pages: ['/app/home/my', '/app/resource/library'] },
 } as const satisfies Record<string, Person>;
 
 export type Account = keyof typeof people;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { ResourceDialogsHost } from '../../components/resource/list/resource-dialogs-host.tsx';
+import { useResourceRefresh } from '../../components/resource/list/use-resource-refresh.ts';
 import { DropArea } from '../../components/upload/drop-area.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/use-store.ts';
@@ -18,6 +19,7 @@ export function LibraryPage() {
   const place = useLibraryPlace();
   const asking = useStore(libraryDialog) !== null;
   useEffect(() => closeLibraryDialog, []);
+  useResourceRefresh();
   return (
     <DropArea place={place.uploadPlace} className="library-page">
       <LibrarySide place={place} />

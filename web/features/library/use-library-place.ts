@@ -6,11 +6,13 @@ import { useCallback, useMemo } from 'react';
 import { useListAddress } from '../../components/list-page/use-list-address.ts';
 import type { UploadPlace } from '../../components/upload/drop-area.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 
 /** Where one is among libraries and folders; it stands in the address. */
 export function useLibraryPlace() {
   const user = useCurrentUser();
+  const { library: texts } = useTexts();
   const { address, change } = useListAddress(libraryResourceList);
   const libraryId = onlyOne(address.filters.library);
   const folderId = onlyOne(address.filters.folder);
@@ -29,8 +31,8 @@ export function useLibraryPlace() {
   const folder = folders.data?.find(({ id }) => id === folderId);
   const own = libraries.data?.find(({ kind, owner }) => kind === 'personal' && owner?.id === user.id);
   const uploadPlace = useMemo(
-    () => uploadPlaceOf(libraryId === undefined ? own : library, folder),
-    [libraryId, own, library, folder],
+    () => uploadPlaceOf(libraryId === undefined ? own : library, folder, own && { [own.id]: texts.mine }),
+    [libraryId, own, library, folder, texts],
   );
   const go = useCallback(
     (to: { libraryId?: string | undefined; folderId?: string | undefined }) =>
@@ -52,8 +54,13 @@ function onlyOne(value: unknown): string | undefined {
   return Array.isArray(value) && value.length === 1 ? String(value[0]) : undefined;
 }
 
-function uploadPlaceOf(library: Library | undefined, folder: Folder | undefined): UploadPlace | null {
+function uploadPlaceOf(
+  library: Library | undefined,
+  folder: Folder | undefined,
+  names: Record<string, string> = {},
+): UploadPlace | null {
   if (!library?.mayAdd) return null;
-  const name = folder ? `${library.name} / ${folder.name}` : library.name;
+  const libraryName = names[library.id] ?? library.name;
+  const name = folder ? `${libraryName} / ${folder.name}` : libraryName;
   return { libraryId: library.id, folderId: folder?.id ?? null, name };
 }

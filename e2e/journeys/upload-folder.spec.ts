@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { getResource, listLibraryResources } from '@lectern/contract/features/resource.ts';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../lectern-test.ts';
+import { pageTitle } from '../screen.ts';
+import { callApi } from '../session/call-api.ts';
+import { dropFolder } from '../uploads/drop-folder.ts';
+import { checksumsOf, makeMixedFolder, sha256 } from '../uploads/mixed-folder.ts';
+
+test.use({ account: 'uploader' });
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+const headline = (page: Page) => tray(page).getByRole('status');
+const numberIn = async (page: Page, pattern: RegExp) =>
+  Number(pattern.exec((await headline(page).textContent()) ?? '')?.[1] ?? 0);
+
+test('a folder of 50 files arrives whole after a cut and a reload', async ({ page, context, session, baseURL }) => {
+  if (!session) throw new Error('nobody is signed in');
+  const folder = await makeMixedFolder();
+  const sources = await checksumsOf(folder);
+  expect(Object.keys(sources)).toHaveLength(50);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const slow = await context.newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1 };
+  await slow.send('Network.enable');
+  await slow.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 600_000 });
+
+  await page.goto('/app/resource/library');
+  await expect(pageTitle(page)).toHaveText('Resource library');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await dropFolder(page, folder);
+  await expect.poll(() => numberIn(page, /Uploading (\d+) of 50/), { intervals: [100] }).toBeGreaterThanOrEqual(5);
+
+  await context.setOffline(true);
+  await expect(tray(page).getByText('You are offline.', { exact: false })).toBeVisible();
+  await expect(tray(page).getByText('Connection lost; trying again', { exact: false }).first()).toBeVisible();
+  // The page comes back before the way to the server does.
+  await page.route('**/api/uploads/*/content', (route) => route.abort());
+  await context.setOffline(false);
+  await page.reload();
+  await expect(headline(page)).toHaveText(/^\d+ wait for their files$/);
+  const waiting = await numberIn(page, /^(\d+) wait/);
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThan(50);
+
+  await page.unroute('**/api/uploads/*/content');
+  const offsets: number[] = [];
+  const sent: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.method() !== 'PATCH') return;
+    sent.push(request.url());
+    offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await dropFolder(page, folder);
+  await expect(headline(page)).toHaveText('50 uploaded', { timeout: 30_000 });
+  // What had arrived is not sent again, and what was cut goes on where it stopped.
+  expect(new Set(sent).size).toBeLessThanOrEqual(waiting);
+  expect(Math.max(...offsets)).toBeGreaterThan(0);
+
+  await expect(page.locator('.page-header')).toContainText('50');
+  const origin = baseURL ?? '';
+  const { rows } = await callApi(origin, session, listLibraryResources, { query: { size: '100' } });
+  const stored = await Promise.all(
+    rows.map(async ({ id }) => {
+      const { current } = await callApi(origin, session, getResource, { params: { id } });
+      const file = await page.request.get(`${origin}/api${current.url}`);
+      const sum = sha256(await file.body());
+      expect(current.sha256).toBe(sum);
+      return [current.fileName, sum] as const;
+    }),
+  );
+  expect(stored).toHaveLength(50);
+  expect(Object.fromEntries(stored)).toEqual(sources);
+
+  const tree = page.getByRole('tree', { name: 'Libraries and folders' });
+  await tree.getByRole('treeitem', { name: /My library/ }).press('ArrowRight');
+  const own = tree.getByRole('treeitem', { name: new RegExp(path.basename(folder)) });
+  await own.press('ArrowRight');
+  await tree.getByRole('treeitem', { name: /^Pictures/ }).click();
+  await expect(page.locator('.grid-row')).toHaveCount(13);
+  await rm(path.dirname(folder), { recursive: true });
+});

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+/** Drops a folder of this machine on the middle of the page, as the desktop does it. */
+export async function dropFolder(page: Page, folder: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  const place = { x: Math.round(width / 2), y: Math.round(height / 2) };
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
+  }
+  await session.detach();
+}
