@@ -11,13 +11,15 @@ import { matchEntries } from './match-entries.ts';
 import { entriesOf, type PaletteEntry } from './palette-entry.ts';
 import { PaletteGroup } from './palette-group.tsx';
 import { PalettePeople } from './palette-people.tsx';
+import { PaletteResources } from './palette-resources.tsx';
 import { readRecent, rememberRecent } from './recent-entries.ts';
 import { usePeople } from './use-people.ts';
+import { useResources } from './use-resources.ts';
 import './palette.css';
 
 export type PaletteProps = { onClose: () => void };
 
-/** Pages, actions and people in one box, by keyboard alone. */
+/** Pages, actions, resources and people in one box, by keyboard alone. */
 export function Palette({ onClose }: PaletteProps) {
   const texts = useTexts();
   const user = useCurrentUser();
@@ -29,11 +31,14 @@ export function Palette({ onClose }: PaletteProps) {
     input.current?.focus();
   }, []);
   const found = usePeople(text);
+  const resources = useResources(text);
   const entries = matchEntries(entriesOf(actions, user, texts), text);
   const recentIds = text.trim() ? [] : readRecent(user.id);
   const recent = recentIds.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const others = entries.filter((entry) => !recent.includes(entry));
-  const nothing = entries.length === 0 && found.people.length === 0 && !found.searching && !found.failed;
+  const isQuiet = ({ searching, failed }: { searching: boolean; failed: boolean }) => !searching && !failed;
+  const nothing =
+    entries.length + found.people.length + resources.hits.length === 0 && isQuiet(found) && isQuiet(resources);
 
   const choose = ({ action }: PaletteEntry) => {
     rememberRecent(user.id, action.id);
@@ -67,6 +72,7 @@ export function Palette({ onClose }: PaletteProps) {
             entries={others.filter((entry) => !isPage(entry))}
             onChoose={choose}
           />
+          <PaletteResources found={resources} text={text} onGo={goTo} />
           <PalettePeople {...found} onGo={goTo} />
         </Command.List>
         <PaletteFoot />

@@ -2,11 +2,10 @@ import { mayOpen } from '@lectern/contract/access.ts';
 import { findPeople } from '@lectern/contract/features/people.ts';
 import { getRoute } from '@lectern/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { queryOf } from '../../lib/queries.ts';
+import { usePaused } from './use-paused.ts';
 
-const pauseMs = 200;
 export const userPage = getRoute('system.systemAdmin');
 
 /** People whose name or account contains the text: only for those who may open the page that shows them. */
@@ -24,14 +23,4 @@ export function usePeople(text: string) {
     searching: asked && (query.isFetching || wanted !== text.trim()),
     failed: asked && query.isError,
   };
-}
-
-/** The text once nobody has typed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

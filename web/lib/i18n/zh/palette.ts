@@ -2,11 +2,16 @@ import type { PaletteTexts } from '../en/palette.ts';
 
 export const palette: PaletteTexts = {
   title: '查找任何内容',
-  placeholder: '输入页面、操作或人员…',
+  placeholder: '输入页面、操作、资源或人员…',
   results: '结果',
   recent: '最近使用',
   pages: '页面',
   actions: '操作',
+  resources: '资源',
+  searchingResources: '正在查找资源…',
+  resourcesFailed: '无法查找资源。',
+  allResources: '含“{text}”的全部资源',
+  similar: '拼写略有不同',
   people: '人员',
   searchingPeople: '正在查找人员…',
   peopleFailed: '无法查找人员。',
