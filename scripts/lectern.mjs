@@ -23,6 +23,7 @@ const commands = {
   'bench:uploads': toolCommand(path.join(root, 'bench', 'uploads.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
+  'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 
