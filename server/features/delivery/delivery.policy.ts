@@ -9,6 +9,7 @@ export type Delivered = {
   sha256: Buffer;
   storedAt: Date;
 };
+export type StoredDelivery = Delivered & { storeKey: string };
 export type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
 
 /** What a browser may show by itself: nothing that can run. All else is a download. */

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { Delivered } from './delivery.policy.ts';
+import type { StoredDelivery } from './delivery.policy.ts';
 
-export type StoredDelivery = Delivered & { storeKey: string };
 type Row = {
   name: string;
   content_type: string;

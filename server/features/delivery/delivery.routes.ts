@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { disposition, planDelivery } from './delivery.policy.ts';
-import type { StoredDelivery } from './delivery.repository.ts';
+import { disposition, planDelivery, type StoredDelivery } from './delivery.policy.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import type { DownloadService } from './download.service.ts';
 

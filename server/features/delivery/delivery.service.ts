@@ -2,13 +2,8 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import {
-  findRenditionDelivery,
-  findVersionDelivery,
-  isPurged,
-  type Reach,
-  type StoredDelivery,
-} from './delivery.repository.ts';
+import type { StoredDelivery } from './delivery.policy.ts';
+import { findRenditionDelivery, findVersionDelivery, isPurged, type Reach } from './delivery.repository.ts';
 
 type Parts = {
   db: Db;
