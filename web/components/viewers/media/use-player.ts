@@ -13,6 +13,8 @@ export type PlayerState = {
   muted: boolean;
   speed: number;
   failed: boolean;
+  /** There is a frame to show. */
+  ready: boolean;
 };
 const atRest: PlayerState = {
   playing: false,
@@ -23,6 +25,7 @@ const atRest: PlayerState = {
   muted: false,
   speed: 1,
   failed: false,
+  ready: false,
 };
 
 /** What a player does and can be told to do; the element itself stays the browser's. */
@@ -51,6 +54,7 @@ export function usePlayer(
         muted,
         speed: playbackRate,
         failed: error !== null && renewed.current,
+        ready: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
       }));
       link.place.set({ page: null, second: currentTime });
       if (!error) return;
@@ -70,7 +74,7 @@ export function usePlayer(
       renewed.current = false;
     };
     const events = ['timeupdate', 'durationchange', 'play', 'pause', 'waiting', 'playing', 'seeked', 'volumechange'];
-    const more = ['ratechange', 'ended', 'error', 'loadedmetadata', 'canplay'];
+    const more = ['ratechange', 'ended', 'error', 'loadedmetadata', 'loadeddata', 'canplay'];
     for (const name of [...events, ...more]) element.addEventListener(name, read);
     element.addEventListener('playing', onPlaying);
     return () => {

@@ -44,10 +44,12 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
   return (
     <>
       <div className="player" ref={frame}>
+        {/* biome-ignore lint/a11y/useMediaCaption: subtitles are tracks of their own, once there are some */}
         <video
           ref={video}
           src={url}
-          {...(picture && { poster: picture })}
+          // The small picture gives way to the first frame, which is sharper.
+          {...(picture && !state.ready && { poster: picture })}
           preload="metadata"
           playsInline
           aria-label={title}

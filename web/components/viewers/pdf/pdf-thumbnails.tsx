@@ -72,5 +72,5 @@ function Thumbnail({ document, number, height }: { document: PDFDocumentProxy; n
       stop();
     };
   }, [document, number, height]);
-  return <span ref={holder} style={{ minWidth: width / 2, minHeight: height }} />;
+  return <span ref={holder} style={{ minWidth: width, minHeight: height }} />;
 }

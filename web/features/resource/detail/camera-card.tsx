@@ -38,7 +38,7 @@ export function CameraCard({ resource, version, mayChange }: Props) {
       },
     );
   return (
-    <Card title={resourceDetail.cameraTitle} className="camera-card">
+    <Card title={resourceDetail.cameraTitle} className="fact-card">
       {place && (
         <Banner
           tone="warning"

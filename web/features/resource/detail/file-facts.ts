@@ -40,7 +40,7 @@ export function fileFacts(version: ResourceVersion, texts: Texts, format: Format
         joined(
           said(sound.codec),
           hertz && fillText(resourceDetail.hertz, { value: format.number(hertz / 1000) }),
-          channels && fillText(resourceDetail.channels, { count: channels }),
+          channels && (resourceDetail.channelNames[channels] ?? fillText(resourceDetail.channels, { count: channels })),
         ),
       ],
       ['bitRate', bits && fillText(resourceDetail.kilobits, { value: format.number(Math.round(bits / 1000)) })],

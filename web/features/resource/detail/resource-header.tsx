@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { lengthWords } from '../../../components/resource/list/length-words.ts';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
 import type { useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -45,7 +46,7 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
         />
       )}
       <ResourceState state={resource.state} stateReason={resource.stateReason} workFailed={resource.workFailed} />
-      <Since resource={resource} />
+      <Meta resource={resource} />
       <div className="resource-header-actions">
         <IconButton
           icon={resource.starred ? 'starFilled' : 'star'}
@@ -91,11 +92,11 @@ function Walk({ walk }: { walk: ResourceWalk }) {
     <div className="resource-walk">
       <AppLink
         to={walk.list}
-        className="icon-button"
+        className="icon-button resource-back"
         title={resourceDetail.backToList}
         aria-label={resourceDetail.backToList}
       >
-        <Icon name="list" />
+        <Icon name="arrowUp" />
       </AppLink>
       {walk.walks && (
         <>
@@ -119,15 +120,22 @@ function Walk({ walk }: { walk: ResourceWalk }) {
   );
 }
 
-function Since({ resource: { stateBy, stateSince } }: { resource: ResourceDetailView }) {
-  const { resourceDetail } = useTexts();
+/** What it is, and who brought it to where it is. */
+function Meta({ resource }: { resource: ResourceDetailView }) {
+  const texts = useTexts();
   const format = useFormat();
-  const time = format.relativeTime(stateSince);
+  const { stateBy, stateSince } = resource;
+  const by =
+    stateBy && fillText(texts.resourceDetail.sinceBy, { name: stateBy.name, time: format.relativeTime(stateSince) });
+  const facts = [
+    resource.format.toUpperCase(),
+    lengthWords(resource, { texts, format }),
+    format.bytes(resource.sizeBytes),
+    by,
+  ];
   return (
-    <small className="resource-since" title={format.dateTime(stateSince)}>
-      {stateBy
-        ? fillText(resourceDetail.sinceBy, { name: stateBy.name, time })
-        : fillText(resourceDetail.since, { time })}
+    <small className="resource-meta" title={format.dateTime(stateSince)}>
+      {facts.filter(Boolean).join(' · ')}
     </small>
   );
 }

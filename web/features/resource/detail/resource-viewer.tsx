@@ -8,6 +8,7 @@ import { ViewerMessage } from '../../../components/viewers/viewer-message.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
+import { FileCard } from './file-card.tsx';
 import { ImagePane } from './image-pane.tsx';
 import { downloadOf } from './resource-menu.tsx';
 
@@ -55,10 +56,15 @@ export function ResourceViewer({ resource, version, link }: Props) {
       second === null || resolvedAt ? [] : [{ id, second, label: text.slice(0, 80) }],
     );
     const props = { ...shared, durationSeconds, markers, link };
-    return resource.kind === 'audio' ? (
-      <viewers.audio key={version.id} {...props} />
-    ) : (
-      <viewers.video key={version.id} {...props} frameRate={frameRateOf(version)} />
+    return (
+      <>
+        {resource.kind === 'audio' ? (
+          <viewers.audio key={version.id} {...props} />
+        ) : (
+          <viewers.video key={version.id} {...props} frameRate={frameRateOf(version)} />
+        )}
+        <FileCard version={version} />
+      </>
     );
   }
   if (format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
