@@ -2,12 +2,24 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getResource, listLibraryResources } from '@lectern/contract/features/resource.ts';
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from '../lectern-test.ts';
+import { test as base, expect } from '../lectern-test.ts';
 import { pageTitle } from '../screen.ts';
 import { callApi } from '../session/call-api.ts';
 import { dropFolder } from '../uploads/drop-folder.ts';
 import { checksumsOf, makeMixedFolder, sha256 } from '../uploads/mixed-folder.ts';
+import { NetworkLine } from '../uploads/network-line.ts';
 
+const test = base.extend<{ line: NetworkLine }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
+  line: async ({}, use) => {
+    const line = await NetworkLine.to(process.env.E2E_ORIGIN ?? '');
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => {
+    await use(line.origin);
+  },
+});
 test.use({ account: 'uploader' });
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
@@ -15,29 +27,24 @@ const headline = (page: Page) => tray(page).getByRole('status');
 const numberIn = async (page: Page, pattern: RegExp) =>
   Number(pattern.exec((await headline(page).textContent()) ?? '')?.[1] ?? 0);
 
-test('a folder of 50 files arrives whole after a cut and a reload', async ({ page, context, session, baseURL }) => {
+test('a folder of 50 files arrives whole after a cut and a reload', async ({ page, session, line }) => {
   if (!session) throw new Error('nobody is signed in');
   const folder = await makeMixedFolder();
   const sources = await checksumsOf(folder);
   expect(Object.keys(sources)).toHaveLength(50);
   page.on('dialog', (dialog) => void dialog.accept());
-  const slow = await context.newCDPSession(page);
-  const line = { offline: false, latency: 0, downloadThroughput: -1 };
-  await slow.send('Network.enable');
-  await slow.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 600_000 });
-
   await page.goto('/app/resource/library');
   await expect(pageTitle(page)).toHaveText('Resource library');
   await expect(page.getByText('Nothing here yet')).toBeVisible();
+  line.slow(400_000);
   await dropFolder(page, folder);
   await expect.poll(() => numberIn(page, /Uploading (\d+) of 50/), { intervals: [100] }).toBeGreaterThanOrEqual(5);
 
-  await context.setOffline(true);
-  await expect(tray(page).getByText('You are offline.', { exact: false })).toBeVisible();
+  line.cut();
   await expect(tray(page).getByText('Connection lost; trying again', { exact: false }).first()).toBeVisible();
   // The page comes back before the way to the server does.
   await page.route('**/api/uploads/*/content', (route) => route.abort());
-  await context.setOffline(false);
+  line.mend();
   await page.reload();
   await expect(headline(page)).toHaveText(/^\d+ wait for their files$/);
   const waiting = await numberIn(page, /^(\d+) wait/);
@@ -59,7 +66,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   expect(Math.max(...offsets)).toBeGreaterThan(0);
 
   await expect(page.locator('.page-header')).toContainText('50');
-  const origin = baseURL ?? '';
+  const { origin } = line;
   const { rows } = await callApi(origin, session, listLibraryResources, { query: { size: '100' } });
   const stored = await Promise.all(
     rows.map(async ({ id }) => {
