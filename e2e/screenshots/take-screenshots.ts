@@ -42,7 +42,7 @@ const shots: Shot[] = [
     open: async (page) => {
       await openPage(page, '/app/home/profile?tab=sessions');
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('re');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('re');
       await expect(page.getByRole('option', { name: /Rita Recruiter/ })).toBeVisible();
     },
   },

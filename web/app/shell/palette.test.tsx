@@ -46,6 +46,33 @@ const offered = () =>
   screen.queryAllByRole('option').map((option) => option.querySelector('.palette-label')?.textContent);
 
 describe('the palette', () => {
+  it('finds resources with the place where the word was found, and leads on to the whole list', async () => {
+    const hit = { kind: 'video', state: 'published', fileName: 'cells.mp4', thumbnail: null, snippet: null };
+    const { box, address } = await openPalette({
+      user: sampleUser({ permissions: ['/app/home/my', '/app/resource/info'] }),
+      calls: {
+        'GET /api/search/resources': () =>
+          envelope([
+            { ...hit, id: anna.id, title: 'Cell biology', found: 'title' },
+            {
+              ...hit,
+              id: '0197a0d0-0000-7000-8000-000000000078',
+              title: 'Energy',
+              found: 'description',
+              snippet: '…of the cell…',
+            },
+          ]),
+      },
+    });
+    await userEvent.type(box, 'cell');
+    const found = await screen.findByRole('option', { name: /Cell biology/ });
+    expect(found.textContent).toContain('Video · Published');
+    expect(found.querySelector('mark')?.textContent).toBe('Cell');
+    expect(screen.getByRole('option', { name: /Energy/ }).textContent).toContain('…of the cell…');
+    await userEvent.click(screen.getByRole('option', { name: 'All resources with “cell”' }));
+    await waitFor(() => expect(address()).toBe('/app/resource/info?search=cell'));
+  });
+
   it('offers the pages that this user may open, hidden ones too, and none with a parameter', async () => {
     const user = sampleUser({ permissions: ['/app/home/my', '/app/system/task'] });
     await openPalette({ user });

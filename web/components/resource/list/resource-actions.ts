@@ -53,7 +53,7 @@ export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash
 
   const usual = [
     action('edit', 'edit', ask('edit'), { keys: 'e', handy: true, fits: mayEdit }),
-    action('tags', 'tag', ask('tags'), { handy: true, fits: mayEdit }),
+    action('tags', 'tag', ask('tags'), { fits: mayEdit }),
     move('publish', { separated: true, handy: true, mayI: isEditor }),
     move('submit'),
     move('withdraw'),

@@ -100,7 +100,7 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
 
 /** The columns of every list of resources. */
 export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
-  title: { width: 260, grow: 6, cell: title },
+  title: { width: 232, grow: 6, cell: title },
   kind: {
     width: 116,
     grow: 0,

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { idOf, sampleLecture } from '../../../components/resource/testing/sample-lecture.ts';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { sampleUser } from '../../../lib/testing/sample-session.ts';
+import { envelope } from '../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
+import { admin, openResources, pageOf, resourcesCall } from './testing/open-resources.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const rowsOf = (...rows: Parameters<typeof sampleLecture>[]) => ({
+  [resourcesCall]: () => envelope(pageOf(rows.map((given) => sampleLecture(...given)))),
+});
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const offered = async (name: string) => {
+  await click(`Actions for ${name}`);
+  return within(screen.getByRole('menu'))
+    .getAllByRole('menuitem')
+    .map((item) => item.querySelector('.menu-item-label')?.textContent);
+};
+
+describe('the list of all resources', () => {
+  it('shows what each is, and opens its page with the view it was opened from', async () => {
+    const tags = [1, 2, 3].map((number) => ({ id: idOf(600 + number), name: `Tag ${number}` }));
+    await openResources(
+      '?tab=video&search=cell',
+      rowsOf([1, { kind: 'video', format: 'mp4', durationSeconds: 65, state: 'published', tags }]),
+    );
+    const row = (await screen.findByRole('link', { name: 'Lecture 1' })).closest('tr') as HTMLElement;
+    const link = within(row).getByRole('link', { name: 'Lecture 1' });
+    expect(link.getAttribute('href')).toBe(
+      `/app/resource/info/videoDetail/${idOf(1)}?list=resource&view=tab%3Dvideo%26search%3Dcell`,
+    );
+    expect(row.textContent).toContain('Video MP4');
+    expect(row.textContent).toContain('Published');
+    expect(row.textContent).toContain('1:05');
+    expect(row.textContent).toContain('Tag 1Tag 2+1');
+  });
+
+  it('says why something was rejected, and when something will be published', async () => {
+    await openResources(
+      '',
+      rowsOf([1, { state: 'rejected', stateReason: 'No source' }], [2, { publishAt: '2027-01-01T08:00:00.000Z' }]),
+    );
+    expect(await screen.findByTitle('Rejected: No source')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Goes public / })).toBeTruthy();
+  });
+
+  it('is narrowed by a click on a tag', async () => {
+    const { address } = await openResources('', rowsOf([1, { tags: [{ id: idOf(601), name: 'Optics' }] }]));
+    await click('Optics');
+    expect(address()).toBe(`/app/resource/info?tag=${idOf(601)}`);
+    expect(await screen.findByRole('button', { name: 'Change the filter Tag: Optics' })).toBeTruthy();
+  });
+
+  it('offers for a row only what its state and the person allow', async () => {
+    await openResources('', rowsOf([1, { state: 'published' }], [2, { state: 'in_review' }], [3, { inScope: false }]));
+    const published = await offered('Lecture 1');
+    expect(published).toContain('Take offline');
+    for (const illegal of ['Publish', 'Reject', 'Trash', 'Restore']) expect(published).not.toContain(illegal);
+    await userEvent.keyboard('{Escape}');
+    const inReview = await offered('Lecture 2');
+    for (const legal of ['Publish', 'Withdraw', 'Reject']) expect(inReview).toContain(legal);
+    await userEvent.keyboard('{Escape}');
+    const others = await offered('Lecture 3');
+    for (const reading of ['Star', 'Download', 'Copy link']) expect(others).toContain(reading);
+    for (const writing of ['Edit metadata', 'Publish', 'Change owner', 'Trash']) expect(others).not.toContain(writing);
+  });
+
+  it('lets owners submit their own, and leaves publishing to editors', async () => {
+    const user = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/resource/info'] });
+    const { begun } = await openResources('', rowsOf([1, { inScope: true }]), user);
+    const own = await offered('Lecture 1');
+    expect(own).not.toContain('Publish');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Submit for review' }));
+    await waitFor(() =>
+      expect(begun()).toEqual({ list: 'resource', action: 'submit', selection: { ids: [idOf(1)] }, input: {} }),
+    );
+  });
+
+  it('offers in the trash what is done there, and purges many only by their typed number', async () => {
+    const trashed = { state: 'trashed' } as const;
+    const { begun } = await openResources('?tab=trash', rowsOf([1, trashed], [2, trashed]), admin);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+    const bar = within(screen.getByRole('region', { name: 'Actions for the selection' }));
+    expect(bar.queryByRole('button', { name: 'Publish' })).toBeNull();
+    await userEvent.click(bar.getByRole('button', { name: 'Delete for good' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 resources for good?' }));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
+    expect(confirm.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText('Type the number to confirm: 2'), '2');
+    await userEvent.click(confirm);
+    await waitFor(() => expect(begun()).toMatchObject({ action: 'purge', selection: { ids: [idOf(1), idOf(2)] } }));
+  });
+
+  it('asks why something is rejected, and shows where something trashed would be missed', async () => {
+    const uses = [{ kind: 'column', name: 'Front page', link: null, detail: null }];
+    const { begun } = await openResources('', {
+      ...rowsOf([1, { state: 'in_review' }]),
+      [`GET /api/resources/${idOf(1)}/uses`]: () => envelope(uses),
+    });
+    await offered('Lecture 1');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject “Lecture 1”?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(dialog.getByText('Say why in a few words.')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Too dark');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(begun()).toMatchObject({ action: 'reject', input: { reason: 'Too dark' } }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await offered('Lecture 1');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Trash' }));
+    expect(await screen.findByText('Front page')).toBeTruthy();
+  });
+});
