@@ -3,7 +3,7 @@ import { type DataScope, dataScopeOf } from '../access/data-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { type ListSource, preparedFor, sourceFor } from './list-source.ts';
-import { countUpTo, readTabCounts } from './read-counts.ts';
+import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readPage } from './read-page.ts';
 import { all, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
 
@@ -34,19 +34,17 @@ export class ListReader {
 
   async #read(source: ListSource, query: View & Position, principal: Principal) {
     const conditions = viewConditions(source, query, principal, { timeZone: this.#timeZone });
-    const pageOf = () => readPage(this.#db, sourceFor(source, principal), query, conditions, query);
-    if (query.search) {
-      const page = await pageOf();
-      // All there is stands on the first page: nothing is left to count.
-      const isAll = !query.cursor && query.page === 1 && page.next === null;
-      const count = isAll
-        ? { value: page.rows.length, exact: true }
-        : await countUpTo(this.#db, source, conditions, source.searchCountLimit);
-      return { ...page, count };
+    const personal = sourceFor(source, principal);
+    const most = query.search ? source.searchCountLimit : undefined;
+    const isStart = !query.cursor && query.page === 1;
+    // A text is not looked for twice: the walk to the first page goes on a little to count.
+    if (most !== undefined && isStart) {
+      const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, { ...query, lookAhead: most });
+      return { ...page, count: boundedCount(ahead, Math.max(most, query.size)) };
     }
-    const [page, count] = await Promise.all([
-      pageOf(),
-      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions) : undefined,
+    const [{ ahead: _, ...page }, count] = await Promise.all([
+      readPage(this.#db, personal, query, conditions, query),
+      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions, most) : undefined,
     ]);
     return { ...page, count };
   }

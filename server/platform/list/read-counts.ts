@@ -16,7 +16,10 @@ export async function countUpTo(
     select count(*) as count from (
       select 1 from ${source.from} where ${conditions} limit ${most + 1}
     ) matching`.execute(db);
-  const count = rows[0]?.count ?? 0;
+  return boundedCount(rows[0]?.count ?? 0, most);
+}
+
+export function boundedCount(count: number, most: number): BoundedCount {
   return count > most ? { value: most, exact: false } : { value: count, exact: true };
 }
 

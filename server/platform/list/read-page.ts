@@ -9,6 +9,8 @@ import type { View } from './view-conditions.ts';
 
 export type Position = { cursor?: string | undefined; page: number; size: number };
 export type PageRows = { rows: unknown[]; next: string | null; previous: string | null };
+/** `ahead`: how many rows, this page's among them, the walk found before it ended at the wanted number. */
+type Look = { rows: KeyedRow[]; ahead: number };
 
 type KeyedRow = { list_key: string; list_id: string };
 
@@ -21,8 +23,8 @@ export async function readPage(
   source: ListSource,
   view: View,
   conditions: Condition,
-  position: Position,
-): Promise<PageRows> {
+  position: Position & { lookAhead?: number | undefined },
+): Promise<PageRows & { ahead: number }> {
   const { sort, descending, key } = sortOf(source, view.sort);
   const cursor = position.cursor ? parseCursor(position.cursor, view.sort) : undefined;
   const offset = cursor ? 0 : (position.page - 1) * position.size;
@@ -31,22 +33,34 @@ export async function readPage(
   const backwards = cursor?.way === 'previous';
   const ascending = descending === backwards;
   const order = sql`order by ${key.by} ${ascending ? sql`asc` : sql`desc`}, ${source.id} ${ascending ? sql`asc` : sql`desc`}`;
-  // The page is found by the narrow key first: what rows show besides is fetched for its rows alone.
-  const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
-    select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
-    from ${source.from} ${source.joins ?? sql``}
-    where ${source.id} = any (array(
-      select ${source.id} from ${source.from}
+  const most = Math.max(position.size, position.lookAhead ?? 0) + 1;
+  const walk = sql`select ${source.id} as id from ${source.from}
       where ${conditions} ${cursor ? sql`and ${beyond(source, key, cursor, ascending)}` : sql``}
-      ${order} limit ${position.size + 1} offset ${offset}))
-    ${order}`.execute(db);
+      ${order} limit ${most} offset ${offset}`;
+  const { rows, ahead } = await fetchRows(db, { source, key, order, walk, shown: position.size + 1, most });
   const more = rows.length > position.size;
   const kept = rows.slice(0, position.size);
   if (backwards) kept.reverse();
   return {
     ...cursorsOf(kept, { sort, more, backwards, hasBefore: cursor !== undefined || offset > 0 }),
     rows: kept.map((row) => source.present(row)),
+    ahead,
   };
+}
+
+type Fetch = { source: ListSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
+
+/** The page is found by the narrow key first: what rows show besides is fetched for its rows alone. */
+async function fetchRows(db: Executor, { source, key, order, walk, shown, most }: Fetch): Promise<Look> {
+  const further = most > shown;
+  const { rows } = await sql<KeyedRow & { list_ahead?: number }>`${sql.raw(plannedEachTime)}
+    ${further ? sql`with walked as materialized (${walk})` : sql``}
+    select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
+      ${further ? sql`, (select count(*) from walked) as list_ahead` : sql``}
+    from ${source.from} ${source.joins ?? sql``}
+    where ${source.id} = any (array(${further ? sql`select id from walked limit ${shown}` : walk}))
+    ${order}`.execute(db);
+  return { rows, ahead: rows[0]?.list_ahead ?? rows.length };
 }
 
 export function sortOf(source: ListSource, sort: string): { sort: string; descending: boolean; key: SortKey } {

@@ -30,7 +30,7 @@ const shared = {
   search: resourceSearch,
   prepareSearch: prepareResourceSearch,
   similarSearch: similarResourceSearch,
-  searchCountLimit: 500,
+  searchCountLimit: 100,
   filters: resourceFilters,
   sorts,
   present: presentResource,
