@@ -118,8 +118,10 @@ async function insertResources(db: Executor, from: number, to: number): Promise<
       case when b % 100 < 55 then 'pdf' when b % 100 < 75 then 'mp4' when b % 100 < 85 then 'mp3' else 'jpg' end as format,
       case when b % 100 < 55 then 'application/pdf' when b % 100 < 75 then 'video/mp4' when b % 100 < 85 then 'audio/mpeg' else 'image/jpeg' end as type,
       case when c % 100 < 70 then 'published' when c % 100 < 84 then 'ready' when c % 100 < 92 then 'offline'
-        when c % 100 < 95 then 'draft' when c % 1000 < 960 then 'in_review' when c % 1000 < 965 then 'rejected'
-        when c % 1000 < 985 then 'trashed' else 'ready' end as state) kinds`.execute(db);
+        when c % 100 < 95 then 'draft' when c % 100 < 96 then 'in_review'
+        when c % 200 < 97 then 'rejected' when c % 100 < 99 then 'trashed' else 'ready' end as state) kinds`.execute(
+    db,
+  );
 }
 
 async function insertVersions(db: Executor, from: number, to: number): Promise<void> {
