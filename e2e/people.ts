@@ -55,7 +55,9 @@ export const people = {
   lister: { name: 'Lou Lister', roleId: 2 },
   clerk: { name: 'Carl Clerk', roleId: 2 },
   helper: { name: 'Hugo Helper', roleId: 2 },
+  curator: { name: 'Cora Curator', roleId: 2 },
   uploader: { name: 'Uma Uploader', roleId: 4, pages: ['/app/home/my', '/app/resource/library'] },
+  archivist: { name: 'Arno Archivist', roleId: 2 },
 } as const satisfies Record<string, Person>;
 
 export type Account = keyof typeof people;

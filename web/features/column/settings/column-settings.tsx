@@ -1,4 +1,5 @@
 import { type ColumnNode, columnModes, columnSorts } from '@lectern/contract/features/column.ts';
+import type { KeyboardEvent } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
@@ -31,19 +32,19 @@ export function ColumnSettings({ column, columns }: Props) {
     error: form.problems[name],
     changed: form.changed.includes(name),
     note: form.overtaken.includes(name) && fillText(detail.newerValue, { value: stored[name] || common.none }),
+    'data-enter': 'saves',
     ...(editable && { onChange: (value: string) => form.set(name, value) }),
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.dataset.enter === 'saves';
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField || !editable) return;
+    event.preventDefault();
+    void form.submit();
+  };
   const sorts = values.mode === 'rule' ? { ...words.sorts, manual: words.ruleSort } : words.sorts;
   return (
-    <form
-      className="column-settings"
-      aria-label={words.label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (editable) void form.submit();
-      }}
-    >
+    // No form: those of the filters stand within it.
+    <section className="column-settings" aria-label={words.label} onKeyDown={onKeyDown}>
       <DetailNotices lock={lock} onGoOn={goOn} form={form} />
       <div className="column-settings-fields">
         <TextField label={words.name} maxLength={100} autoComplete="off" {...field('name')} />
@@ -113,6 +114,6 @@ export function ColumnSettings({ column, columns }: Props) {
         onDiscard={form.discard}
       />
       <UnsavedGuard unsaved={form.changed.length > 0} />
-    </form>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { placeAt, type TreeRow } from './column-tree.ts';
+import '../../../components/visually-hidden.css';
 
 type Props = {
   row: TreeRow;
@@ -31,7 +32,6 @@ export function ColumnTreeRow({ row, columns, chosen, reachable, mayManage, onCh
   const drag = useDragRow({ kind: 'column', id: column.id, name: column.name, zones }, { fixed: !mayManage });
   const counts = fillText(words.counts, { shown: format.number(column.shown), held: format.number(column.held) });
   const hiddenWord = column.visible ? (hiddenAbove ? words.hiddenAbove : null) : words.hidden;
-  const said = [column.name, hiddenWord, column.mode === 'rule' && words.byRule, counts].filter(Boolean).join(', ');
   const drop = { '--drop-from': `${22 + depth * indent + (open ? indent : 0)}px` };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
@@ -40,7 +40,6 @@ export function ColumnTreeRow({ row, columns, chosen, reachable, mayManage, onCh
       {...drag.handlers}
       {...drag.marks}
       role="treeitem"
-      aria-label={said}
       aria-level={depth + 1}
       aria-setsize={siblings.length}
       aria-posinset={siblings.indexOf(column) + 1}
@@ -61,8 +60,10 @@ export function ColumnTreeRow({ row, columns, chosen, reachable, mayManage, onCh
       <button
         type="button"
         tabIndex={-1}
+        // For the pointer alone: the row itself says whether it is open, and its keys open it.
+        aria-hidden="true"
+        title={fillText(open ? words.collapse : words.expand, { name: column.name })}
         className="column-tree-toggle"
-        aria-label={fillText(open ? words.collapse : words.expand, { name: column.name })}
         data-empty={children === 0 || undefined}
         disabled={children === 0}
         onClick={(event) => {
@@ -76,23 +77,26 @@ export function ColumnTreeRow({ row, columns, chosen, reachable, mayManage, onCh
       {column.mode === 'rule' && (
         <span className="column-tree-sign" title={words.byRule}>
           <Icon name="filter" size={13} />
+          <span className="visually-hidden">, {words.byRule}</span>
         </span>
       )}
       {hiddenWord && (
         <span className="column-tree-sign" title={hiddenWord}>
           <Icon name="eyeOff" size={14} />
+          <span className="visually-hidden">, {hiddenWord}</span>
         </span>
       )}
       <span className="column-tree-count" title={counts}>
-        {format.number(column.shown)}
+        <span aria-hidden="true">{format.number(column.shown)}</span>
+        <span className="visually-hidden">, {counts}</span>
       </span>
       {mayManage && (
         <button
           type="button"
           tabIndex={-1}
+          aria-hidden="true"
+          title={fillText(words.actionsOf, { name: column.name })}
           className="column-tree-more"
-          aria-label={fillText(words.actionsOf, { name: column.name })}
-          aria-haspopup="menu"
           onClick={(event) => {
             event.stopPropagation();
             onMenu(column, event.currentTarget);

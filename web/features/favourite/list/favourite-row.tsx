@@ -81,6 +81,7 @@ export function FavouriteRow({ row, folder, showsFolder, chosen, onToggle, onMen
         ) : (
           <span className="favourite-folder" />
         ))}
+      <span className="favourite-owner">{row.resource?.owner.name}</span>
       <time
         className="favourite-time"
         dateTime={row.addedAt}

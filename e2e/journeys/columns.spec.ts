@@ -1,0 +1,129 @@
+import { createColumn, listColumnItems, listColumns } from '@lectern/contract/features/column.ts';
+import type { Locator, Page } from '@playwright/test';
+import { violationsInBothThemes } from '../accessibility/run-axe.ts';
+import { expect, test } from '../lectern-test.ts';
+import { notifications } from '../screen.ts';
+import { makeTexts, publish } from '../seed/make-resources.ts';
+import { callApi } from '../session/call-api.ts';
+import { type Session, signIn } from '../session/sign-in.ts';
+
+const path = '/app/resource/column';
+const rows = (page: Page) => page.getByRole('treeitem', { name: /Shelf/ });
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name} Shelf`) });
+const items = (page: Page) => page.getByRole('list', { name: /^Content of/ }).getByRole('link');
+
+/** The shelves as `name(level)`, in the order of the tree. */
+async function shape(page: Page): Promise<string> {
+  const found = await rows(page).evaluateAll((all) =>
+    all.map((one) => `${one.textContent?.split(' ')[0]}${one.getAttribute('aria-level')}`),
+  );
+  return found.join(' ');
+}
+
+async function dragTo(page: Page, from: Locator, to: Locator, part: number): Promise<void> {
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('a row is not on screen');
+  await page.mouse.move(start.x + 60, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 70, start.y + start.height / 2 + 8, { steps: 3 });
+  await page.mouse.move(end.x + 80, end.y + end.height * part, { steps: 6 });
+  await page.mouse.up();
+}
+
+test.describe('Columns', () => {
+  test.describe.configure({ mode: 'serial' });
+  test.use({ account: 'curator' });
+  let session: Session;
+  const origin = () => process.env.E2E_ORIGIN ?? '';
+  const make = (name: string, parentId: string | null = null) =>
+    callApi(origin(), session, createColumn, { body: { name: `${name} Shelf`, parentId } });
+  const columnOf = async (name: string) =>
+    (await callApi(origin(), session, listColumns)).find((column) => column.name === name);
+
+  test.beforeAll(async () => {
+    session = await signIn(origin(), 'curator');
+    const first = await make('A');
+    await make('B', first.id);
+    await make('C');
+    await publish(origin(), session, await makeTexts(origin(), session, ['Quill one', 'Quill two', 'Quill three']));
+  });
+
+  test('change places by keys and by drag, and go back by Undo', async ({ page }) => {
+    await page.goto(path);
+    await expect.poll(() => shape(page)).toBe('A1 B2 C1');
+    await row(page, 'C').click();
+    await row(page, 'C').press('Alt+ArrowUp');
+    await expect.poll(() => shape(page)).toBe('C1 A1 B2');
+    await expect(row(page, 'C')).toBeFocused();
+    await row(page, 'C').press('Alt+ArrowDown');
+    await row(page, 'C').press('Alt+ArrowRight');
+    await expect.poll(() => shape(page)).toBe('A1 B2 C2');
+    await notifications(page).getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => shape(page)).toBe('A1 B2 C1');
+
+    await dragTo(page, row(page, 'B'), row(page, 'C'), 0.5);
+    await expect.poll(() => shape(page)).toBe('A1 C1 B2');
+    await dragTo(page, row(page, 'B'), row(page, 'A'), 0.1);
+    await expect.poll(() => shape(page)).toBe('B1 A1 C1');
+    await expect.poll(async () => (await columnOf('B Shelf'))?.parentId).toBe(null);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+
+  test('hold resources by hand in an order with pins, and lose none by mistake', async ({ page }) => {
+    const column = await columnOf('A Shelf');
+    await page.goto(`${path}?id=${column?.id}`);
+    await page.getByRole('button', { name: 'Add resources…' }).first().click();
+    await page.getByRole('searchbox', { name: 'Add resources…' }).fill('quill');
+    for (const name of ['one', 'two', 'three']) {
+      await page.getByRole('checkbox', { name: new RegExp(`Quill ${name}`) }).check();
+    }
+    await page.getByRole('button', { name: 'Add 3' }).click();
+    await expect(items(page)).toHaveText([/Quill one/, /Quill two/, /Quill three/]);
+    await dragTo(page, items(page).nth(2), items(page).nth(0), 0.1);
+    await expect(items(page)).toHaveText([/Quill three/, /Quill one/, /Quill two/]);
+    await page.getByRole('button', { name: 'Pin Quill two' }).click();
+    await expect(items(page)).toHaveText([/Quill two/, /Quill three/, /Quill one/]);
+    await page.getByRole('button', { name: 'Remove Quill three' }).click();
+    await expect(items(page)).toHaveText([/Quill two/, /Quill one/]);
+    await notifications(page).filter({ hasText: 'removed' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(items(page)).toHaveText([/Quill two/, /Quill three/, /Quill one/]);
+    await page.getByRole('tab', { name: /^Preview/ }).click();
+    await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
+
+  test('fill themselves by a rule of filter chips, merge, and go with a target for what they hold', async ({
+    page,
+  }) => {
+    const [a, c] = [await columnOf('A Shelf'), await columnOf('C Shelf')];
+    await page.goto(`${path}?id=${c?.id}&tab=settings`);
+    await page.getByText('By rule', { exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Words' }).fill('quill');
+    await page.getByRole('button', { name: '+ Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Kind', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Document' }).check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Matches 3 right now')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('tab', { name: /^Content/ })).toHaveText(/3$/);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('tab', { name: /^Content/ }).click();
+    await expect(items(page)).toHaveCount(3);
+
+    await row(page, 'A').click();
+    await row(page, 'A').press('Delete');
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('It holds 3 resources');
+    await question.getByText('Goes to another column').click();
+    await question.getByRole('combobox', { name: 'To' }).fill('B Sh');
+    await question.getByRole('option', { name: /^B Shelf/ }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(row(page, 'A')).toHaveCount(0);
+    const kept = await columnOf('B Shelf');
+    const held = await callApi(origin(), session, listColumnItems, { params: { id: kept?.id ?? '' } });
+    expect(held.rows.map((item) => item.title)).toEqual(['Quill two', 'Quill three', 'Quill one']);
+    expect(await columnOf('A Shelf')).toBeUndefined();
+    expect(a).toBeDefined();
+  });
+});
