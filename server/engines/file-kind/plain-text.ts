@@ -16,7 +16,10 @@ export async function textFormat(file: FilePart, head: Buffer, fileName: string)
   if (promised.kind === 'archive' || !textFormats.has(promised.format)) return { problem: 'differs', extension };
   if (promised.format !== 'srt' && promised.format !== 'vtt') return formatOf(promised.format);
   if (file.sizeBytes > mostSubtitleBytes) return { problem: 'large', limit: '2 MB' };
-  return isSubtitle(text, promised.format) ? formatOf(promised.format) : { problem: 'differs', extension };
+  const whole = textOf(await file.read(0, file.sizeBytes));
+  return whole !== undefined && isSubtitle(whole, promised.format)
+    ? formatOf(promised.format)
+    : { problem: 'differs', extension };
 }
 
 /** undefined: these are no letters in any encoding that is in use. */
@@ -33,6 +36,5 @@ function isSubtitle(text: string, format: 'srt' | 'vtt'): boolean {
   const body = text.replace(/^\ufeff/, '');
   if (format === 'vtt' && !/^WEBVTT([ \t\n\r]|$)/.test(body)) return false;
   const cues = body.split(/\r?\n/).filter((line) => line.includes('-->'));
-  if (format === 'vtt' && cues.length === 0) return true;
   return cues.some((line) => line.length <= longestCueLine && /^\s{0,20}\d[\d:.,]{3,14}\s{0,20}-->/.test(line));
 }

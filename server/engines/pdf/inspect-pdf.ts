@@ -7,6 +7,11 @@ export type PdfFacts = { pageCount: number; facts: Record<string, unknown> };
 export const mostPages = 20_000;
 const limits = { wallMs: 30_000, cpuSeconds: 20, memoryBytes: 2 ** 29, outputBytes: 2 ** 18, fileBytes: 2 ** 26 };
 
+/** A page takes a second or two; one that takes longer is meant to. */
+const drawingSeconds = 8;
+/** 35 metres. */
+const largestPagePoints = 100_000;
+
 export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortSignal): Promise<PdfFacts> {
   const { exitCode, stdout, stderr } = await run({
     program: 'pdfinfo',
@@ -25,6 +30,9 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
   if (pageCount > mostPages)
     throw new InspectionFailure(`It has ${pageCount} pages, more than the ${mostPages} that are dealt with.`);
   const [, width, height] = /([\d.]+) x ([\d.]+) pts/.exec(fields.get('Page size') ?? '') ?? [];
+  if (Math.max(Number(width ?? 0), Number(height ?? 0)) > largestPagePoints) {
+    throw new InspectionFailure('Its pages are larger than 35 metres.');
+  }
   return {
     pageCount,
     facts: {
@@ -61,7 +69,7 @@ export async function drawFirstPage(
     ],
     readable: [given.file],
     folder: given.folder,
-    limits,
+    limits: { ...limits, cpuSeconds: drawingSeconds },
     signal,
     neverWithNetwork: true,
   });

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { readExif } from '../../engines/image/read-exif.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
+import { InspectionFailure } from '../../engines/inspection-failure.ts';
 import { probeMedia } from '../../engines/media/probe-media.ts';
 import { takeFrame } from '../../engines/media/take-frame.ts';
+import { assertWholeMovie } from '../../engines/media/whole-movie.ts';
 import { drawFirstPage, inspectPdf } from '../../engines/pdf/inspect-pdf.ts';
 import { type RunSandboxed, SandboxFailure } from '../../engines/sandbox/port.ts';
 
@@ -23,16 +25,17 @@ export async function inspectFile(run: RunSandboxed, given: Given, signal: Abort
   if (kind === 'image') return format === 'bmp' ? inspectBitmap(run, given, signal) : inspectImage(run, given, signal);
   if (kind === 'video' || kind === 'audio') {
     const media = await probeMedia(run, file, signal);
+    await assertWholeMovie(file, format);
     if (kind === 'audio' || media.width === null) return media;
     const frame = () => takeFrame(run, { file, folder, durationSeconds: media.durationSeconds }, signal);
     return { ...media, thumbnail: await thumbnailOf(run, frame, folder, signal) };
   }
   if (format !== 'pdf') return { facts: {} };
   const pdf = await inspectPdf(run, file, signal);
-  return {
-    ...pdf,
-    thumbnail: await thumbnailOf(run, () => drawFirstPage(run, { file, folder }, signal), folder, signal),
-  };
+  // A page that can't be drawn within the limits is none that anybody could read here.
+  const page = await drawFirstPage(run, { file, folder }, signal);
+  if (!page) throw new InspectionFailure('The first page of this PDF can’t be drawn: it is damaged.');
+  return { ...pdf, thumbnail: await thumbnailOf(run, async () => page, folder, signal) };
 }
 
 async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
