@@ -13,8 +13,6 @@ export type PlayerState = {
   muted: boolean;
   speed: number;
   failed: boolean;
-  /** There is a frame to show. */
-  ready: boolean;
 };
 const atRest: PlayerState = {
   playing: false,
@@ -25,7 +23,6 @@ const atRest: PlayerState = {
   muted: false,
   speed: 1,
   failed: false,
-  ready: false,
 };
 
 /** What a player does and can be told to do; the element itself stays the browser's. */
@@ -54,7 +51,6 @@ export function usePlayer(
         muted,
         speed: playbackRate,
         failed: error !== null && renewed.current,
-        ready: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
       }));
       link.place.set({ page: null, second: currentTime });
       if (!error) return;
@@ -70,16 +66,22 @@ export function usePlayer(
           if (playing) void element.play().catch(() => undefined);
         });
     };
+    // The small picture gives way to the first frame, which is sharper: a browser shows it once one has moved.
+    const onFirstFrame = () => {
+      if (element.currentTime === 0) element.currentTime = 0.001;
+    };
+    element.addEventListener('loadeddata', onFirstFrame, { once: true });
     const onPlaying = () => {
       renewed.current = false;
     };
     const events = ['timeupdate', 'durationchange', 'play', 'pause', 'waiting', 'playing', 'seeked', 'volumechange'];
-    const more = ['ratechange', 'ended', 'error', 'loadedmetadata', 'loadeddata', 'canplay'];
+    const more = ['ratechange', 'ended', 'error', 'loadedmetadata', 'canplay'];
     for (const name of [...events, ...more]) element.addEventListener(name, read);
     element.addEventListener('playing', onPlaying);
     return () => {
       for (const name of [...events, ...more]) element.removeEventListener(name, read);
       element.removeEventListener('playing', onPlaying);
+      element.removeEventListener('loadeddata', onFirstFrame);
     };
   }, [media, link, url]);
 

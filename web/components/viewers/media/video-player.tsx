@@ -48,8 +48,7 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
         <video
           ref={video}
           src={url}
-          // The small picture gives way to the first frame, which is sharper.
-          {...(picture && !state.ready && { poster: picture })}
+          {...(picture && { poster: picture })}
           preload="metadata"
           playsInline
           aria-label={title}
@@ -61,7 +60,7 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
             <Spinner />
           </span>
         )}
-        {!state.playing && state.second === 0 && (
+        {!state.playing && state.second < 0.1 && (
           <button type="button" className="player-start" aria-label={viewer.play} onClick={player.toggle}>
             <ViewerIcon name="play" />
           </button>

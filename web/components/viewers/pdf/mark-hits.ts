@@ -12,9 +12,18 @@ export function markHits(
     return range ? [{ range, group: groupOf(hit === current ? 'pdf-hit-current' : 'pdf-hit') }] : [];
   });
   for (const { range, group } of marked) group.add(range);
+  const [at] = current ? spans.slice(current.fromRun, current.fromRun + 1) : [];
+  if (at && hits.includes(current as PdfHit)) bringIntoSight(at);
   return () => {
     for (const { range, group } of marked) group.delete(range);
   };
+}
+
+/** The page is there already; the line may lie below what is seen of it. */
+function bringIntoSight(line: HTMLElement): void {
+  const seen = line.closest('.pdf-pages')?.getBoundingClientRect();
+  const { top, bottom } = line.getBoundingClientRect();
+  if (seen && (top < seen.top || bottom > seen.bottom)) line.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
 function groupOf(name: string): Highlight {

@@ -33,6 +33,7 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
     publishAt: resource.moves.publish,
     offlineAt: resource.moves.offline,
     text: resourceDetail.note,
+    resolved: resourceDetail.settledField,
   };
   const lists: Record<string, Record<string, string>> = {
     language: languageNames(language),
@@ -47,6 +48,7 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
       if (field === 'tagIds' && Array.isArray(value)) return namesOf(value.map((id) => nameIn(tags, id) ?? '…'));
       if (field === 'subjectId') return nameIn(subjects, value) ?? plainValue(value, words.none);
       if (field === 'libraryId') return nameIn(libraries, value) ?? plainValue(value, words.none);
+      if (typeof value === 'boolean') return value ? resourceDetail.yes : resourceDetail.no;
       if (/At$/.test(field) && typeof value === 'string') return format.dateTime(value);
       return lists[field]?.[String(value)] ?? plainValue(value, words.none);
     },
