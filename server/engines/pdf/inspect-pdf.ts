@@ -29,7 +29,7 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
   }
   if (pageCount > mostPages)
     throw new InspectionFailure(`It has ${pageCount} pages, more than the ${mostPages} that are dealt with.`);
-  const [, width, height] = /([\d.]+) x ([\d.]+) pts/.exec(fields.get('Page size') ?? '') ?? [];
+  const [, width, height] = /([\d.e+]+) x ([\d.e+]+) pts/.exec(fields.get('Page size') ?? '') ?? [];
   if (Math.max(Number(width ?? 0), Number(height ?? 0)) > largestPagePoints) {
     throw new InspectionFailure('Its pages are larger than 35 metres.');
   }
