@@ -14,7 +14,8 @@ export function StorageMeter({ storage }: { storage: CallOutput<typeof getMyStor
   const format = useFormat();
   const { usedBytes, quotaBytes, byKind } = storage;
   const share = quotaBytes ? Math.min(1, usedBytes / quotaBytes) : null;
-  const used = format.bytes(usedBytes);
+  // The quota is the personal library's; without one, everything that is one's own counts, wherever it is kept.
+  const used = format.bytes(quotaBytes === null ? byKind.reduce((sum, { bytes }) => sum + bytes, 0) : usedBytes);
   return (
     <div className="storage-meter">
       <div className="storage-meter-words">
