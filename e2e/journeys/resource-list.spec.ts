@@ -1,0 +1,67 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../lectern-test.ts';
+import { notifications } from '../screen.ts';
+
+test.use({ account: 'archivist' });
+
+const titles = ['Kingfisher notes', 'Kingfisher sketches', 'Kingfisher reading list'];
+const row = (page: Page, title: string) => page.locator('.grid').getByRole('row').filter({ hasText: title });
+const menuOf = (page: Page, title: string) => page.getByRole('button', { name: `Actions for ${title}` });
+
+/** One's first files, by the box that stands where there is nothing yet. */
+async function bringIn(page: Page): Promise<void> {
+  await page.goto('/app/home/my');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ]);
+  await chooser.setFiles(
+    titles.map((title) => ({
+      name: `${title}.md`,
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(`# ${title}\n\nWritten by the river.`),
+    })),
+  );
+  for (const title of titles) await expect(row(page, title)).toContainText('Ready', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Close and clear the list' }).click();
+}
+
+test('resources are brought in, edited together, undone, published, trashed, restored and found', async ({ page }) => {
+  await bringIn(page);
+  await expect(page.getByRole('complementary', { name: 'Storage and to-dos' })).toContainText('Document');
+
+  await page.goto('/app/resource/info?search=kingfisher');
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: 'Edit metadata' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit metadata of 3 resources' });
+  await dialog.getByLabel('Author').fill('Arno Archivist');
+  await dialog.getByRole('combobox', { name: 'Add tags' }).fill('Birds of prey');
+  await dialog.getByRole('option', { name: 'New tag “Birds of prey”' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove the tag Birds of prey' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByRole('button', { name: 'Apply to 3' }).click();
+  for (const title of titles) await expect(row(page, title)).toContainText('Birds of prey');
+  await notifications(page).getByRole('button', { name: 'Undo' }).click();
+  for (const title of titles) await expect(row(page, title)).not.toContainText('Birds of prey');
+
+  const [first = '', second = ''] = titles;
+  await menuOf(page, first).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await expect(row(page, first)).toContainText('Published');
+  await menuOf(page, second).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
+  await page.getByLabel('Reason (not necessary)').fill('A draft of it is enough');
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(row(page, second)).toHaveCount(0);
+  await page.getByRole('tab', { name: /^Trash/ }).click();
+  await expect(row(page, second).getByTitle('In the trash: A draft of it is enough')).toBeVisible();
+  await menuOf(page, second).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(row(page, second)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('kingfisher sk');
+  await page.getByRole('option', { name: new RegExp(second) }).click();
+  await expect(page).toHaveURL(/\/app\/resource\/info\/detail\//);
+});
