@@ -1,5 +1,5 @@
 import { listUses } from '@lectern/contract/features/resource-detail.ts';
-import { type ResourceMove, resourceMoves } from '@lectern/contract/features/resource-state.ts';
+import { resourceMoves } from '@lectern/contract/features/resource-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -10,14 +10,8 @@ import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { TextareaField } from '../textarea-field.tsx';
+import type { AskingMove } from './move-kinds.ts';
 import './move-dialog.css';
-
-/** Moves that ask something first; the others are made at once. */
-export const askingMoves = ['reject', 'offline', 'trash', 'purge'] as const;
-export type AskingMove = (typeof askingMoves)[number];
-export function asksFirst(move: ResourceMove): move is AskingMove {
-  return (askingMoves as readonly string[]).includes(move);
-}
 
 export type MoveAnswer = { reason?: string; confirm?: string };
 type Props = {

@@ -12,21 +12,12 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import { type AskingMove, asksFirst, type MoveAnswer, MoveDialog } from './move-dialog.tsx';
+import { type MoveAnswer, MoveDialog } from './move-dialog.tsx';
+import { type AskingMove, asksFirst, moveIcons } from './move-kinds.ts';
 
 type Movable = Pick<ResourceDetailView, 'id' | 'title' | 'state' | 'version' | 'moves'>;
 export type MoveOffer = { move: ResourceMove; label: string; icon: IconName; look: 'plain' | 'danger' };
 
-export const moveIcons: Record<ResourceMove, IconName> = {
-  submit: 'send',
-  withdraw: 'undo',
-  publish: 'done',
-  reject: 'ban',
-  offline: 'offline',
-  trash: 'trash',
-  restore: 'undo',
-  purge: 'trash',
-};
 const dangerous: readonly ResourceMove[] = ['reject', 'trash', 'purge'];
 /** What usually comes next, the first that this person may do. */
 const nextSteps: readonly ResourceMove[] = ['publish', 'submit', 'restore'];

@@ -1,5 +1,6 @@
 import { useFormat } from '../../../lib/format.ts';
-import { type AskingMove, MoveDialog } from '../move-dialog.tsx';
+import { MoveDialog } from '../move-dialog.tsx';
+import type { AskingMove } from '../move-kinds.ts';
 import { closeResourceDialog, type ResourceTarget } from './resource-dialog.ts';
 import { useResourceStart } from './use-resource-start.ts';
 

@@ -10,9 +10,8 @@ import {
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { RowAction } from '../../../lib/actions.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
-import { asksFirst } from '../move-dialog.tsx';
+import { asksFirst, moveIcons } from '../move-kinds.ts';
 import type { ResourceListId } from '../resource-href.ts';
-import { moveIcons } from '../use-resource-moves.tsx';
 import { copyResourceLink, downloadResources } from './fetch-resources.ts';
 import { type ResourceTarget, resourceDialog, startOn } from './resource-dialog.ts';
 

@@ -4,7 +4,7 @@ import type { RowTarget } from '../../../lib/actions.ts';
 import { beginOperation } from '../../../lib/begin-operation.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
 import { createStore } from '../../../lib/store.ts';
-import type { AskingMove } from '../move-dialog.tsx';
+import type { AskingMove } from '../move-kinds.ts';
 import type { ResourceListId } from '../resource-href.ts';
 
 /** What an action is for, and in which list it was chosen. */
