@@ -4,7 +4,7 @@ import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { Twin } from './duplicate-group.tsx';
+import type { Twin } from './twins.ts';
 
 /** One of several twins, with what tells it from the others. */
 export function DuplicateCard({ twin, onKeep }: { twin: Twin; onKeep?: (() => void) | undefined }) {

@@ -1,22 +1,19 @@
 import { listResources } from '@lectern/contract/features/resource.ts';
-import { keepDuplicates, type listDuplicates, mergeDuplicates } from '@lectern/contract/features/resource-action.ts';
+import { keepDuplicates, mergeDuplicates } from '@lectern/contract/features/resource-action.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import type { CallOutput } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
-
-export type Group = CallOutput<typeof listDuplicates>['groups'][number];
-export type Twin = Group['resources'][number];
+import type { Twin, TwinGroup } from './twins.ts';
 
 /** One group of twins: which to keep, or that all are meant. */
-export function DuplicateGroup({ group, onSettled }: { group: Group; onSettled: () => void }) {
+export function DuplicateGroup({ group, onSettled }: { group: TwinGroup; onSettled: () => void }) {
   const { resourceDeeds } = useTexts();
   const words = resourceDeeds.duplicates;
   const { bytes, number } = useFormat();

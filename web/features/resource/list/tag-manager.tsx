@@ -13,11 +13,11 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { panelHref } from './panels.ts';
+import type { TagDeed } from './tag-deed.ts';
 import { DeleteTagDialog, MergeTagsDialog, RenameTagDialog } from './tag-dialogs.tsx';
 import { TagTable } from './tag-table.tsx';
 import './tag-manager.css';
 
-export type TagDeed = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };
 const most = 200;
 
 /** Every tag with how much it is used; editors rename, merge and delete them. */

@@ -4,7 +4,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { TagDeed } from './tag-manager.tsx';
+import type { TagDeed } from './tag-deed.ts';
 import '../../../components/table.css';
 
 type Props = {
