@@ -7,7 +7,17 @@ import { freshToken } from './session-renewal.ts';
 export type StreamMessage = { id: string; event: LiveEvent };
 type StreamHandlers = { onMessage(message: StreamMessage): void; onResumed(): void };
 
-const topics = ['message', 'notification', 'job', 'operation', 'settings', 'permissions'] as const;
+/** An EventSource hears only what it is told to listen for; one that is left out here does not compile. */
+const heard: Record<LiveEvent['topic'], true> = {
+  notification: true,
+  job: true,
+  operation: true,
+  resource: true,
+  upload: true,
+  settings: true,
+  permissions: true,
+};
+const topics = ['message', ...Object.keys(heard)];
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
