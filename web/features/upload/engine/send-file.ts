@@ -3,6 +3,7 @@ import { tusPath, type UploadRow, uploadStateHeader } from '@lectern/contract/fe
 import { DetailedError, type HttpRequest, Upload } from 'tus-js-client';
 import { currentLanguage } from '../../../lib/i18n/language.ts';
 import { freshToken } from '../../../lib/session-renewal.ts';
+import { freshStart } from './fresh-start.ts';
 
 export type SendOutcome =
   /** All bytes are there. What becomes of the file is known by now, or told later. */
@@ -14,19 +15,20 @@ export type SendOutcome =
   | { kind: 'refused'; reason: string; forgotten: boolean };
 
 export type Sending = { stop(): void };
-type Handlers = { onProgress(sentBytes: number): void; onEnd(outcome: SendOutcome): void };
+export type SendHandlers = { onProgress(sentBytes: number): void; onEnd(outcome: SendOutcome): void };
 
 /** A pause or a cut costs no more than what is under way; and each piece goes with a fresh token. */
 const pieceBytes = 64 * 1024 * 1024;
 const passing = new Set([0, 401, 408, 409, 423, 425, 429, 500, 502, 503, 504]);
 
-/** Sends what the server does not have yet of a file. */
-export function sendFile(id: string, file: File, { onProgress, onEnd }: Handlers): Sending {
+/** Sends what the server does not have yet of a file; of a fresh one it has nothing. */
+export function sendFile(id: string, file: File, fresh: boolean, { onProgress, onEnd }: SendHandlers): Sending {
   let stopped = false;
   const upload = new Upload(file, {
     ...settings,
     uploadUrl: addressOf(id),
     chunkSize: pieceBytes,
+    ...(fresh && { httpStack: freshStart(file.size) }),
     onProgress: (sentBytes) => stopped || onProgress(sentBytes),
     onSuccess: ({ lastResponse }) => {
       if (stopped) return;

@@ -7,7 +7,7 @@ import {
 } from '@lectern/contract/features/upload.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { UploadBatch } from '../../../lib/uploads.ts';
-import { cancelSending, type Sending, type SendOutcome, sendFile } from './send-file.ts';
+import { cancelSending, type SendHandlers, type Sending, sendFile } from './send-file.ts';
 
 export type BatchFacts = Omit<UploadBatch, 'files'>;
 export type DuplicateChoice = (typeof duplicateChoices)[number];
@@ -19,11 +19,7 @@ export type UploadCalls = {
   list(query: { batchId?: string; after?: string }): Promise<{ rows: UploadRow[]; more: boolean }>;
   settle(id: string, choice: DuplicateChoice): Promise<UploadRow>;
   cancel(id: string): Promise<void>;
-  send(
-    id: string,
-    file: File,
-    handlers: { onProgress(sentBytes: number): void; onEnd(outcome: SendOutcome): void },
-  ): Sending;
+  send(id: string, file: File, fresh: boolean, handlers: SendHandlers): Sending;
 };
 
 export const realCalls: UploadCalls = {

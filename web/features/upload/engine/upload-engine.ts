@@ -27,6 +27,8 @@ export class UploadEngine {
   /** What was decided for all further duplicates of a batch. */
   readonly #choices = new Map<string, DuplicateChoice>();
   readonly #ready: string[] = [];
+  /** Announced by this window, and not a byte sent. */
+  readonly #fresh = new Set<string>();
   #over = false;
 
   constructor(calls: UploadCalls, words: () => UploadWords) {
@@ -207,6 +209,7 @@ export class UploadEngine {
       if (!item) void this.#calls.cancel(row.id).catch(() => undefined);
       else if (row.state !== 'receiving') this.hear(row);
       else if (item.phase === 'queued') this.#ready.push(row.id);
+      if (item && row.offsetBytes === 0) this.#fresh.add(row.id);
     }
     this.#pump();
   }
@@ -222,7 +225,7 @@ export class UploadEngine {
 
   #send(id: string, file: File): void {
     this.items.change(id, { phase: 'sending' });
-    const sending = this.#calls.send(id, file, {
+    const sending = this.#calls.send(id, file, this.#fresh.delete(id), {
       onProgress: (sentBytes) => this.items.change(id, { sentBytes, cuts: 0 }),
       onEnd: (outcome) => {
         this.#sendings.delete(id);

@@ -2,7 +2,7 @@ import type { UploadRow } from '@lectern/contract/features/upload.ts';
 import type { SendOutcome } from '../engine/send-file.ts';
 import type { UploadCalls } from '../engine/upload-calls.ts';
 
-type Handlers = Parameters<UploadCalls['send']>[2];
+type Handlers = Parameters<UploadCalls['send']>[3];
 
 /** The other end of the line, under a test's control: what it knows, and what is being sent to it. */
 export class FakeServer implements UploadCalls {
@@ -10,6 +10,8 @@ export class FakeServer implements UploadCalls {
   readonly announcements: number[] = [];
   readonly sending = new Map<string, Handlers>();
   readonly cancelled: string[] = [];
+  /** Sent without asking first how much is there. */
+  readonly fresh: string[] = [];
   readonly settled: [string, string][] = [];
   /** Thrown by the next announcement. */
   announceError: Error | undefined;
@@ -38,7 +40,8 @@ export class FakeServer implements UploadCalls {
     return this.become(id, 'done');
   };
   cancel: UploadCalls['cancel'] = async (id) => void this.cancelled.push(id);
-  send: UploadCalls['send'] = (id, _file, handlers) => {
+  send: UploadCalls['send'] = (id, _file, fresh, handlers) => {
+    if (fresh) this.fresh.push(id);
     this.sending.set(id, handlers);
     return { stop: () => void this.sending.delete(id) };
   };
