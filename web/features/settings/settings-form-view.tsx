@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { GeneralSection } from './general-section.tsx';
+import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
@@ -32,6 +33,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       {unexplained && <ErrorPanel error={form.error} title={settings.notSaved} />}
       <GeneralSection form={form} readOnly={readOnly} />
       <SignInSection form={form} readOnly={readOnly} />
+      <ResourceSection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}
       <UnsavedGuard unsaved={form.changed.length > 0} />

@@ -51,6 +51,27 @@ describe('the settings', () => {
     expect(screen.getByText('last changed 2 hr ago by Anna Schmidt')).toBeTruthy();
   });
 
+  it('hold how resources come in and go', async () => {
+    const { api } = await open({
+      [read]: () => envelope(stored()),
+      [write]: () => envelope(stored({ trashDays: 7, maxFileBytes: 2048 * 1024 ** 2, reviewBeforePublish: true }, 8)),
+    });
+    expect(field('Largest file').value).toBe('10240');
+    await edit('Days in the trash', '0');
+    await edit('Largest file', '2048');
+    await userEvent.click(screen.getByRole('switch', { name: /reviews before publishing/ }));
+    await runSave();
+    expect(screen.getByText('A whole number from 1 to 3650.')).toBeTruthy();
+    await edit('Days in the trash', '7');
+    await runSave();
+    await waitFor(() =>
+      expect(api.sent(write)[0]?.body).toEqual({
+        settings: { reviewBeforePublish: true, maxFileBytes: 2048 * 1024 ** 2, trashDays: 7 },
+        version: 7,
+      }),
+    );
+  });
+
   it('count and mark edits, and send only those, by button or keys', async () => {
     const { api } = await open({
       [read]: () => envelope(stored()),

@@ -21,11 +21,14 @@ export function problemsOf(values: SettingsValues, { settings, words }: Texts): 
       problems.announcementUntil = settings.announcementInvalidTime;
     }
   }
-  const { passwordMin: min, passwordMax: max } = settingsLimits;
-  const length = Number(values.passwordMinLength);
-  if (!/^\d+$/.test(values.passwordMinLength.trim()) || length < min || length > max) {
-    problems.passwordMinLength = fillText(settings.passwordMinLengthInvalid, { min, max });
-  }
+  const checkNumber = (name: 'passwordMinLength' | 'maxFileMegabytes' | 'trashDays', min: number, max: number) => {
+    const number = Number(values[name]);
+    if (/^\d+$/.test(values[name].trim()) && number >= min && number <= max) return;
+    problems[name] = fillText(settings.numberInvalid, { min, max });
+  };
+  checkNumber('passwordMinLength', settingsLimits.passwordMin, settingsLimits.passwordMax);
+  checkNumber('maxFileMegabytes', settingsLimits.fileMin, settingsLimits.fileMax);
+  checkNumber('trashDays', settingsLimits.trashMin, settingsLimits.trashMax);
   return problems;
 }
 
@@ -37,6 +40,8 @@ export function refusalsOf(error: unknown): SettingsProblems {
     defaultLanguage: refused.defaultLanguage,
     loginHelp: refused.loginHelp,
     passwordMinLength: refused.passwordMinLength,
+    maxFileMegabytes: refused.maxFileBytes,
+    trashDays: refused.trashDays,
     announcementText: refused.text ?? refused.announcement,
     announcementUntil: refused.until,
   };

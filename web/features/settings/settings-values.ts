@@ -8,6 +8,9 @@ export type SettingsValues = {
   defaultLanguage: Language;
   loginHelp: string;
   passwordMinLength: string;
+  reviewBeforePublish: boolean;
+  maxFileMegabytes: string;
+  trashDays: string;
   announcementOn: boolean;
   announcementText: string;
   announcementLevel: 'info' | 'warning';
@@ -15,6 +18,7 @@ export type SettingsValues = {
   announcementUntil: string;
 };
 
+const mebibyte = 1024 ** 2;
 const { shape } = platformSettings;
 const announcement = shape.announcement.unwrap().shape;
 export const settingsLimits = {
@@ -23,6 +27,10 @@ export const settingsLimits = {
   announcementText: announcement.text.maxLength ?? 0,
   passwordMin: shape.passwordMinLength.minValue ?? 0,
   passwordMax: shape.passwordMinLength.maxValue ?? 0,
+  fileMin: (shape.maxFileBytes.minValue ?? 0) / mebibyte,
+  fileMax: (shape.maxFileBytes.maxValue ?? 0) / mebibyte,
+  trashMin: shape.trashDays.minValue ?? 0,
+  trashMax: shape.trashDays.maxValue ?? 0,
 };
 
 export function valuesOf(settings: PlatformSettings, timeZone: string): SettingsValues {
@@ -32,6 +40,9 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
     defaultLanguage: settings.defaultLanguage,
     loginHelp: settings.loginHelp,
     passwordMinLength: String(settings.passwordMinLength),
+    reviewBeforePublish: settings.reviewBeforePublish,
+    maxFileMegabytes: String(Math.round(settings.maxFileBytes / mebibyte)),
+    trashDays: String(settings.trashDays),
     announcementOn: shown !== null,
     announcementText: shown?.text ?? '',
     announcementLevel: shown?.level ?? 'info',
@@ -51,6 +62,9 @@ export function patchOf(
   if (changed.includes('defaultLanguage')) patch.defaultLanguage = values.defaultLanguage;
   if (changed.includes('loginHelp')) patch.loginHelp = values.loginHelp.trim();
   if (changed.includes('passwordMinLength')) patch.passwordMinLength = Number(values.passwordMinLength);
+  if (changed.includes('reviewBeforePublish')) patch.reviewBeforePublish = values.reviewBeforePublish;
+  if (changed.includes('maxFileMegabytes')) patch.maxFileBytes = Number(values.maxFileMegabytes) * mebibyte;
+  if (changed.includes('trashDays')) patch.trashDays = Number(values.trashDays);
   if (changed.some((name) => name.startsWith('announcement'))) {
     patch.announcement = announcementOf(values, changed, stored, timeZone);
   }
