@@ -28,7 +28,7 @@ export default defineConfig({
             // Styles of the shell and of small parts that nearly every page shares: one file compresses far better than twenty.
             {
               name: 'components',
-              test: /web\/(components|app\/shell|features\/(later|notification|operation))\/[\w-]+\.css$/,
+              test: /web\/(components|app\/shell|features\/(later|notification|operation))\/(?!card|choice|fact|page-body|qr)[\w-]+\.css$/,
             },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'schemas', test: /node_modules\/zod\// },
