@@ -158,6 +158,19 @@ describe('a file that is there already', () => {
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done', 'c.pdf': 'done' });
   });
 
+  it('is settled once, however often the server repeats its question meanwhile', async () => {
+    engine.take(batchOf(['a.pdf']));
+    await settle();
+    const question = server.become(server.idOf('a.pdf'), 'duplicate', { duplicateOf: twin });
+    engine.hear(question);
+    const answer = engine.settleAll('keep_both');
+    engine.hear(question);
+    await answer;
+    engine.hear(question);
+    expect(server.settled).toHaveLength(1);
+    expect(phases()).toEqual({ 'a.pdf': 'done' });
+  });
+
   it('does not become a new version of something the person may not change', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();

@@ -26,6 +26,7 @@ export class UploadEngine {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** What was decided for all further duplicates of a batch. */
   readonly #choices = new Map<string, DuplicateChoice>();
+  readonly #settling = new Set<string>();
   readonly #ready: string[] = [];
   /** Announced by this window, and not a byte sent. */
   readonly #fresh = new Set<string>();
@@ -102,8 +103,9 @@ export class UploadEngine {
   /** Takes an upload as the server told it last. */
   hear(row: UploadRow): void {
     const item = this.items.get(row.id);
-    if (!item) return;
     const { state } = row;
+    // Old news about a question that is being answered.
+    if (!item || (state === 'duplicate' && this.#settling.has(row.id))) return;
     if (state === 'receiving' || endedPhases.has(item.phase)) {
       if (state !== 'receiving' && state !== item.phase) return;
       this.items.change(row.id, { row });
@@ -158,11 +160,14 @@ export class UploadEngine {
     const item = this.items.get(id);
     if (item?.phase !== 'duplicate') return;
     this.items.change(id, { phase: 'checking' });
+    this.#settling.add(id);
     try {
       this.hear(await this.#calls.settle(id, choice));
     } catch {
       // The call has told why. The question stays, unless it was answered elsewhere.
       if (this.items.get(id)?.phase === 'checking') this.items.change(id, { phase: 'duplicate' });
+    } finally {
+      this.#settling.delete(id);
     }
   }
 
