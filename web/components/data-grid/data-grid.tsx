@@ -10,6 +10,7 @@ import { useWidth } from './use-width.ts';
 import '../visually-hidden.css';
 import '../icon-button.css';
 import './data-grid.css';
+import './grid-checkbox.css';
 
 export type GridHandle<Row> = {
   /** Moves the focus so many rows on; from nowhere to the first. */

@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { KeyHint } from '../key-hint.tsx';
+import './search-box.css';
 
 const pauseMs = 250;
 

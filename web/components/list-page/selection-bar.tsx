@@ -11,6 +11,7 @@ import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
 import { countWords } from './count-words.ts';
 import type { ListSelection } from './use-selection.ts';
+import './selection-bar.css';
 
 type Props<Row extends { id: string }> = {
   selection: ListSelection<Row>;

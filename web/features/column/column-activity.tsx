@@ -1,15 +1,15 @@
-import { type ColumnNode, columnDetailEndpoints } from '@lectern/contract/features/column.ts';
+import { columnDetailEndpoints } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ActivityTab } from '../../components/detail/activity-tab.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { columnWords } from './column-words.ts';
+import { useOpenedColumn } from './opened-column.ts';
 import { refreshColumns } from './use-columns.ts';
 
-type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
-
 /** What was done to the column, by whom, and the way back. */
-export function ColumnActivity({ column, columns }: Props) {
+export function ColumnActivity() {
+  const { column, columns } = useOpenedColumn();
   const texts = useTexts();
   const client = useQueryClient();
   const words = useMemo(() => columnWords(texts, columns), [texts, columns]);

@@ -14,7 +14,6 @@ import { ColumnSkeleton } from './column-skeleton.tsx';
 import { ColumnView } from './column-view.tsx';
 import { ColumnTreePanel } from './tree/column-tree-panel.tsx';
 import { useColumns, useMayManage } from './use-columns.ts';
-import '../../components/list-page/list-page.css';
 import './column-page.css';
 
 /** Their code comes when the first is opened. */

@@ -1,4 +1,5 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
+import { useMemo } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
@@ -6,16 +7,20 @@ import { Status } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { ColumnActivity } from './column-activity.tsx';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { type ColumnTab, columnTabs } from './column-address.ts';
 import { ColumnItems } from './content/column-items.tsx';
-import { ColumnPreview } from './preview/column-preview.tsx';
-import { ColumnSettings } from './settings/column-settings.tsx';
+import { OpenedColumnContext } from './opened-column.ts';
 import { columnMenu } from './tree/column-menu.ts';
 import { ColumnMenuItems } from './tree/column-menu-items.tsx';
 import { lineOf } from './tree/column-tree.ts';
 import { useColumnDeeds } from './use-column-deeds.ts';
 import { useMayManage } from './use-columns.ts';
+
+/** Parts that are looked at less often come when they are. */
+const ColumnSettings = lazyPage(() => import('./settings/column-settings.tsx').then((module) => module.ColumnSettings));
+const ColumnPreview = lazyPage(() => import('./preview/column-preview.tsx').then((module) => module.ColumnPreview));
+const ColumnActivity = lazyPage(() => import('./column-activity.tsx').then((module) => module.ColumnActivity));
 
 type Props = {
   column: ColumnNode;
@@ -31,6 +36,7 @@ export function ColumnView({ column, columns, tab, onTab }: Props) {
   const format = useFormat();
   const mayManage = useMayManage();
   const deeds = useColumnDeeds();
+  const opened = useMemo(() => ({ column, columns }), [column, columns]);
   const line = lineOf(columns, column.id);
   const hiddenAbove = line.slice(0, -1).some((one) => !one.visible);
   const state = column.visible && !hiddenAbove ? words.visible : column.visible ? words.hiddenAbove : words.hidden;
@@ -71,10 +77,12 @@ export function ColumnView({ column, columns, tab, onTab }: Props) {
         active={tab}
         onChange={onTab}
       >
-        {tab === 'content' && <ColumnItems column={column} onSettings={() => onTab('settings')} />}
-        {tab === 'settings' && <ColumnSettings column={column} columns={columns} />}
-        {tab === 'preview' && <ColumnPreview column={column} columns={columns} />}
-        {tab === 'activity' && <ColumnActivity column={column} columns={columns} />}
+        <OpenedColumnContext value={opened}>
+          {tab === 'content' && <ColumnItems column={column} onSettings={() => onTab('settings')} />}
+          {tab === 'settings' && <ColumnSettings />}
+          {tab === 'preview' && <ColumnPreview />}
+          {tab === 'activity' && <ColumnActivity />}
+        </OpenedColumnContext>
       </Tabs>
     </section>
   );

@@ -1,3 +1,5 @@
+import '../../data-grid/grid-checkbox.css';
+
 type Entry = { id: string; label: string; note?: string; depth?: number; heading?: boolean };
 type Props = {
   label: string;

@@ -15,7 +15,8 @@ import { ColumnItemsEmpty } from './column-items-empty.tsx';
 import { ItemsSkeleton } from './items-skeleton.tsx';
 import { useColumnItems } from './use-column-items.ts';
 import { useItemDeeds } from './use-item-deeds.ts';
-import '../../../components/data-grid/data-grid.css';
+import '../../../components/data-grid/grid-checkbox.css';
+import '../../../components/list-page/selection-bar.css';
 import './column-items.css';
 
 type Props = { column: ColumnNode; onSettings: () => void };

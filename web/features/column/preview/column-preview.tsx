@@ -1,5 +1,4 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import type { ColumnNode } from '@lectern/contract/features/column.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -9,14 +8,14 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { columnHref } from '../column-address.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
+import { useOpenedColumn } from '../opened-column.ts';
 import { lineOf } from '../tree/column-tree.ts';
 import { PreviewCard } from './preview-card.tsx';
 import './column-preview.css';
 
-type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
-
 /** The column as visitors of the front site get it: only what is shown, in its order, up to its limit. */
-export function ColumnPreview({ column, columns }: Props) {
+export function ColumnPreview() {
+  const { column, columns } = useOpenedColumn();
   const { column: texts } = useTexts();
   const words = texts.preview;
   const { pages, rows } = useColumnItems(column.id, { preview: true });

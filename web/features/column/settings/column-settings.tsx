@@ -1,4 +1,4 @@
-import { type ColumnNode, columnModes, columnSorts } from '@lectern/contract/features/column.ts';
+import { columnModes, columnSorts } from '@lectern/contract/features/column.ts';
 import type { KeyboardEvent } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useOpenedColumn } from '../opened-column.ts';
 import { ColumnCoverField } from './column-cover-field.tsx';
 import { ColumnParentField } from './column-parent-field.tsx';
 import { ColumnRuleField } from './column-rule-field.tsx';
@@ -18,10 +19,9 @@ import '../../../components/detail/detail.css';
 import '../../../components/page-body.css';
 import './column-settings.css';
 
-type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
-
 /** What a column is called, where it stands, and how it is filled. */
-export function ColumnSettings({ column, columns }: Props) {
+export function ColumnSettings() {
+  const { column, columns } = useOpenedColumn();
   const { column: texts, detail, words: common } = useTexts();
   const words = texts.form;
   const { form, lock, goOn, editable } = useColumnForm(column);

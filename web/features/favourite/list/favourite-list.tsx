@@ -17,8 +17,8 @@ import { FavouriteBar } from './favourite-bar.tsx';
 import { FavouriteEmpty } from './favourite-empty.tsx';
 import { FavouriteMenu } from './favourite-menu.tsx';
 import { FavouriteRow } from './favourite-row.tsx';
-import '../../../components/data-grid/data-grid.css';
-import '../../../components/list-page/list-page.css';
+import '../../../components/data-grid/grid-checkbox.css';
+import '../../../components/list-page/selection-bar.css';
 
 type Props = {
   shelf: OutputOf<typeof listFavouriteFolders>;
@@ -68,14 +68,14 @@ export function FavouriteList(props: Props) {
   const ordered = search === '' && folder !== 'flagged';
   return (
     <section className="favourite-card" aria-label={name}>
-      <div className="list-toolbar">
+      <div className="favourite-toolbar">
         <SearchBox ref={box} value={search} placeholder={words.search} onSearch={onSearch} />
       </div>
       {picked.length > 0 && (
         <FavouriteBar picked={picked} deeds={deeds} onMove={() => move(picked)} onDone={() => onChosen(new Set())} />
       )}
       {pages.error && (
-        <div className="list-error">
+        <div className="favourite-error">
           <ErrorPanel
             error={pages.error}
             keepsOld={rows.length > 0}
