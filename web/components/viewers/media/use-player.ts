@@ -42,6 +42,7 @@ export function usePlayer(
     renewed.current = false;
     const read = () => {
       const { currentTime, duration, paused, volume, muted, playbackRate, error, readyState } = element;
+      const failed = error !== null && renewed.current;
       setState((known) => ({
         playing: !paused,
         waiting: !paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
@@ -50,7 +51,7 @@ export function usePlayer(
         volume,
         muted,
         speed: playbackRate,
-        failed: error !== null && renewed.current,
+        failed,
       }));
       link.place.set({ page: null, second: currentTime });
       if (!error) return;

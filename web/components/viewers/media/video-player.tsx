@@ -44,7 +44,6 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
   return (
     <>
       <div className="player" ref={frame}>
-        {/* biome-ignore lint/a11y/useMediaCaption: subtitles are tracks of their own, once there are some */}
         <video
           ref={video}
           src={url}
