@@ -34,12 +34,30 @@ test.describe('axe finds nothing, light or dark, on', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find anything' }).fill('re');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
     expect(await violationsInBothThemes(page), 'palette').toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+?');
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await violationsInBothThemes(page), 'keys').toEqual([]);
+  });
+
+  test('the upload dialog, tags, duplicates and filters of all resources', async ({ page }) => {
+    await page.goto('/app/resource/info');
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    await expect(page.getByRole('dialog').getByLabel('Library')).toBeEnabled();
+    expect(await violationsInBothThemes(page), 'upload').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '+ Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Library' }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+    expect(await violationsInBothThemes(page), 'filter by library').toEqual([]);
+    for (const panel of ['tags', 'duplicates']) {
+      await page.goto(`/app/resource/info?panel=${panel}`);
+      await expect(page.getByRole('dialog').locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violationsInBothThemes(page), panel).toEqual([]);
+    }
   });
 
   test('every tab of the profile and its questions', async ({ page }) => {
