@@ -18,7 +18,7 @@ export function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; chi
   const detail = [
     moving && bytes,
     moving && left !== null && fillText(upload.timeLeft, { time: format.duration(left) }),
-    asking > 0 && fillText(upload.asking, { count: format.number(asking) }),
+    asking > 0 && (moving || counts.done > 0) && fillText(upload.asking, { count: format.number(asking) }),
   ].filter(Boolean);
 
   return (
@@ -50,6 +50,7 @@ function headline(
     return fillText(texts.sending, { done: number(counts.done), total: number(items.length) });
   }
   if (counts.missing > 0) return fillText(texts.waitingTitle, { count: number(counts.missing) });
+  if (counts.done === 0) return fillText(texts.asking, { count: number(items.length) });
   return counts.done === 1 ? texts.sentOne : fillText(texts.sent, { total: number(counts.done) });
 }
 

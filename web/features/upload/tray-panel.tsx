@@ -18,12 +18,13 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
   const { upload } = useTexts();
   const format = useFormat();
   const online = useOnline();
-  const { engine } = useUploads();
+  const { engine, decide } = useUploads();
   const [cancelling, setCancelling] = useState(false);
   const { items, counts } = snapshot;
   const moving = items.filter(({ phase }) => movingPhases.has(phase));
   const unfinished = items.filter(({ phase }) => !endedPhases.has(phase));
   const toPause = moving.filter(({ phase }) => phase !== 'checking' && phase !== 'unpacking');
+  const firstDuplicate = items.find(({ phase }) => phase === 'duplicate');
   const refused = items.filter(({ phase, file }) => phase === 'refused' && file);
   const each = (ids: readonly { id: string }[], act: (id: string) => unknown) => {
     for (const { id } of ids) act(id);
@@ -48,6 +49,11 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
           {counts.missing > 0 && <MissingFiles />}
           <TrayFiles items={items} counts={counts} />
           <div className="upload-foot">
+            {firstDuplicate && counts.duplicate > 1 && (
+              <Button size="small" onClick={() => decide(firstDuplicate.id)}>
+                {fillText(upload.decideAll, { count: format.number(counts.duplicate) })}
+              </Button>
+            )}
             {toPause.length > 0 && (
               <Button size="small" icon="pause" onClick={() => each(toPause, (id) => engine.pause(id))}>
                 {upload.pauseAll}

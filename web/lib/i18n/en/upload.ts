@@ -53,6 +53,7 @@ export const upload = {
   forgotten: 'The server no longer knows this upload. Try it again from the start.',
   failed: 'The server refused it.',
   decide: 'Decide…',
+  decideAll: 'Decide about {count} duplicates…',
   decideFor: 'Decide about {name}',
   duplicateTitle: 'This file is there already',
   duplicateText: '“{name}” is the very same file as “{title}” in {library}.',

@@ -54,6 +54,7 @@ export const upload: UploadTexts = {
   forgotten: '服务器已没有此上传的记录，请从头重试。',
   failed: '服务器拒绝了它。',
   decide: '请选择…',
+  decideAll: '处理 {count} 个重复文件…',
   decideFor: '决定如何处理 {name}',
   duplicateTitle: '该文件已存在',
   duplicateText: '“{name}”与 {library} 中的“{title}”是完全相同的文件。',
