@@ -4,6 +4,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { closeLibraryDialog } from './library-dialog.ts';
+import './form-dialog.css';
 
 type Props = {
   title: string;

@@ -8,8 +8,8 @@ import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
 import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.ts';
 import { UploadMenu } from '../../components/upload/upload-menu.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { libraryDialog } from './library-dialog.ts';
-import { ResourceTiles } from './resource-tiles.tsx';
 import { useLibraryPlace } from './use-library-place.ts';
 
 /** Brings files into where one is, or into one's own library. */
@@ -56,5 +56,5 @@ export const libraryListDefinition = {
   }),
   placedBy: ['library', 'folder'],
   HeaderEnd: UploadHere,
-  Tiles: ResourceTiles,
+  Tiles: lazyPart(() => import('./resource-tiles.tsx').then((module) => module.ResourceTiles)),
 };
