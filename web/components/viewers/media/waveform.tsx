@@ -4,6 +4,7 @@ import { Skeleton } from '../../skeleton.tsx';
 import { clock } from './clock.ts';
 import type { MediaViewerProps } from './media-viewer-props.ts';
 import { usePeaks } from './use-peaks.ts';
+import '../../card.css';
 import type { Player } from './use-player.ts';
 
 type Props = MediaViewerProps & { player: Player; tall?: boolean };

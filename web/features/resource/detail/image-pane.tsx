@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { CameraCard } from './camera-card.tsx';
+import { FactCards } from './lazy-fact-cards.ts';
 
 const ImageViewer = lazyPart(
   async () => (await import('../../../components/viewers/image/image-viewer.tsx')).ImageViewer,
@@ -65,7 +65,7 @@ export function ImagePane({ resource, version, shared }: Props) {
           }
         />
       )}
-      <CameraCard resource={resource} version={version} mayChange={mayChange} />
+      <FactCards resource={resource} version={version} mayChange={mayChange} />
     </>
   );
 }

@@ -14,9 +14,9 @@ export function ResourceDetailSkeleton() {
       </div>
       <div className="resource-body">
         <div className="resource-show">
-          <div className="card resource-pending-viewer" />
+          <div className="resource-pending-viewer" />
         </div>
-        <div className="resource-tabs card resource-pending-tabs">
+        <div className="resource-tabs resource-pending-tabs">
           <Skeleton width="80%" height={20} />
           {[72, 32, 32, 32, 32].map((height, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture

@@ -4,12 +4,10 @@ import { listNotes } from '@lectern/contract/features/resource-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
-import { ViewerMessage } from '../../../components/viewers/viewer-message.tsx';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import { FileCard } from './file-card.tsx';
 import { ImagePane } from './image-pane.tsx';
+import { FactCards } from './lazy-fact-cards.ts';
 import { downloadOf } from './resource-menu.tsx';
 
 const pending = (
@@ -27,6 +25,7 @@ const viewers = {
     async () => (await import('../../../components/viewers/media/audio-player.tsx')).AudioPlayer,
     pending,
   ),
+  none: lazyPart(async () => (await import('../../../components/viewers/no-preview.tsx')).NoPreview, pending),
   text: lazyPart(async () => (await import('../../../components/viewers/text/text-viewer.tsx')).TextViewer, pending),
 };
 const texts = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
@@ -35,7 +34,6 @@ type Props = { resource: ResourceDetailView; version: ResourceVersion; link: Vie
 
 /** The file of one version, shown as what it is. */
 export function ResourceViewer({ resource, version, link }: Props) {
-  const { viewer } = useTexts();
   const isMedia = resource.kind === 'video' || resource.kind === 'audio';
   const notes = useQuery({
     ...queryOf(listNotes, { params: { id: resource.id } }, { quiet: true }),
@@ -63,24 +61,13 @@ export function ResourceViewer({ resource, version, link }: Props) {
         ) : (
           <viewers.video key={version.id} {...props} frameRate={frameRateOf(version)} />
         )}
-        <FileCard version={version} />
+        <FactCards resource={resource} version={version} mayChange={false} />
       </>
     );
   }
   if (format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
   if (texts.includes(format)) return <viewers.text key={version.id} {...shared} />;
-  return (
-    <div className="viewer">
-      <ViewerMessage
-        icon="document"
-        title={fillText(viewer.noPreview, { format: format.toUpperCase() })}
-        downloadUrl={shared.downloadUrl}
-        picture={shared.picture}
-      >
-        {viewer.noPreviewText}
-      </ViewerMessage>
-    </div>
-  );
+  return <viewers.none {...shared} />;
 }
 
 function frameRateOf({ facts }: ResourceVersion): number | null {
