@@ -63,7 +63,7 @@ export function ColumnPage() {
       )}
       {!all && !columns.error && <ColumnSkeleton />}
       {all?.length === 0 && (
-        <div className="column-empty">
+        <div className="drag-panel column-empty">
           <EmptyState icon="columns" title={words.emptyTitle} action={mayManage && create}>
             {mayManage ? words.emptyText : words.emptyReadOnly}
           </EmptyState>
@@ -86,7 +86,7 @@ export function ColumnPage() {
               onTab={(part) => open(chosen.id, part)}
             />
           ) : (
-            <div className="column-view">
+            <div className="drag-panel column-view">
               <EmptyState icon="columns" title={id ? words.gone : words.noneChosen}>
                 {id ? words.goneText : words.noneChosenText}
               </EmptyState>

@@ -5,12 +5,12 @@ const widths = ['70%', '48%', '56%', '40%', '62%', '52%', '44%', '58%'];
 export function ColumnSkeleton() {
   return (
     <SkeletonRegion className="column-parts">
-      <div className="column-tree column-skeleton">
+      <div className="drag-panel column-skeleton">
         {widths.map((width) => (
           <Skeleton key={width} width={width} />
         ))}
       </div>
-      <div className="column-view column-skeleton">
+      <div className="drag-panel column-skeleton">
         <Skeleton width="32%" height={20} />
         <Skeleton width="48%" />
         {widths.map((width) => (

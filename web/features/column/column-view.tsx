@@ -42,7 +42,7 @@ export function ColumnView({ column, columns, tab, onTab }: Props) {
   const state = column.visible && !hiddenAbove ? words.visible : column.visible ? words.hiddenAbove : words.hidden;
   const count = { shown: format.number(column.shown), held: format.number(column.held) };
   return (
-    <section className="column-view" aria-label={column.name}>
+    <section className="drag-panel column-view" aria-label={column.name}>
       <div className="column-view-head">
         <h2>{column.name}</h2>
         <Status tone={column.visible && !hiddenAbove ? 'ok' : 'idle'}>{state}</Status>

@@ -58,12 +58,12 @@ export function FavouritePage() {
       )}
       {!shelf && !folders.error && (
         <SkeletonRegion className="favourite-parts">
-          <div className="folder-panel favourite-skeleton">
+          <div className="drag-panel favourite-skeleton">
             <Skeleton width="70%" />
             <Skeleton width="54%" />
             <Skeleton width="62%" />
           </div>
-          <div className="favourite-card favourite-skeleton">
+          <div className="drag-panel favourite-skeleton">
             <Skeleton width={300} height={30} />
             <Skeleton width="48%" height={22} />
             <Skeleton width="40%" height={22} />

@@ -23,7 +23,9 @@ export function Question({ title, confirmLabel, look = 'primary', busy, disabled
   const id = useId();
   const footer = (
     <>
-      <Button onClick={closeColumnDialog}>{words.cancel}</Button>
+      <Button data-first-focus onClick={closeColumnDialog}>
+        {words.cancel}
+      </Button>
       <Button look={look} submits form={id} busy={busy} disabled={disabled}>
         {confirmLabel}
       </Button>

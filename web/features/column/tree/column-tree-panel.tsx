@@ -89,7 +89,7 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
   const parents = columns.filter((column) => columns.some((one) => one.parentId === column.id)).map(({ id }) => id);
   const allOpen = parents.every((id) => (stored ?? new Set(roots)).has(id));
   return (
-    <section className="column-tree" aria-label={words.tree}>
+    <section className="drag-panel column-tree" aria-label={words.tree}>
       <div className="column-tree-head">
         <SearchBox ref={search} value={text} placeholder={words.find} onSearch={setText} />
         <IconButton
@@ -131,7 +131,7 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
           ))}
         </div>
       </DragArea>
-      {rows.length === 0 && <p className="column-tree-none">{words.foundNone}</p>}
+      {rows.length === 0 && <p className="column-tree-hint">{words.foundNone}</p>}
       {mayManage && <p className="column-tree-hint">{words.keysHint}</p>}
       {menu && (
         <FloatingPanel

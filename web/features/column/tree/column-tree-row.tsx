@@ -64,7 +64,6 @@ export function ColumnTreeRow({ row, columns, chosen, reachable, mayManage, onCh
         aria-hidden="true"
         title={fillText(open ? words.collapse : words.expand, { name: column.name })}
         className="column-tree-toggle"
-        data-empty={children === 0 || undefined}
         disabled={children === 0}
         onClick={(event) => {
           event.stopPropagation();

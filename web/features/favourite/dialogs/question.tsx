@@ -20,7 +20,9 @@ export function Question({ title, confirmLabel, busy, error, onConfirm, children
   const id = useId();
   const footer = (
     <>
-      <Button onClick={closeFavouriteDialog}>{words.cancel}</Button>
+      <Button data-first-focus onClick={closeFavouriteDialog}>
+        {words.cancel}
+      </Button>
       <Button look="primary" submits form={id} busy={busy}>
         {confirmLabel}
       </Button>

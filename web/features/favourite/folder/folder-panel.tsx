@@ -18,7 +18,7 @@ export function FolderPanel({ shelf, opened }: Props) {
   const [menu, setMenu] = useState<{ folder: FavouriteFolder; anchor: HTMLElement } | null>(null);
   const at = menu ? shelf.folders.findIndex((folder) => folder.id === menu.folder.id) : -1;
   return (
-    <nav className="folder-panel" aria-label={words.folders}>
+    <nav className="drag-panel folder-panel" aria-label={words.folders}>
       <ul>
         <FolderEntry id="all" name={words.all} icon="star" count={shelf.all} opened={opened} />
         <FolderEntry id="unfiled" name={words.unfiled} icon="list" count={shelf.unfiled} opened={opened} takes />

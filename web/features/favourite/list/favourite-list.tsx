@@ -67,7 +67,7 @@ export function FavouriteList(props: Props) {
   // Between rows that a search or a flag picked out, there may be others that are not seen.
   const ordered = search === '' && folder !== 'flagged';
   return (
-    <section className="favourite-card" aria-label={name}>
+    <section className="drag-panel favourite-card" aria-label={name}>
       <div className="favourite-toolbar">
         <SearchBox ref={box} value={search} placeholder={words.search} onSearch={onSearch} />
       </div>
