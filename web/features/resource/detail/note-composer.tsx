@@ -27,6 +27,11 @@ export function NoteComposer({ id, link }: { id: string; link: ViewerLink }) {
         event.preventDefault();
         send();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        send();
+      }}
     >
       <textarea
         className="field-input"
@@ -36,11 +41,6 @@ export function NoteComposer({ id, link }: { id: string; link: ViewerLink }) {
         maxLength={5000}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          send();
-        }}
       />
       <div className="note-composer-foot">
         <PlaceChoice link={link} chosen={aboutPlace} onChange={setAboutPlace} />
