@@ -20,7 +20,7 @@ export function ViewerMessage({ icon, title, downloadUrl, picture, onRetry, chil
   return (
     <div className="viewer-message">
       {picture ? <img src={picture} alt="" className="viewer-message-picture" /> : <Icon name={icon} size={32} />}
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <p>{children}</p>}
       <div className="viewer-message-actions">
         <a className="action" href={downloadUrl} download>

@@ -85,7 +85,7 @@ export const resourceDetail = {
   restored: 'Version {number} is current again',
   downloadOf: 'Download version {number}',
   showVersion: 'Look at version {number}',
-  look: 'Look at it',
+  look: 'Look',
   looking: 'You are looking at version {number} of {count}.',
   backToCurrent: 'Back to the current one',
   facts: {
