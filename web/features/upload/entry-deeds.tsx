@@ -25,7 +25,7 @@ export function EntryDeeds({ item }: { item: UploadItem }) {
         <IconButton icon="refresh" label={fillText(upload.retry, { name })} onClick={() => engine.retry(id)} />
       )}
       {holdingPhases.has(phase) && phase !== 'paused' && (
-        <IconButton icon="pause" label={fillText(upload.pause, { name })} onClick={() => engine.pause(id)} />
+        <IconButton icon="pause" label={fillText(upload.pause, { name })} onClick={() => engine.pause([id])} />
       )}
       {phase === 'paused' && (
         <IconButton icon="play" label={fillText(upload.resume, { name })} onClick={() => engine.resume(id)} />
@@ -34,7 +34,7 @@ export function EntryDeeds({ item }: { item: UploadItem }) {
         <IconButton
           icon="close"
           label={fillText(ended ? upload.dismiss : upload.cancel, { name })}
-          onClick={() => void engine.cancel(id)}
+          onClick={() => void engine.cancel([id])}
         />
       )}
     </div>

@@ -24,7 +24,12 @@ export function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; chi
   return (
     <div className="upload-head">
       <div className="upload-head-words">
-        <h2 role="status">{headline(snapshot, moving, format.number, upload)}</h2>
+        <h2>
+          {/* How it ends is read out; not each file on the way. */}
+          <span role="status" aria-live={moving ? 'off' : 'polite'}>
+            {headline(snapshot, moving, format.number, upload)}
+          </span>
+        </h2>
         {detail.length > 0 && <p>{detail.join(' · ')}</p>}
       </div>
       {children}

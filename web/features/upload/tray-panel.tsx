@@ -40,7 +40,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
           onClick={onToggle}
         />
         {unfinished.length === 0 && (
-          <IconButton icon="close" label={upload.close} onClick={() => each(items, (id) => engine.cancel(id))} />
+          <IconButton icon="close" label={upload.close} onClick={() => void engine.cancel(items.map(({ id }) => id))} />
         )}
       </TrayHead>
       {expanded && (
@@ -55,7 +55,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
               </Button>
             )}
             {toPause.length > 0 && (
-              <Button size="small" icon="pause" onClick={() => each(toPause, (id) => engine.pause(id))}>
+              <Button size="small" icon="pause" onClick={() => engine.pause(toPause.map(({ id }) => id))}>
                 {upload.pauseAll}
               </Button>
             )}
@@ -86,7 +86,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
         onClose={() => setCancelling(false)}
         onConfirm={() => {
           setCancelling(false);
-          each(unfinished, (id) => engine.cancel(id));
+          void engine.cancel(unfinished.map(({ id }) => id));
         }}
       >
         {upload.cancelAllText}

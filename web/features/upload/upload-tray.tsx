@@ -27,11 +27,9 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   const [reportId, setReportId] = useState<string>();
   const [expanded, setExpanded] = useState(true);
   useEffect(() => uploadCalls.subscribe(() => setExpanded(true)), []);
-  // All is well: it need not stand before the page any longer.
+  // All is well: it need not stand before the page any longer, until more comes.
   const over = snapshot.items.length > 0 && snapshot.items.length === snapshot.counts.done;
-  useEffect(() => {
-    if (over) setExpanded(false);
-  }, [over]);
+  useEffect(() => setExpanded(!over), [over]);
   const uploads = useMemo(() => ({ engine, decide: setDecideId, report: setReportId }), [engine]);
   const { items, counts } = snapshot;
   if (items.length === 0) return null;

@@ -26,6 +26,11 @@ export function sendFile(id: string, file: File, fresh: boolean, { onProgress, o
   let stopped = false;
   const upload = new Upload(file, {
     ...settings,
+    // It opens the file before its first call, and forgets what it was told meanwhile.
+    onBeforeRequest: async (request) => {
+      if (stopped) throw new Error('stopped');
+      await prepare(request);
+    },
     uploadUrl: addressOf(id),
     chunkSize: pieceBytes,
     ...(fresh && { httpStack: freshStart(file.size) }),
@@ -51,15 +56,13 @@ export async function cancelSending(id: string): Promise<void> {
   await Upload.terminate(addressOf(id), { ...settings });
 }
 
-const settings = {
-  retryDelays: null,
-  storeFingerprintForResuming: false,
-  onBeforeRequest: async (request: HttpRequest) => {
-    const token = await freshToken();
-    if (token) request.setHeader('Authorization', `Bearer ${token}`);
-    request.setHeader('Accept-Language', currentLanguage());
-  },
-};
+async function prepare(request: HttpRequest): Promise<void> {
+  const token = await freshToken();
+  if (token) request.setHeader('Authorization', `Bearer ${token}`);
+  request.setHeader('Accept-Language', currentLanguage());
+}
+
+const settings = { retryDelays: null, storeFingerprintForResuming: false, onBeforeRequest: prepare };
 
 function addressOf(id: string): string {
   return `${apiBase}${tusPath.replace('{id}', id)}`;

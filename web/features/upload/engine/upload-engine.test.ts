@@ -98,7 +98,7 @@ describe('the queue of uploads', () => {
   it('pauses and resumes one file while others take its place', async () => {
     engine.take(batchOf(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']));
     await settle();
-    engine.pause(server.idOf('a.pdf'));
+    engine.pause([server.idOf('a.pdf')]);
     expect(server.namesBeingSent()).toEqual(['b.pdf', 'c.pdf', 'd.pdf']);
     engine.resume(server.idOf('a.pdf'));
     expect(phases()['a.pdf']).toBe('queued');
@@ -106,11 +106,20 @@ describe('the queue of uploads', () => {
     expect(server.namesBeingSent()).toEqual(['a.pdf', 'c.pdf', 'd.pdf']);
   });
 
+  it('begins nothing new while all are paused', async () => {
+    engine.take(batchOf(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf']));
+    await settle();
+    const begun = server.fresh.length;
+    engine.pause([...engine.items.all()].map(({ id }) => id));
+    expect(server.sending.size).toBe(0);
+    expect(server.fresh).toHaveLength(begun);
+  });
+
   it('gives a file up on the server too', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     const id = server.idOf('a.pdf');
-    await engine.cancel(id);
+    await engine.cancel([id]);
     expect([...engine.items.all()]).toEqual([]);
     expect(server.cancelled).toEqual([id]);
     expect(server.sending.size).toBe(0);

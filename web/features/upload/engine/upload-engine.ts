@@ -126,11 +126,14 @@ export class UploadEngine {
     this.#pump();
   }
 
-  pause(id: string): void {
-    const item = this.items.get(id);
-    if (!item || !holdingPhases.has(item.phase)) return;
-    this.#stop(id);
-    this.items.change(id, { phase: 'paused', reason: null });
+  /** All of them at once: none may take the place of another that is just being paused. */
+  pause(ids: readonly string[]): void {
+    for (const id of ids) {
+      const item = this.items.get(id);
+      if (!item || !holdingPhases.has(item.phase)) continue;
+      this.#stop(id);
+      this.items.change(id, { phase: 'paused', reason: null });
+    }
     this.#pump();
   }
 
@@ -146,14 +149,17 @@ export class UploadEngine {
     this.#again(id);
   }
 
-  /** Gives an upload up, or takes one that is over off the list. */
-  async cancel(id: string): Promise<void> {
-    const item = this.items.get(id);
-    if (!item) return;
-    this.#stop(id);
-    this.items.remove(id);
+  /** Gives uploads up, or takes those that are over off the list. The server hears of thousands one after another. */
+  async cancel(ids: readonly string[]): Promise<void> {
+    const toTell: string[] = [];
+    for (const id of ids) {
+      const item = this.items.get(id);
+      if (item?.announced && !endedPhases.has(item.phase)) toTell.push(id);
+      this.#stop(id);
+      this.items.remove(id);
+    }
     this.#pump();
-    if (item.announced && !endedPhases.has(item.phase)) await this.#calls.cancel(id).catch(() => undefined);
+    for (const id of toTell) await this.#calls.cancel(id).catch(() => undefined);
   }
 
   async settle(id: string, choice: DuplicateChoice): Promise<void> {

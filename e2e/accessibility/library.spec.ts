@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '../lectern-test.ts';
+import { dropFolder } from '../uploads/drop-folder.ts';
+import { makeMixedFolder } from '../uploads/mixed-folder.ts';
+import { violationsInBothThemes } from './run-axe.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ account: 'librarian' });
+
+test('axe finds nothing, light or dark, on the library with its tree, tiles and dialogs, and on the upload tray', async ({
+  page,
+}) => {
+  const folder = await makeMixedFolder();
+  await page.goto('/app/resource/library');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  expect(await violationsInBothThemes(page), 'empty').toEqual([]);
+  await dropFolder(page, folder);
+  const tray = page.getByRole('region', { name: 'Uploads' });
+  await expect(tray.getByRole('status')).toHaveText(/^Uploading/);
+  await tray.getByRole('button', { name: 'Pause all' }).click();
+  await expect(tray.getByText(/^Paused/).first()).toBeVisible();
+  expect(await violationsInBothThemes(page), 'tray').toEqual([]);
+  await tray.getByRole('button', { name: 'Resume all' }).click();
+  await expect(tray.getByRole('status')).toHaveText('50 uploaded', { timeout: 40_000 });
+  await dropFolder(page, path.join(folder, 'Notes'));
+  await tray
+    .getByRole('button', { name: /^Decide about/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await violationsInBothThemes(page), 'duplicate').toEqual([]);
+  await page.keyboard.press('Escape');
+  await tray.getByRole('button', { name: 'Minimise' }).click();
+
+  const tree = page.getByRole('tree');
+  await tree.getByRole('treeitem', { name: /My library/ }).click();
+  await tree.getByRole('treeitem', { name: /Cell biology/ }).press('ArrowRight');
+  await page.getByRole('button', { name: 'As tiles' }).click();
+  await expect(page.locator('.tile').first()).toBeVisible();
+  expect(await violationsInBothThemes(page), 'tiles').toEqual([]);
+  const pictures = tree.getByRole('treeitem', { name: /^Pictures/ });
+  await pictures.press('Shift+F10');
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await violationsInBothThemes(page), 'menu').toEqual([]);
+  await page.keyboard.press('Escape');
+  await pictures.press('F2');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await violationsInBothThemes(page), 'rename').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Settings of/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await violationsInBothThemes(page), 'settings').toEqual([]);
+  await rm(path.dirname(folder), { recursive: true });
+});
