@@ -25,10 +25,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Styles of the shell and of small parts that nearly every page shares: one file compresses far better than twenty.
+            // Styles of the shell, of lists and of small parts that nearly every page shares: one file compresses far
+            // better than twenty.
             {
               name: 'components',
-              test: /web\/(components|app\/shell|features\/(later|notification|operation))\/(?!card|choice|fact|page-body|qr)[\w-]+\.css$/,
+              test: /web\/(components|components\/(list-page|data-grid|upload)|app\/shell|features\/(later|notification|operation))\/(?!choice|fact|page-body|qr)[\w-]+\.css$|components\/resource\/(thumbnail|resource-link|list\/resource-list|tag-chips|file-drop)\.css$/,
             },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'schemas', test: /node_modules\/zod\// },

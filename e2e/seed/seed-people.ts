@@ -16,7 +16,10 @@ import { type Person, password, people } from '../people.ts';
 async function seedPeople(db: Db): Promise<void> {
   const context = await contextOfAdmin(db);
   const publisher = new EventPublisher();
-  const changes = new UserChangeService(new SessionService(db, publisher), publisher);
+  const changes = new UserChangeService(
+    new SessionService(db, publisher, { read: (_hash, find) => find() }),
+    publisher,
+  );
   const users = new UserService({ db, hasher: new PasswordHasher(), changes });
   const groups = new PermissionGroupService(db, publisher);
   const departmentId = await createDepartment(db, context);

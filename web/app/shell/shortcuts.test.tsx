@@ -19,7 +19,7 @@ const ask = { key: '?', shiftKey: true, code: 'Slash' };
 
 describe('keyboard shortcuts', () => {
   it('are listed by ?, with every action that has keys', async () => {
-    await openApp('/app/home/my');
+    await openApp('/404');
     const withdraw = registerActions([
       { id: 'a', label: () => 'Upload', group: 'create', keys: '$mod+u', run: () => undefined },
       { id: 'b', label: () => 'Not for you', group: 'create', keys: 'x', mayI: () => false, run: () => undefined },

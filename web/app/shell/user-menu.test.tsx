@@ -21,7 +21,7 @@ const saved = 'PATCH /api/profile/preferences';
 const root = document.documentElement.classList;
 
 async function openMenu(options: Parameters<typeof openApp>[1] = {}) {
-  const app = await openApp('/app/home/my', options);
+  const app = await openApp('/404', options);
   await userEvent.click(screen.getByRole('button', { name: 'Account of Li Wei' }));
   return app;
 }
