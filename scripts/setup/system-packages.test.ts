@@ -67,7 +67,9 @@ test('root installs what is missing and only that', async () => {
 test('with passwordless sudo an ordinary user installs too', async () => {
   const { around, ran } = machine({ sudo: true });
   expect(await ensureSystemPackages('test', around)).toBeUndefined();
-  expect(ran[1]).toMatch(/^sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install .* ffmpeg .* chromium .*swift-object$/);
+  expect(ran[1]).toMatch(
+    /^sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install .* ffmpeg .* chromium .*swift-object$/,
+  );
 });
 
 test('without rights the one command to run is given, with what each package is for', async () => {
