@@ -187,6 +187,7 @@ it('counts what a user owns, within one’s scope', async () => {
   expect((await owned(physicist.userId)).data).toEqual([
     { kind: 'task', count: 1 },
     { kind: 'listView', count: 0 },
+    { kind: 'resource', count: 0 },
   ]);
   expect((await owned(historian.userId)).failure.code).toBe('notFound');
 });
