@@ -295,7 +295,7 @@ export const errorCatalogue = {
   },
   uploadBusy: {
     http: 423,
-    status: 423,
+    status: 409,
     en: 'Another window or a connection that was cut still sends this file. Try again shortly.',
     zh: '另一个窗口或已中断的连接仍在发送此文件，请稍后再试。',
   },
@@ -307,13 +307,13 @@ export const errorCatalogue = {
   },
   wrongTusVersion: {
     http: 412,
-    status: 412,
+    status: 400,
     en: 'Uploads follow tus {version}.',
     zh: '上传遵循 tus {version}。',
   },
   rangeNotSatisfiable: {
     http: 416,
-    status: 416,
+    status: 400,
     en: 'The file has no such part.',
     zh: '文件中没有此范围。',
   },

@@ -75,6 +75,7 @@ describe('finding people', () => {
     const mover = await test.identity({ roleId: 3, name: 'Mover' });
     expect(await namesSeenBy(mover)).toEqual([]);
     await test.db.updateTable('users').set({ department_id: law.id }).where('id', '=', mover.userId).execute();
+    test.container.http.afterChange();
     expect(await namesSeenBy(mover)).toEqual(['Scope Lawyer 100%_sure']);
   });
 });
