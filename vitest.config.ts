@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Much of a test's time is waiting: for a database, a queue, a process that was killed.
+    maxWorkers: 3,
     projects: [
       {
         test: {

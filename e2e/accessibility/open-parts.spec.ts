@@ -22,6 +22,7 @@ test.describe('axe finds nothing, light or dark, on', () => {
 
   test('open menus, the bell, the palette and the list of keys', async ({ page }) => {
     await page.goto('/app/home/my');
+    await expect(pageTitle(page)).toBeVisible();
     await openUserMenu(page);
     expect(await violationsInBothThemes(page), 'user menu').toEqual([]);
     await page.keyboard.press('Escape');

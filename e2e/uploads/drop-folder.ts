@@ -1,13 +1,17 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** Drops a folder of this machine on the middle of the page, as the desktop does it. */
+/** Drops a folder of this machine on the middle of the page, as the desktop does it, until the page has noticed. */
 export async function dropFolder(page: Page, folder: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
   const place = { x: Math.round(width / 2), y: Math.round(height / 2) };
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   const session = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, ...place, data });
-  }
+  await expect(async () => {
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, ...place, data });
+    }
+    // Dropping the same files again finds the uploads that are there.
+    await expect(page.getByRole('region', { name: 'Uploads' })).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
   await session.detach();
 }

@@ -3,11 +3,13 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { MissingResource } from './missing-resource.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
 import { ResourceDetailSkeleton } from './resource-detail-skeleton.tsx';
 import { useStoredResource } from './use-stored-resource.ts';
 import '../../../components/detail/detail.css';
+import '../../../components/visually-hidden.css';
 import './resource-detail.css';
 
 /** The page of one document, video, recording or picture: one family for all four. */
@@ -15,6 +17,7 @@ export function ResourceDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const router = useRouter();
+  const { routes } = useTexts();
   const { resource, refresh } = useStoredResource(id);
   const { data } = resource;
   // Somebody replaced the file by one of another kind, or typed the address by hand.
@@ -41,9 +44,15 @@ export function ResourceDetailPage() {
   }
   if (!resource.error) return <ResourceDetailSkeleton />;
   if (isMissing(resource.error)) return <MissingResource error={resource.error} />;
-  return <ErrorPanel error={resource.error} retrying={resource.isFetching} onRetry={() => void resource.refetch()} />;
+  return (
+    <>
+      <h1 className="visually-hidden">{routes['resource.info']}</h1>
+      <ErrorPanel error={resource.error} retrying={resource.isFetching} onRetry={() => void resource.refetch()} />
+    </>
+  );
 }
 
+/** Nothing can have an id that is none. */
 function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400].includes(error.status);
+  return error !== null && [404, 410, 400, 422].includes(error.status);
 }
