@@ -12,4 +12,6 @@ export const chromium: LaunchOptions = {
     '--disable-component-update',
     '--disable-sync',
   ],
+  // Without it, names of files on this machine that are not plain ASCII can't be read where nobody set a language.
+  env: { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
 };
