@@ -23,7 +23,7 @@ test.describe('The page of a resource', () => {
     await page.getByLabel('Title').fill('Proton gradient');
     await page.getByLabel('Author').fill('Anna');
     await page.keyboard.press('Control+s');
-    await expect(notifications(page)).toContainText('“Proton gradient” is saved');
+    await expect(notifications(page).filter({ hasText: '“Proton gradient” is saved' }).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Good for the exam');
     await page.getByLabel('About page 1').check();

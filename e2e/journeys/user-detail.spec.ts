@@ -18,7 +18,7 @@ test.describe('An opened user', () => {
     await sheet.getByLabel('Phone').fill('222');
     await expect(sheet.getByText('1 unsaved change')).toBeVisible();
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(notifications(page)).toContainText('A Reverted is saved');
+    await expect(notifications(page).filter({ hasText: 'A Reverted is saved' }).first()).toBeVisible();
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '222' });
 
     const deed = sheet.getByRole('listitem').filter({ hasText: 'Carl Clerk changed the account' });
@@ -53,7 +53,7 @@ test.describe('An opened user', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').last().getByRole('button', { name: 'Stay' }).click();
     await page.keyboard.press('Control+s');
-    await expect(notifications(page)).toContainText('A Contested is saved');
+    await expect(notifications(page).filter({ hasText: 'A Contested is saved' }).first()).toBeVisible();
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '333' });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -82,7 +82,7 @@ test.describe('An opened user', () => {
     await expect(sheet.getByLabel('Phone')).not.toBeEditable();
 
     await page.keyboard.press('Control+s');
-    await expect(notifications(page)).toContainText('A Locked is saved');
+    await expect(notifications(page).filter({ hasText: 'A Locked is saved' }).first()).toBeVisible();
     await sheet.getByRole('button', { name: 'Load the newest and edit' }).click({ timeout: 20_000 });
     await expect(sheet.getByLabel('Phone')).toHaveValue('444');
     await expect(sheet.getByLabel('Phone')).toBeEditable();

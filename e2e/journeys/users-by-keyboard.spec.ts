@@ -31,7 +31,7 @@ test('with the keyboard alone: find, open, edit, save, next, back, choose, forbi
   await keyboard.press('End');
   await keyboard.type(' the First');
   await keyboard.press('Control+s');
-  await expect(notifications(page)).toContainText('C Keyboarder the First is saved');
+  await expect(notifications(page).filter({ hasText: 'C Keyboarder the First is saved' }).first()).toBeVisible();
 
   await keyboard.press('Tab');
   await keyboard.press('j');
