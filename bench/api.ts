@@ -40,12 +40,18 @@ try {
     db,
   );
   const ids = rows.map((row) => row.id);
+  // As a browser does it that signed in before: it shows the mark it was given.
+  let cookie = '';
   const signIn = async () => {
     const response = await fetch(`${lectern.address}/api/admin/auth/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
       body: JSON.stringify({ account: 'admin', password }),
     });
+    cookie ||= response.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ');
     return ((await response.json()) as { data: { token: string } }).data.token;
   };
   const token = await signIn();
