@@ -21,6 +21,27 @@ export type Figure = { name: string; ratio: number; few: number; many: number };
 
 const rounds = 3;
 
+/** The first of the seeded people, with the power of a role. */
+export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readonly string[]): Promise<Principal> {
+  const { rows } = await sql<{ id: string; department_id: string; path: string }>`
+    select users.id, department_id, path from users join departments on departments.id = department_id
+    order by users.account limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('nobody was seeded');
+  return {
+    userId: row.id,
+    sessionId: '',
+    account: '',
+    name: '',
+    roleId,
+    permissions,
+    departmentId: row.department_id,
+    departmentPath: row.path,
+    deptCode: null,
+    mustChangePassword: false,
+  };
+}
+
 /** Every tab × sort × filter of a list, for one person. */
 export function casesOf(source: ListSource, principal: Principal, filters: readonly Record<string, string>[]): Case[] {
   const { list } = source;
@@ -87,6 +108,23 @@ export async function compare(
     few: median(measured.map((round) => round.few)),
     many: median(measured.map((round) => round.many)),
   };
+}
+
+/** The same cases on two sides, each against its twin. */
+export async function compareTwins(
+  few: readonly [Side, readonly Case[]],
+  many: readonly [Side, readonly Case[]],
+  requests: number,
+  isFair: typeof isComparable = async () => true,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [index, one] of few[1].entries()) {
+    const other = many[1][index];
+    if (!other) continue;
+    const twins = [[few[0], one] as const, [many[0], other] as const] as const;
+    if (await isFair(...twins)) figures.push(await compare(one.name, twins, requests));
+  }
+  return figures;
 }
 
 /** Pages with as many rows on both sides can be compared: a short one costs less because it is short. */

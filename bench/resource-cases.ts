@@ -5,16 +5,16 @@ import {
   myResourceListSource,
   resourceListSource,
 } from '../server/features/resource/list/resource-list.source.ts';
-import type { Db } from '../server/platform/db/database.ts';
-import type { Principal } from '../server/platform/http/principal.ts';
 import {
   type Case,
   casesOf,
   compare,
+  compareTwins,
   type Figure,
   isComparable,
   pageAfter,
   pageSize,
+  principalOf,
   type Side,
   viewOf,
 } from './compare-lists.ts';
@@ -26,27 +26,7 @@ export const texts = ['algebra', 'zygote', 'xqzwvkj', '数学', '稀有词', 'le
 /** Nothing fits: the titles are looked through for what was meant, which may take its time. */
 export const mistyped = ['algerba', 'phsyics'];
 
-export async function principalOf(db: Db, roleId: 1 | 3 | 4): Promise<Principal> {
-  const { rows } = await sql<{ id: string; department_id: string; path: string }>`
-    select users.id, department_id, path from users join departments on departments.id = department_id
-    where users.account = 'owner1'`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('nobody was seeded');
-  return {
-    userId: row.id,
-    sessionId: '',
-    account: '',
-    name: '',
-    roleId,
-    permissions: [...resourcePages],
-    departmentId: row.department_id,
-    departmentPath: row.path,
-    deptCode: null,
-    mustChangePassword: false,
-  };
-}
-
-export async function allCases({ db }: Side): Promise<Case[]> {
+async function allCases({ db }: Side): Promise<Case[]> {
   const { rows } = await tag.execute(db);
   const filters: Record<string, string>[] = [
     {},
@@ -56,7 +36,7 @@ export async function allCases({ db }: Side): Promise<Case[]> {
   ];
   const cases: Case[] = [];
   for (const roleId of [1, 3, 4] as const) {
-    const principal = await principalOf(db, roleId);
+    const principal = await principalOf(db, roleId, resourcePages);
     for (const source of sources) cases.push(...casesOf(source, principal, filters));
   }
   return cases;
@@ -64,28 +44,12 @@ export async function allCases({ db }: Side): Promise<Case[]> {
 
 /** The three lists of resources at two sizes. */
 export async function compareSizes(few: Side, many: Side, requests: number): Promise<Figure[]> {
-  const [left, right] = [await allCases(few), await allCases(many)];
-  const figures: Figure[] = [];
-  for (const [index, one] of left.entries()) {
-    const other = right[index];
-    if (!other || !(await isComparable([few, one], [many, other]))) continue;
-    figures.push(
-      await compare(
-        one.name,
-        [
-          [few, one],
-          [many, other],
-        ],
-        requests,
-      ),
-    );
-  }
-  return figures;
+  return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests, isComparable);
 }
 
 /** Page 5,000, or the last one of a shorter list, against page 1 of the same list. */
 export async function comparePages(side: Side, requests: number): Promise<Figure[]> {
-  const principal = await principalOf(side.db, 1);
+  const principal = await principalOf(side.db, 1, resourcePages);
   const rows = Math.min(5_000 * pageSize, Math.floor(side.count * 0.9));
   const figures: Figure[] = [];
   for (const sort of resourceListSource.list.sorts.flatMap((one) => [one, `-${one}`])) {
@@ -110,7 +74,7 @@ export async function comparePages(side: Side, requests: number): Promise<Figure
 export async function compareSearch(side: Side, searches: readonly string[], requests: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const roleId of [1, 3, 4] as const) {
-    const principal = await principalOf(side.db, roleId);
+    const principal = await principalOf(side.db, roleId, resourcePages);
     const caseOf = (fields: Record<string, string>): Case => ({
       name: '',
       source: resourceListSource,
