@@ -1,14 +1,19 @@
 import { z } from 'zod';
 
-export const jobStates = ['queued', 'running', 'done', 'failed', 'skipped', 'cancelled'] as const;
+/** `none`: nobody asked for it yet. `pending`: it comes by itself when the steps before it have ended. */
+export const jobStates = ['none', 'pending', 'queued', 'running', 'done', 'failed', 'skipped', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
+
+/** Work on one version of a resource: the steps of the reading machine, in the order in which they come. */
+export const stepKinds = ['inspect', 'convert', 'ocr', 'asr'] as const;
+export type StepKind = (typeof stepKinds)[number];
 
 /** Machine work the product knows. Each kind has exactly one handler in the worker. */
 export const jobKinds = [
   'supportBundle',
   'maintenance',
   'operation',
-  'inspect',
+  ...stepKinds,
   'unpack',
   'editImage',
   'resourceSchedule',

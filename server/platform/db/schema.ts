@@ -210,20 +210,35 @@ export interface Imports {
 
 export interface Jobs {
   cause: string | null;
+  cause_code: string | null;
+  changed_at: Generated<Timestamp>;
+  check_state: string | null;
+  confidence: number | null;
   created_at: Generated<Timestamp>;
+  current: Generated<boolean>;
   delivery_id: string | null;
+  department_id: string | null;
+  engine: string | null;
   file_id: string | null;
   finished_at: Timestamp | null;
   id: string;
   input: Generated<Json>;
   kind: string;
+  language: string | null;
   log: Generated<string>;
+  options: Generated<Json>;
+  owner_id: string | null;
+  priority: Generated<number>;
   progress: Generated<number>;
+  queued_at: Generated<Timestamp>;
   requested_by: string | null;
+  resource_id: string | null;
+  resource_kind: string | null;
   result: Json | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   tries: Generated<number>;
+  version_id: string | null;
   worker: string | null;
 }
 
@@ -329,6 +344,27 @@ export interface Operations {
   undone: Generated<number>;
 }
 
+export interface Passages {
+  box: number[] | null;
+  confidence: number | null;
+  end_ms: number | null;
+  id: Generated<number>;
+  language: string | null;
+  page: number | null;
+  position: number;
+  reading_id: string | null;
+  resource_id: string;
+  source: string;
+  start_ms: number | null;
+  text: string;
+}
+
+export interface PausedQueues {
+  kind: string;
+  paused_at: Generated<Timestamp>;
+  paused_by: string | null;
+}
+
 export interface PermissionGroupMembers {
   department_id: string | null;
   group_id: string;
@@ -367,6 +403,34 @@ export interface RateLimits {
   count: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+export interface ReadingParts {
+  content: Json;
+  number: number;
+  reading_id: string;
+}
+
+export interface Readings {
+  characters: number;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  confidence: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  current: boolean;
+  doubtful: Generated<number>;
+  engine: string | null;
+  id: string;
+  language: string | null;
+  number: number;
+  options: Generated<Json>;
+  origin: string;
+  parts: number;
+  resource_id: string;
+  source: string;
+  source_sha256: Buffer;
+  version_id: string;
 }
 
 export interface RemovedFiles {
@@ -414,6 +478,7 @@ export interface Resources {
   file_name: string;
   folder_id: string | null;
   format: string;
+  has_text: Generated<boolean>;
   height: number | null;
   id: string;
   kind: string;
@@ -421,6 +486,7 @@ export interface Resources {
   library_id: string;
   licence: string | null;
   licence_until: Timestamp | null;
+  low_confidence: Generated<boolean>;
   offline_at: Timestamp | null;
   owner_id: string;
   page_count: number | null;
@@ -670,11 +736,15 @@ export interface DB {
   notifications: Notifications;
   operation_items: OperationItems;
   operations: Operations;
+  passages: Passages;
+  paused_queues: PausedQueues;
   permission_group_members: PermissionGroupMembers;
   permission_group_rules: PermissionGroupRules;
   permission_groups: PermissionGroups;
   positions: Positions;
   rate_limits: RateLimits;
+  reading_parts: ReadingParts;
+  readings: Readings;
   removed_files: RemovedFiles;
   renditions: Renditions;
   resource_checksums: ResourceChecksums;

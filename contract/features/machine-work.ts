@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { jobStates, stepKinds } from './job.ts';
+import { jobCauses } from './job-cause.ts';
+import { onResourceDetail, onResourcePages, resourceLanguages } from './resource.ts';
+import { resourceKinds } from './resource-state.ts';
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+
+/** What a step may be told to do otherwise. What a step does not know of is refused. */
+export const stepOptions = {
+  inspect: z.strictObject({}),
+  convert: z.strictObject({
+    /** Encode anew even where the file could be copied. */
+    encode: z.boolean().optional(),
+  }),
+  ocr: z.strictObject({
+    language: z.enum(['auto', 'en', 'zh']).optional(),
+    /** Clockwise, before reading; absent: found out. */
+    rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
+    /** Every page, also those that have text of their own. */
+    allPages: z.boolean().optional(),
+  }),
+  asr: z.strictObject({ language: z.enum(resourceLanguages).optional() }),
+} as const;
+export const anyStepOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** Whether a person has looked at what the machine read. */
+export const checkStates = ['needsCheck', 'checked'] as const;
+
+export const workRow = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(stepKinds),
+  state: z.enum(jobStates),
+  progress: z.number().int().min(0).max(100),
+  cause: z.string().nullable(),
+  causeCode: z.enum(jobCauses).nullable(),
+  tries: z.number().int(),
+  priority: z.number().int(),
+  /** Its name and version. */
+  engine: z.string().nullable(),
+  options: anyStepOptions,
+  resource: z.strictObject({
+    id: z.uuid(),
+    title: z.string(),
+    kind: z.enum(resourceKinds),
+    format: z.string(),
+    thumbnail: z.string().nullable(),
+    owner: named,
+  }),
+  versionNumber: z.number().int(),
+  /** Of the version that is current; work on an older one is kept for the record. */
+  current: z.boolean(),
+  check: z.enum(checkStates).nullable(),
+  /** 0 to 1. */
+  confidence: z.number().nullable(),
+  language: z.string().nullable(),
+  queuedAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** How long it waited and ran, so far. */
+  waitSeconds: z.number().nullable(),
+  runSeconds: z.number().nullable(),
+});
+export type WorkRow = z.output<typeof workRow>;
+
+const columns = {
+  resource: { heading: { en: 'Resource', zh: '资源' }, always: true },
+  kind: { heading: { en: 'Step', zh: '步骤' } },
+  state: { heading: { en: 'State', zh: '状态' } },
+  cause: { heading: { en: 'Cause', zh: '原因' } },
+  check: { heading: { en: 'Check', zh: '校对' }, optional: true },
+  confidence: { heading: { en: 'Confidence', zh: '置信度' }, align: 'end', optional: true },
+  language: { heading: { en: 'Language', zh: '语言' }, optional: true },
+  engine: { heading: { en: 'Engine', zh: '引擎' }, optional: true },
+  options: { heading: { en: 'Options', zh: '选项' }, optional: true },
+  owner: { heading: { en: 'Owner', zh: '所有者' }, optional: true },
+  version: { heading: { en: 'Version', zh: '版本' }, align: 'end', optional: true },
+  tries: { heading: { en: 'Tries', zh: '尝试次数' }, align: 'end' },
+  priority: { heading: { en: 'Priority', zh: '优先级' }, align: 'end', optional: true },
+  wait: { heading: { en: 'Waited', zh: '等待时间' }, align: 'end' },
+  run: { heading: { en: 'Ran', zh: '运行时间' }, align: 'end' },
+  queued: { heading: { en: 'Asked for', zh: '提交时间' }, sort: 'queued' },
+  changed: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'changed' },
+} as const;
+
+const filters = {
+  kind: { kind: 'many', values: stepKinds },
+  state: { kind: 'many', values: jobStates },
+  cause: { kind: 'many', values: jobCauses },
+  resourceKind: { kind: 'many', values: resourceKinds },
+  check: { kind: 'many', values: checkStates },
+  confidence: { kind: 'range' },
+  language: { kind: 'many', values: resourceLanguages },
+  engine: { kind: 'text' },
+  resource: { kind: 'text' },
+  owner: { kind: 'person' },
+  department: { kind: 'tree', of: 'department' },
+  library: { kind: 'tree', of: 'library' },
+  queued: { kind: 'date' },
+  changed: { kind: 'date' },
+  current: { kind: 'yesNo' },
+} as const;
+
+const shape = { row: workRow, filters, sorts: ['queued', 'changed'], defaultSort: '-changed' } as const;
+
+/** All machine work: what runs, what waits, and what did not come off. */
+export const workList = defineList({
+  ...shape,
+  id: 'work',
+  page: '/app/data/convert',
+  path: '/work',
+  columns,
+  tabs: ['attention', 'running', 'waiting', 'done', 'all'],
+});
+
+/** What is read with the eye and with the ear begins with how sure the machine is of it. */
+const readingColumns = {
+  ...columns,
+  check: { ...columns.check, optional: undefined },
+  confidence: { ...columns.confidence, optional: undefined },
+  language: { ...columns.language, optional: undefined },
+  engine: { ...columns.engine, optional: undefined },
+  kind: { ...columns.kind, optional: true },
+  tries: { ...columns.tries, optional: true },
+  wait: { ...columns.wait, optional: true },
+} as const;
+const readingTabs = ['todo', 'running', 'needsCheck', 'done', 'checked', 'failed', 'all'] as const;
+
+export const ocrList = defineList({
+  ...shape,
+  id: 'ocr',
+  page: '/app/handle/img',
+  path: '/ocr',
+  columns: readingColumns as typeof columns,
+  tabs: readingTabs,
+});
+export const asrList = defineList({
+  ...shape,
+  id: 'asr',
+  page: '/app/handle/asr',
+  path: '/asr',
+  columns: readingColumns as typeof columns,
+  tabs: readingTabs,
+});
+export const workLists = [workList, ocrList, asrList] as const;
+
+export const { list: listWork, export: exportWork } = listEndpoints(workList);
+export const { list: listOcr, export: exportOcr } = listEndpoints(ocrList);
+export const { list: listAsr, export: exportAsr } = listEndpoints(asrList);
+
+const workPages = { kind: 'page', pages: ['/app/data/convert', '/app/handle/img', '/app/handle/asr'] } as const;
+
+/** What can be done with chosen rows of the three lists; each is an operation with a report. */
+export const workActionInputs = {
+  /** Runs it, or runs it again; options replace the ones it had. */
+  run: z.strictObject({ options: anyStepOptions.optional() }),
+  cancel: z.strictObject({}),
+  raise: z.strictObject({}),
+  lower: z.strictObject({}),
+  markChecked: z.strictObject({}),
+} as const;
+export type WorkAction = keyof typeof workActionInputs;
+
+export const getWork = defineEndpoint({
+  id: 'work.get',
+  method: 'GET',
+  path: '/work/{id}',
+  access: workPages,
+  summary: 'One piece of machine work with its log',
+  params: idParams,
+  output: z.strictObject({ work: workRow, log: z.string(), requestedBy: z.string().nullable() }),
+});
+
+export const workCause = z.strictObject({
+  kind: z.enum(stepKinds),
+  cause: z.enum(jobCauses),
+  count: z.number().int(),
+  /** The newest sentence, and what it is about. */
+  example: z.string(),
+  resource: named,
+  lastAt: z.iso.datetime(),
+});
+
+const queue = z.strictObject({
+  kind: z.enum(stepKinds),
+  waiting: z.number().int(),
+  running: z.number().int(),
+  /** Ended in the last hour. */
+  done: z.number().int(),
+  failed: z.number().int(),
+  oldestWaitingAt: z.iso.datetime().nullable(),
+  pausedAt: z.iso.datetime().nullable(),
+  pausedBy: z.string().nullable(),
+});
+
+export const getWorkOverview = defineEndpoint({
+  id: 'work.overview',
+  method: 'GET',
+  path: '/work/overview',
+  access: { kind: 'page', pages: ['/app/data/convert'] },
+  summary: 'Queues, causes, throughput of the last day and workers alive, of what one may see',
+  output: z.strictObject({
+    queues: z.array(queue),
+    causes: z.array(workCause),
+    /** One entry an hour, oldest first. */
+    throughput: z.array(z.strictObject({ hour: z.iso.datetime(), done: z.number().int(), failed: z.number().int() })),
+    workers: z.array(z.strictObject({ name: z.string(), startedAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
+  }),
+});
+export type WorkOverview = z.output<ReturnType<() => (typeof getWorkOverview)['output']>>;
+
+export const pauseQueue = defineEndpoint({
+  id: 'work.pauseQueue',
+  method: 'PATCH',
+  path: '/work/queues/{kind}',
+  access: { kind: 'page', pages: ['/app/data/convert'], ability: 'admin' },
+  summary: 'Let no more work of a kind begin, or let it go on; what runs is finished',
+  params: z.strictObject({ kind: z.enum(stepKinds) }),
+  body: z.strictObject({ paused: z.boolean() }),
+  output: queue,
+});
+
+export const runMissing = defineEndpoint({
+  id: 'work.runMissing',
+  method: 'POST',
+  path: '/work/missing',
+  access: { ...workPages, ability: 'editor' },
+  summary: 'Queue every step of current versions that was never run, was left out for want of an engine, or failed',
+  body: z.strictObject({ kinds: z.array(z.enum(stepKinds)).min(1), failed: z.boolean().default(false) }),
+  output: z.strictObject({ operationId: z.uuid() }),
+  successStatus: 202,
+});
+
+export const listResourceWork = defineEndpoint({
+  id: 'work.ofResource',
+  method: 'GET',
+  path: '/resources/{id}/work',
+  access: onResourceDetail,
+  summary: 'The steps of the current version, in order, with their logs',
+  params: idParams,
+  output: z.array(z.strictObject({ work: workRow, log: z.string() })),
+});
+
+export const runStep = defineEndpoint({
+  id: 'work.runStep',
+  method: 'POST',
+  path: '/resources/{id}/work/{kind}',
+  access: onResourcePages,
+  summary: 'Run one step of the current version, or run it again with other options',
+  params: z.strictObject({ id: z.uuid(), kind: z.enum(stepKinds) }),
+  body: z.strictObject({ options: anyStepOptions.default({}) }),
+  output: workRow,
+  successStatus: 202,
+});
+
+export const cancelStep = defineEndpoint({
+  id: 'work.cancelStep',
+  method: 'DELETE',
+  path: '/resources/{id}/work/{kind}',
+  access: onResourcePages,
+  summary: 'Stop a step that waits or runs',
+  params: z.strictObject({ id: z.uuid(), kind: z.enum(stepKinds) }),
+  output: workRow,
+});

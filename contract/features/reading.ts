@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { onResourceDetail } from './resource.ts';
+
+/** How a text came out of a version: the file's own text, read from pictures, or heard. */
+export const readingSources = ['document', 'ocr', 'speech'] as const;
+export type ReadingSource = (typeof readingSources)[number];
+export const readingOrigins = ['machine', 'edited', 'imported'] as const;
+
+/** Left, top, width, height as fractions of the upright page or picture. */
+export const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
+export const readingWord = z.strictObject({
+  text: z.string(),
+  confidence: z.number().nullable(),
+  box: box.optional(),
+  startMs: z.number().int().optional(),
+  endMs: z.number().int().optional(),
+});
+
+/** A line of a page or a stretch of speech. */
+export const readingLine = z.strictObject({
+  text: z.string(),
+  confidence: z.number().nullable(),
+  box: box.optional(),
+  startMs: z.number().int().optional(),
+  endMs: z.number().int().optional(),
+  /** 1 to 6 where the document says so. */
+  heading: z.number().int().optional(),
+  speaker: z.string().optional(),
+  /** What makes one doubt that it was said at all. */
+  suspects: z.array(z.enum(['textOnSilence', 'repeatedLoop', 'tooFast'])).optional(),
+  words: z.array(readingWord).optional(),
+});
+export type ReadingLine = z.output<typeof readingLine>;
+
+/** One page or picture; of speech, one stretch of about ten minutes. */
+export const readingPart = z.strictObject({
+  /** From 1. */
+  number: z.number().int(),
+  /** Of pages: what the boxes are fractions of, and how it was turned to be read. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  rotation: z.number().int().nullable(),
+  lines: z.array(readingLine),
+});
+export type ReadingPart = z.output<typeof readingPart>;
+
+export const reading = z.strictObject({
+  id: z.uuid(),
+  source: z.enum(readingSources),
+  /** Counts up with each result and each edit; the current one is what everybody sees. */
+  number: z.number().int(),
+  origin: z.enum(readingOrigins),
+  current: z.boolean(),
+  /** It was made from a file that is no longer the current version. */
+  stale: z.boolean(),
+  versionNumber: z.number().int(),
+  engine: z.string().nullable(),
+  options: z.record(z.string(), z.unknown()),
+  language: z.string().nullable(),
+  confidence: z.number().nullable(),
+  /** Words that the machine is not sure of. */
+  doubtful: z.number().int(),
+  characters: z.number().int(),
+  parts: z.number().int(),
+  checkedAt: z.iso.datetime().nullable(),
+  checkedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+});
+export type Reading = z.output<typeof reading>;
+
+export const listReadings = defineEndpoint({
+  id: 'reading.list',
+  method: 'GET',
+  path: '/resources/{id}/readings',
+  access: onResourceDetail,
+  summary: 'What was read from a resource: every result, current ones first',
+  params: idParams,
+  output: z.array(reading),
+});
+
+export const getReading = defineEndpoint({
+  id: 'reading.get',
+  method: 'GET',
+  path: '/resources/{id}/readings/{source}',
+  access: onResourceDetail,
+  summary: 'The current text of one source, some parts at a time',
+  params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
+  query: z.strictObject({
+    /** Another result than the current one. */
+    readingId: z.uuid().optional(),
+    from: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(50).default(10),
+    /** With words, their places and their confidence; otherwise lines only. */
+    words: z.stringbool().default(false),
+  }),
+  output: z.strictObject({ reading, parts: z.array(readingPart) }),
+});
+
+export const readingFormats = ['txt', 'json', 'hocr', 'srt', 'vtt'] as const;
+
+export const exportReading = defineEndpoint({
+  id: 'reading.export',
+  method: 'GET',
+  path: '/resources/{id}/readings/{source}/export',
+  access: onResourceDetail,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The current text as a file: txt and json of all, hOCR of pictures, srt and vtt of speech',
+  params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
+  query: z.strictObject({ format: z.enum(readingFormats), readingId: z.uuid().optional() }),
+});
+
+/** A file that was derived from a version. */
+export const rendition = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['thumbnail', 'preview', 'page', 'pageThumbnail', 'poster', 'sprite', 'video', 'audio', 'peaks']),
+  page: z.number().int(),
+  /** Address below the API base, by cookie. */
+  url: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number().int(),
+  /** Width and height, how a sprite is cut, how long it is. */
+  facts: z.record(z.string(), z.unknown()),
+});
+export type Rendition = z.output<typeof rendition>;
+
+export const listRenditions = defineEndpoint({
+  id: 'rendition.list',
+  method: 'GET',
+  path: '/resources/{id}/renditions',
+  access: onResourceDetail,
+  summary: 'What was derived from the current version; of pages, the first hundred after a number',
+  params: idParams,
+  query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
+  output: z.array(rendition),
+});
