@@ -1,6 +1,6 @@
 import { type Ability, hasAbility } from './roles.ts';
 import type { AccessRule } from './route-record.ts';
-import { childrenOf, hasParameter, type PagePath, parentOf, type Route, routes } from './routes.ts';
+import { childrenOf, hasParameter, type PagePath, pagesLeadingTo, parentOf, type Route, routes } from './routes.ts';
 
 /** What the access rules need to know of a person. */
 export type Holder = { roleId: number; permissions: readonly string[] };
@@ -25,12 +25,21 @@ export function satisfiesRule(holder: Holder, rule: AccessRule | (string & {}), 
   return abilityRules.has(rule) && hasAbility(holder.roleId, rule as Ability);
 }
 
-/** May this person open this page? Groups are open when one of their pages is. */
+/** May this person open this page? Details are open from each page that lists them, groups when one of their pages is. */
 export function mayOpen(holder: Holder, route: Route): boolean {
+  if (hasParameter(route) && !route.access) return pagesLeadingTo(route.id).some((path) => mayOpenPath(holder, path));
   const ruling = rulingRoute(route);
   if (ruling) return satisfiesRule(holder, ruling.access ?? '', ruling.path);
   const children = childrenOf(route.id);
   return children.length === 0 || children.some((child) => !hasParameter(child) && mayOpen(holder, child));
+}
+
+const routesByPath = new Map<string, Route>(routes.map((route) => [route.path, route]));
+
+/** The same by the path; one that no page has is nobody's. */
+export function mayOpenPath(holder: Holder, path: string): boolean {
+  const route = routesByPath.get(path);
+  return route !== undefined && mayOpen(holder, route);
 }
 
 export type MenuGroup = { group: Route; pages: Route[] };

@@ -116,6 +116,14 @@ function detail<const Id extends string, const Path extends string, const Parent
   return { id, name, path, hideInMenu: true, parentId } as const;
 }
 
+/** Pages besides the list page that list the same things: whoever may open one of them may open the details, too. */
+const alsoListed: Partial<Record<string, readonly RouteId[]>> = Object.fromEntries(
+  (['resource.document', 'resource.video', 'resource.audio', 'resource.image'] as const).map((id) => [
+    id,
+    ['resource.library', 'home.my', 'home.collect', 'resource.column'],
+  ]),
+);
+
 export type RouteId = (typeof records)[number]['id'];
 export type PagePath = (typeof records)[number]['path'];
 export type Route = Omit<RouteRecord, 'id' | 'path' | 'parentId'> & {
@@ -140,6 +148,13 @@ export function getRoute(id: RouteId): Route {
 
 export function parentOf(route: Route): Route | undefined {
   return route.parentId ? routesById.get(route.parentId) : undefined;
+}
+
+/** The pages that lead to a detail page: its list page, then whatever else lists the same things. */
+export function pagesLeadingTo(id: RouteId): readonly [PagePath, ...PagePath[]] {
+  const list = parentOf(getRoute(id));
+  if (!list) throw new Error(`Nothing leads to ${id}`);
+  return [list.path, ...(alsoListed[id] ?? []).map((other) => getRoute(other).path)];
 }
 
 export function childrenOf(id: RouteId): Route[] {

@@ -59,6 +59,22 @@ describe('section 6: roles and permissions', () => {
     expect(mayOpen(holder, getRoute('sensitive.video'))).toBe(false);
   });
 
+  it('details of resources are open from every page that lists resources, and from no other', () => {
+    const details = ['resource.document', 'resource.video', 'resource.audio', 'resource.image'] as const;
+    const opens = routes
+      .filter((route) => route.access === 'routeFilter')
+      .filter((page) => details.every((id) => mayOpen({ roleId: 4, permissions: [page.path] }, getRoute(id))));
+    expect(opens.map((page) => page.path).sort()).toEqual([
+      '/app/home/collect',
+      '/app/home/my',
+      '/app/resource/column',
+      '/app/resource/info',
+      '/app/resource/library',
+    ]);
+    expect(mayOpen({ roleId: 4, permissions: ['/app/home/my'] }, getRoute('resource.info'))).toBe(false);
+    expect(mayOpen({ roleId: 4, permissions: [] }, getRoute('resource.document'))).toBe(false);
+  });
+
   it('/app/system/accessGroup requires the super-admin capability, whatever the permissions say', () => {
     const route = getRoute('system.accessGroup');
     expect(route.access).toBe('superAdmin');

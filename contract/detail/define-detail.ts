@@ -11,6 +11,8 @@ export type DetailDeclaration = {
   page: PagePath;
   /** Where several pages lead to it: any of them will do. */
   pages?: readonly [PagePath, ...PagePath[]];
+  /** Where not all of them are for changing it: those that are. */
+  changePages?: readonly [PagePath, ...PagePath[]];
   /** What one needs besides to change it. */
   ability: Ability;
   /** Below the API base; `/{id}` follows. */
@@ -50,7 +52,7 @@ export type ObjectActivity = z.output<typeof objectActivity>;
 /** The calls that every object with a page of its own has. */
 export function detailEndpoints(detail: DetailDeclaration) {
   const read = { kind: 'page', pages: detail.pages ?? [detail.page] } as const;
-  const write = { ...read, ability: detail.ability };
+  const write = { kind: 'page', pages: detail.changePages ?? read.pages, ability: detail.ability } as const;
   const path = `${detail.path}/{id}`;
   return {
     getLock: defineEndpoint({

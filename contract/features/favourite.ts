@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { onResourcePages, resourceRow } from './resource.ts';
+import { onResourceDetail, resourceRow } from './resource.ts';
 
 const own = { kind: 'page', pages: ['/app/home/collect'] } as const;
-const anywhere = { kind: 'page', pages: ['/app/home/collect', ...onResourcePages.pages] } as const;
 
 /** What became of a favourite since it was starred. */
 export const favouriteFlags = ['offline', 'trashed', 'purged', 'hidden', 'newVersion'] as const;
@@ -27,7 +26,7 @@ export const listFavouriteFolders = defineEndpoint({
   id: 'favourite.listFolders',
   method: 'GET',
   path: '/favouriteFolders',
-  access: anywhere,
+  access: onResourceDetail,
   summary: 'One’s own folders of favourites, in their order, and how many lie in none',
   output: z.strictObject({
     folders: z.array(favouriteFolder),
@@ -66,7 +65,7 @@ export const createFavouriteFolder = defineEndpoint({
   id: 'favourite.createFolder',
   method: 'POST',
   path: '/favouriteFolders',
-  access: anywhere,
+  access: onResourceDetail,
   summary: 'A new folder for favourites',
   body: z.strictObject({ name: folderName }),
   output: favouriteFolder,
@@ -98,7 +97,7 @@ export const addFavourite = defineEndpoint({
   id: 'favourite.add',
   method: 'PUT',
   path: '/resources/{id}/star',
-  access: anywhere,
+  access: onResourceDetail,
   summary: 'Star a resource; starring it again changes nothing',
   params: idParams,
   body: z.strictObject({ folderId: z.uuid().nullable().default(null) }),
@@ -109,7 +108,7 @@ export const removeFavourite = defineEndpoint({
   id: 'favourite.remove',
   method: 'DELETE',
   path: '/resources/{id}/star',
-  access: anywhere,
+  access: onResourceDetail,
   summary: 'Take the star off',
   params: idParams,
   successStatus: 204,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { onResourcePages, resourceVersion } from './resource.ts';
+import { onResourceDetail, onResourcePages, resourceVersion } from './resource.ts';
 
 export const resourceDetail = {
   type: 'resource',
   page: '/app/resource/info',
-  pages: ['/app/resource/info', '/app/resource/library', '/app/home/my'],
+  pages: onResourceDetail.pages,
+  changePages: onResourcePages.pages,
   ability: 'user',
   path: '/resources',
   revertable: [
@@ -38,7 +39,7 @@ export const listVersions = defineEndpoint({
   id: 'resourceVersion.list',
   method: 'GET',
   path: '/resources/{id}/versions',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'Every version, newest first',
   params: idParams,
   output: z.array(resourceVersion),
@@ -101,7 +102,7 @@ export const openVersionFile = defineEndpoint({
   id: 'resourceVersion.openFile',
   method: 'GET',
   path: '/resources/{id}/versions/{versionId}/file',
-  access: onResourcePages,
+  access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
   summary: 'The file of a version; ranges and ETags are honoured',
@@ -116,7 +117,7 @@ export const openRendition = defineEndpoint({
   id: 'rendition.open',
   method: 'GET',
   path: '/resources/{id}/renditions/{renditionId}',
-  access: onResourcePages,
+  access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
   summary: 'A file derived from a version, such as a thumbnail',
@@ -137,7 +138,7 @@ export const listUses = defineEndpoint({
   id: 'resource.listUses',
   method: 'GET',
   path: '/resources/{id}/uses',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'Where a resource is used',
   params: idParams,
   output: z.array(resourceUse),
@@ -168,7 +169,7 @@ export const listNotes = defineEndpoint({
   id: 'resourceNote.list',
   method: 'GET',
   path: '/resources/{id}/notes',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'Notes on a resource, oldest first',
   params: idParams,
   output: z.array(resourceNote),
@@ -178,7 +179,7 @@ export const addNote = defineEndpoint({
   id: 'resourceNote.add',
   method: 'POST',
   path: '/resources/{id}/notes',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'Leave a note, about a page or a second where that fits',
   params: idParams,
   body: z.strictObject(noteFields),
@@ -190,7 +191,7 @@ export const updateNote = defineEndpoint({
   id: 'resourceNote.update',
   method: 'PATCH',
   path: '/resources/{id}/notes/{noteId}',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'Change one’s own note, or mark anybody’s as settled',
   params: noteParams,
   body: z.strictObject({ text: noteFields.text.optional(), resolved: z.boolean().optional() }),
@@ -201,7 +202,7 @@ export const deleteNote = defineEndpoint({
   id: 'resourceNote.delete',
   method: 'DELETE',
   path: '/resources/{id}/notes/{noteId}',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'Remove one’s own note',
   params: noteParams,
   successStatus: 204,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
-import type { PagePath } from '../routes.ts';
+import { type PagePath, pagesLeadingTo } from '../routes.ts';
 import { resourceKinds, resourceMoveNames, resourceStates } from './resource-state.ts';
 
-/** Whoever may open one of these pages may look at resources; what they see and do is decided per resource. */
+/** Whoever may open one of these pages may work with resources; what they see and do is decided per resource. */
 export const resourcePages = ['/app/resource/info', '/app/resource/library', '/app/home/my'] as const;
 export const onResourcePages = { kind: 'page', pages: resourcePages } as const;
+/** Favourites and columns lead to the details as well: to look, to take notes and to star. */
+export const onResourceDetail = { kind: 'page', pages: pagesLeadingTo('resource.document') } as const;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
@@ -267,7 +269,7 @@ export const getResource = defineEndpoint({
   id: 'resource.get',
   method: 'GET',
   path: '/resources/{id}',
-  access: onResourcePages,
+  access: onResourceDetail,
   summary: 'One resource with its current version; 410 when it was purged',
   params: idParams,
   output: resourceDetailView,

@@ -8,6 +8,14 @@ export type Expected = { shows: 'page' | 'forbidden' | 'error page'; route: Rout
 const superAdminOnly: ReadonlySet<PagePath> = new Set<PagePath>(['/app/system/accessGroup', '/app/system/audit']);
 const everybodys: ReadonlySet<PagePath> = new Set<PagePath>(['/app/home/profile']);
 
+const resourceLists: readonly PagePath[] = [
+  '/app/resource/info',
+  '/app/resource/library',
+  '/app/resource/column',
+  '/app/home/my',
+  '/app/home/collect',
+];
+
 export const sampleId = '42';
 
 export function addressOf(path: string): string {
@@ -17,9 +25,10 @@ export function addressOf(path: string): string {
 export function mayOpen(person: Person, route: Route): boolean {
   if (person.roleId <= 2 || everybodys.has(route.path)) return true;
   if (superAdminOnly.has(route.path)) return false;
-  // A detail page goes by its list page.
-  const ruling = route.path.includes('{') && route.parentId ? getRoute(route.parentId).path : route.path;
-  return person.pages?.includes(ruling) ?? false;
+  if (!route.path.includes('{') || !route.parentId) return person.pages?.includes(route.path) ?? false;
+  // A detail page goes by its list page; resources are listed on several.
+  const lists = route.path.startsWith('/app/resource/info/') ? resourceLists : [getRoute(route.parentId).path];
+  return lists.some((path) => person.pages?.includes(path));
 }
 
 export function expectedOf(route: Route, person: Person): Expected {

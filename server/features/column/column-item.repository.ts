@@ -121,7 +121,10 @@ export async function renumberItems(transaction: Executor, columnId: string): Pr
     where column_id = ${columnId} and column_items.resource_id = numbered.resource_id`.execute(transaction);
 }
 
-/** Everything that some columns hold goes to the end of another one, in the order it was in. */
+/**
+ * Everything that some columns hold goes to the end of another one, in the order it was in: what was pinned to the end of
+ * the pins. What the other one holds already stays there as it is.
+ */
 export async function handItemsOver(
   transaction: Executor,
   from: readonly string[],
@@ -129,10 +132,12 @@ export async function handItemsOver(
   movedBy: string,
 ): Promise<void> {
   await sql`
-    insert into column_items (column_id, resource_id, position, added_by)
-    select ${toId}::uuid, held.resource_id, last.position + row_number() over (order by held.place), ${movedBy}::uuid
+    insert into column_items (column_id, resource_id, position, pinned, added_by)
+    select ${toId}::uuid, held.resource_id,
+      last.position + row_number() over (order by held.pinned desc, held.place), held.pinned, ${movedBy}::uuid
     from (
-      select resource_id, min(array_position(${from}::uuid[], column_id) * 1e9 + position) as place
+      select resource_id, bool_or(pinned) as pinned,
+        min(array_position(${from}::uuid[], column_id) * 1e9 + position) as place
       from column_items where column_id = any(${from}::uuid[]) group by resource_id
     ) held, (select coalesce(max(position), 0) as position from column_items where column_id = ${toId}::uuid) last
     on conflict (column_id, resource_id) do nothing`.execute(transaction);

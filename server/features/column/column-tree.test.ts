@@ -10,6 +10,7 @@ import {
   listColumns,
   mergeColumn,
   placeColumn,
+  placeColumnItem,
   revertColumnActivity,
   updateColumn,
 } from '@lectern/contract/features/column.ts';
@@ -47,6 +48,8 @@ async function put(columnId: string, title: string): Promise<string> {
   await test.call(addColumnItems, { params: { id: columnId }, body: { resourceIds: [id] } }, { as: editor });
   return id;
 }
+const pin = (columnId: string, resourceId: string) =>
+  test.call(placeColumnItem, { params: { id: columnId, resourceId }, body: { pinned: true } }, { as: editor });
 const itemsOf = async (columnId: string) =>
   (await test.call(listColumnItems, { params: { id: columnId } }, { as: editor })).data.rows.map((row) => row.title);
 
@@ -166,6 +169,30 @@ describe('a column that goes', () => {
     expect((await remove(target.id)).status).toBe(204);
     expect(await itemsOf(target.id)).toEqual(['above', 'below']);
     expect((await tree()).some((one) => one.id === below.id)).toBe(false);
+  });
+
+  it('hands its pins over as pins, after those that are there; what both hold stays as the target has it', async () => {
+    const [column, target] = [await make('Pinned'), await make('Pinboard')];
+    const below = await make('Pinned below', column.id);
+    await put(target.id, 'own');
+    await pin(target.id, await put(target.id, 'own pin'));
+    await put(column.id, 'plain');
+    await pin(column.id, await put(column.id, 'pin'));
+    await pin(below.id, await put(below.id, 'pin below'));
+    const shared = await put(target.id, 'shared');
+    await test.call(addColumnItems, { params: { id: column.id }, body: { resourceIds: [shared] } }, { as: editor });
+    await pin(column.id, shared);
+    const body = { targetId: target.id, version: column.version };
+    await test.call(deleteColumn, { params: { id: column.id }, body }, { as: editor });
+    const { rows } = (await test.call(listColumnItems, { params: { id: target.id } }, { as: editor })).data;
+    expect(rows.map((row) => [row.title, row.pinned])).toEqual([
+      ['own pin', true],
+      ['pin', true],
+      ['pin below', true],
+      ['own', false],
+      ['shared', false],
+      ['plain', false],
+    ]);
   });
 });
 

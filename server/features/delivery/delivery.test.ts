@@ -52,7 +52,7 @@ async function makeDepartment(name: string): Promise<string> {
 /** A resource of two versions, each with a thumbnail. */
 async function makeResource() {
   const own = new UploadClient(test, owner);
-  const first = await own.upload('page.html', Buffer.concat([bytes, randomBytes(4)]));
+  const first = await own.upload('page.html', Buffer.concat([bytes, Buffer.from(randomBytes(4).toString('hex'))]));
   const row = await test.db
     .selectFrom('uploads')
     .select('resource_id')

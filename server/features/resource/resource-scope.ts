@@ -1,8 +1,15 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
+
+/** Those who come by favourites or columns alone look at resources, and leave them as they are. */
+export function worksWithResources(principal: Pick<Principal, 'roleId' | 'permissions'>): boolean {
+  return resourcePages.some((page) => mayOpenPath(principal, page));
+}
 
 /** Conditions on a row of the table `resources`. */
 
@@ -22,7 +29,8 @@ export function readable(principal: Principal): Condition {
   return sql`(resources.state = 'published' or resources.owner_id = ${principal.userId} or ${inScope(principal)})`;
 }
 
-/** `false` for a resource without a department, where SQL would not know. */
+/** Theirs to work with; `false` for a resource without a department, where SQL would not know. */
 export function inScopeColumn(principal: Principal): Condition {
+  if (!worksWithResources(principal)) return sql`false`;
   return sql`coalesce(${inScope(principal)}, false)`;
 }

@@ -8,14 +8,15 @@ import {
 } from '@lectern/contract/features/resource-state.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { worksWithResources } from './resource-scope.ts';
 
 /** What the judge of states needs to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
 
-export function personOf(principal: Pick<Principal, 'roleId' | 'userId'>, resource: Judged): Person {
+export function personOf(principal: Pick<Principal, 'roleId' | 'userId' | 'permissions'>, resource: Judged): Person {
   return {
     roleId: principal.roleId,
-    isOwner: resource.owner_id === principal.userId,
+    isOwner: resource.owner_id === principal.userId && worksWithResources(principal),
     inScope: resource.in_scope,
   };
 }

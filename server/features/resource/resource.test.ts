@@ -13,6 +13,7 @@ import {
   takeResourceLock,
   updateNote,
 } from '@lectern/contract/features/resource-detail.ts';
+import { loadPageData } from '@lectern/contract/page-data.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
@@ -53,6 +54,37 @@ describe('one resource', () => {
     expect(seen.data).toMatchObject({ id, mayEdit: false, moves: [], inScope: false });
     const body = { title: 'Mine', version: 1 };
     expect((await test.call(updateResource, { params: { id }, body }, { as: staff.owner })).status).toBe(403);
+  });
+
+  it('opens from each page that lists resources: favourites and columns lead to looking only', async () => {
+    const { id } = await makeResource(test, { owner: staff.otherEditor, state: 'published' });
+    const url = (route: string) => ({ route, url: `/app/resource/info/detail/${id}` });
+    const seen: [string, number, number, boolean][] = [];
+    for (const page of ['info', 'library', 'column', 'my', 'collect'] as const) {
+      const path = ['my', 'collect'].includes(page) ? `/app/home/${page}` : `/app/resource/${page}`;
+      const person = await test.identity({ roleId: 4, pages: [path] });
+      const { id: own } = await makeResource(test, { owner: person });
+      const data = await test.call(loadPageData, { query: url('resource.document') }, { as: person });
+      expect(data.data.calls.map((call) => call.status)).toEqual([200]);
+      for (const call of [listVersions, listNotes, listUses, listResourceActivity]) {
+        expect((await test.call(call, { params: { id } }, { as: person })).status).toBe(200);
+      }
+      const body = { title: 'Changed', version: await versionOf(test, own) };
+      const changed = await test.call(updateResource, { params: { id: own }, body }, { as: person });
+      const { mayEdit } = (await get(own, person)).data;
+      seen.push([page, (await get(id, person)).status, changed.status, mayEdit]);
+    }
+    expect(seen).toEqual([
+      ['info', 200, 200, true],
+      ['library', 200, 200, true],
+      ['column', 200, 403, false],
+      ['my', 200, 200, true],
+      ['collect', 200, 403, false],
+    ]);
+    const nobody = await test.identity({ roleId: 4, pages: ['/app/data/convert'] });
+    expect((await get(id, nobody)).failure.code).toBe('pageForbidden');
+    const data = await test.call(loadPageData, { query: url('resource.document') }, { as: nobody });
+    expect(data.failure.code).toBe('pageForbidden');
   });
 
   it('takes changes of what may be changed, and of nothing else', async () => {

@@ -1,7 +1,6 @@
-import { mayOpen } from '@lectern/contract/access.ts';
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { type PagePath, routes } from '@lectern/contract/routes.ts';
 import { AppError } from '../app-error.ts';
 import type { Principal } from './principal.ts';
 
@@ -17,11 +16,4 @@ export function authorise(endpoint: Pick<Endpoint, 'access'>, principal: Princip
     throw new AppError('pageForbidden', { params: { page }, details: { page } });
   }
   if (access.ability && !hasAbility(principal.roleId, access.ability)) throw new AppError('abilityMissing');
-}
-
-const routesByPath = new Map(routes.map((route) => [route.path, route]));
-
-function mayOpenPath(principal: Principal, path: PagePath): boolean {
-  const route = routesByPath.get(path);
-  return route !== undefined && mayOpen(principal, route);
 }
