@@ -7,6 +7,7 @@ import * as favourite from './features/favourite.ts';
 import * as health from './features/health.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
+import * as machineWork from './features/machine-work.ts';
 import * as notification from './features/notification.ts';
 import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
@@ -52,6 +53,7 @@ const features: readonly Record<string, unknown>[] = [
   search,
   resourceImport,
   upload,
+  machineWork,
   accessRequest,
   userDetail,
   userImport,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { workLists } from '@lectern/contract/features/machine-work.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import { userList } from '@lectern/contract/features/user.ts';
@@ -37,6 +38,8 @@ import { LibraryService } from './features/library/library.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
 import { ownedListViews } from './features/list-view/owned-list-views.ts';
+import { workListSources } from './features/machine-work/list/work-list.source.ts';
+import type { Step } from './features/machine-work/step.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
 import { NotificationService } from './features/notification/notification.service.ts';
@@ -76,6 +79,7 @@ import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
+import { buildMachineWork } from './machine-work.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -91,6 +95,7 @@ import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
 import type { OperationAction } from './platform/operation/operation-action.ts';
 import { productVersion } from './platform/product-version.ts';
 import type { JobDefinition } from './platform/queue/job-definition.ts';
+import type { JobQueue } from './platform/queue/job-queue.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
@@ -108,12 +113,14 @@ type Given = {
   logger: Logger;
   /** Instead of the one that the settings name: tests give one that fails. */
   fileStore?: FileStore;
+  /** Instead of the reading machine's own steps, for tests of the machine. */
+  steps?: readonly Step[];
 };
 
 export type Container = ReturnType<typeof buildContainer>;
 
 /** The only place that constructs and wires. Everything else receives what it needs. */
-export function buildContainer({ config, db, databaseUrl, logger, fileStore: given }: Given) {
+export function buildContainer({ config, db, databaseUrl, logger, fileStore: given, steps }: Given) {
   const publisher = new EventPublisher();
   const hub = new EventHub({ db, databaseUrl, logger });
   const notifications = new NotificationService(db, publisher);
@@ -152,32 +159,39 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const core = buildResourceCore({
     ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
     timeZone: config.timeZone,
-    queueInspection: (transaction, input) => queue.enqueue(transaction, { kind: 'inspect', input, requestedBy: null }),
+    beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
   });
   const { intake } = core;
+  // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
+  const laterQueue: JobQueue = {
+    enqueue: (transaction, job) => queue.enqueue(transaction, job),
+    cancel: (transaction, jobId) => queue.cancel(transaction, jobId),
+    requeue: (transaction, jobId, change) => queue.requeue(transaction, jobId, change),
+    prioritise: (transaction, jobId, priority) => queue.prioritise(transaction, jobId, priority),
+  };
+  const machine = buildMachineWork({ db, publisher, fileStore, intake, queue: laterQueue, ...(steps && { steps }) });
 
   const actions: OperationAction[] = [
     importAction(userImport as ImportSource),
     importAction(core.importSource as ImportSource),
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...core.actions,
+    ...machine.actions,
   ];
-  const catalogue = new ActionCatalogue(actions, [userListSource, ...resourceListSources]);
+  const catalogue = new ActionCatalogue(actions, [userListSource, ...resourceListSources, ...workListSources]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
   const bytes = buildResourceBytes({
     ...{ db, logger, fileStore, publisher, settings, libraries, intake, timeZone: config.timeZone },
-    queue: {
-      enqueue: (transaction, job) => queue.enqueue(transaction, job),
-      cancel: (transaction, jobId) => queue.cancel(transaction, jobId),
-    },
+    queue: laterQueue,
   });
 
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
+    ...machine.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
     ...core.definitions,
-    maintenanceJob({ fileStore, steps: [...core.maintenance, ...bytes.maintenance] }),
+    maintenanceJob({ fileStore, steps: [...core.maintenance, ...bytes.maintenance, ...machine.maintenance] }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
   ];
   const queue: PgBossQueue = new PgBossQueue({ databaseUrl, definitions, publisher, logger });
@@ -190,7 +204,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     onEnded: async (transaction, job) => {
       await operations.jobEnded(transaction, job);
       await bytes.jobEnded(transaction, job);
-      await notifications.jobEnded(transaction, job);
+      await machine.pipeline.ended(transaction, job);
+      // Of the machine's work people hear where they see it; there is too much of it for the bell.
+      if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
     timeZone: config.timeZone,
     logger,
@@ -232,6 +248,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     timeZone: config.timeZone,
   });
   bytes.register(registry);
+  machine.register(registry, { operations, reader, exporter });
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
@@ -242,7 +259,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const imports = new ImportService(db, operations);
   registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
-  registerListViews(registry, new ListViewService(db, [userList, ...resourceLists]));
+  registerListViews(registry, new ListViewService(db, [userList, ...resourceLists, ...workLists]));
   registerPageData(registry);
 
   return {
@@ -265,6 +282,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       notifications,
       actions,
       intake,
+      pipeline: machine.pipeline,
       schedule: core.schedule,
       tags: core.tags,
       fileStore,

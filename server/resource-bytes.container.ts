@@ -5,7 +5,7 @@ import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { registerDelivery } from './features/delivery/delivery.routes.ts';
 import { DeliveryService } from './features/delivery/delivery.service.ts';
 import { DownloadService } from './features/delivery/download.service.ts';
-import { editImageJob, inspectJob } from './features/inspection/inspection.jobs.ts';
+import { editImageJob } from './features/inspection/inspection.jobs.ts';
 import { registerImageEdits } from './features/inspection/inspection.routes.ts';
 import { InspectionService } from './features/inspection/inspection.service.ts';
 import type { LibraryService } from './features/library/library.service.ts';
@@ -84,7 +84,6 @@ export function buildResourceBytes(given: Given) {
   });
   return {
     definitions: [
-      inspectJob({ fileStore, intake, run: runSandboxed }),
       editImageJob({ fileStore, intake, run: runSandboxed, contextFor }),
       unpackJob({ ...bringIn, fileStore, settings, announcer, detectKind, contextFor }),
     ],

@@ -22,7 +22,7 @@ import { ResourceService } from './features/resource/resource.service.ts';
 import { ResourceAnnouncer } from './features/resource/resource-announcer.ts';
 import { ResourceChangeService } from './features/resource/resource-change.service.ts';
 import { resourceDetailSource } from './features/resource/resource-detail.source.ts';
-import { type QueueInspection, ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import { type BeginWork, ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { ResourceMoveService } from './features/resource/resource-move.service.ts';
 import { ResourceUseService } from './features/resource/resource-use.service.ts';
 import { ReviewTasks } from './features/resource/review-tasks.ts';
@@ -51,12 +51,12 @@ type Given = {
   favourites: FavouriteService;
   fileStore: FileStore;
   timeZone: string;
-  queueInspection: QueueInspection;
+  beginWork: BeginWork;
 };
 
 /** Part of the container: what resources are, say of themselves, and go through. */
 export function buildResourceCore(given: Given) {
-  const { db, publisher, notifications, settings, fileStore, timeZone, queueInspection } = given;
+  const { db, publisher, notifications, settings, fileStore, timeZone, beginWork } = given;
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const changes = new ResourceChangeService({ announcer });
   const reviews = new ReviewTasks(given.tasks);
@@ -77,7 +77,7 @@ export function buildResourceCore(given: Given) {
     { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
   ];
   return {
-    intake: new ResourceIntakeService({ announcer, queueInspection }),
+    intake: new ResourceIntakeService({ announcer, beginWork }),
     actions: resourceActions({ ...given, changes, moves }),
     schedule,
     tags,
@@ -87,7 +87,7 @@ export function buildResourceCore(given: Given) {
     register(registry: EndpointRegistry, reader: ListReader, exporter: ListExporter): void {
       registerResources(registry, {
         resources,
-        versions: new VersionService({ db, changes, queueInspection }),
+        versions: new VersionService({ db, changes, beginWork }),
         notes: new NoteService(db),
         selections: new SelectionService(db, { timeZone }),
         duplicates: new DuplicateService({ db, changes, moves, uses }),

@@ -14,6 +14,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('resource'), id: z.uuid() }),
   /** One of one’s own uploads is in another state now; progress within a state is not told. */
   z.strictObject({ topic: z.literal('upload'), upload: uploadRow }),
+  /** Machine work on a resource is in another state, or further on; whoever may see it asks for it. */
+  z.strictObject({ topic: z.literal('work'), resourceId: z.uuid() }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),
 ]);

@@ -5,6 +5,10 @@ import { licences, onResourcePages, resourceLanguages, visibilities } from './re
 export const libraryKinds = ['school', 'college', 'personal'] as const;
 export const contributorRules = ['editors', 'everyone'] as const;
 
+/** Which steps come by themselves when something is brought in; the others wait until somebody asks. */
+export const processingRule = z.strictObject({ convert: z.boolean(), ocr: z.boolean(), asr: z.boolean() });
+export type ProcessingRule = z.output<typeof processingRule>;
+
 export const library = z.strictObject({
   id: z.uuid(),
   kind: z.enum(libraryKinds),
@@ -19,6 +23,7 @@ export const library = z.strictObject({
   defaultLanguage: z.enum(resourceLanguages).nullable(),
   defaultLicence: z.enum(licences).nullable(),
   defaultVisibility: z.enum(visibilities),
+  processing: processingRule,
   /** May the person who asks bring something in, and may they look after it? */
   mayAdd: z.boolean(),
   mayManage: z.boolean(),
@@ -67,6 +72,7 @@ export const libraryFields = {
   defaultLanguage: z.enum(resourceLanguages).nullable(),
   defaultLicence: z.enum(licences).nullable(),
   defaultVisibility: z.enum(visibilities),
+  processing: processingRule,
 };
 
 export const createLibrary = defineEndpoint({

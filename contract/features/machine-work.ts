@@ -85,6 +85,9 @@ const columns = {
   changed: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'changed' },
 } as const;
 
+/** Why work is not there yet: nobody asked for it or it was stopped, an engine was not installed, or it did not come off. */
+export const workGaps = ['notRun', 'noEngine', 'failed'] as const;
+
 const filters = {
   kind: { kind: 'many', values: stepKinds },
   state: { kind: 'many', values: jobStates },
@@ -101,6 +104,7 @@ const filters = {
   queued: { kind: 'date' },
   changed: { kind: 'date' },
   current: { kind: 'yesNo' },
+  missing: { kind: 'many', values: workGaps },
 } as const;
 
 const shape = { row: workRow, filters, sorts: ['queued', 'changed'], defaultSort: '-changed' } as const;
@@ -115,13 +119,17 @@ export const workList = defineList({
   tabs: ['attention', 'running', 'waiting', 'done', 'all'],
 });
 
+function shown<Column extends { optional: true }>({ optional: _, ...column }: Column): Omit<Column, 'optional'> {
+  return column;
+}
+
 /** What is read with the eye and with the ear begins with how sure the machine is of it. */
 const readingColumns = {
   ...columns,
-  check: { ...columns.check, optional: undefined },
-  confidence: { ...columns.confidence, optional: undefined },
-  language: { ...columns.language, optional: undefined },
-  engine: { ...columns.engine, optional: undefined },
+  check: shown(columns.check),
+  confidence: shown(columns.confidence),
+  language: shown(columns.language),
+  engine: shown(columns.engine),
   kind: { ...columns.kind, optional: true },
   tries: { ...columns.tries, optional: true },
   wait: { ...columns.wait, optional: true },
@@ -133,7 +141,7 @@ export const ocrList = defineList({
   id: 'ocr',
   page: '/app/handle/img',
   path: '/ocr',
-  columns: readingColumns as typeof columns,
+  columns: readingColumns,
   tabs: readingTabs,
 });
 export const asrList = defineList({
@@ -141,7 +149,7 @@ export const asrList = defineList({
   id: 'asr',
   page: '/app/handle/asr',
   path: '/asr',
-  columns: readingColumns as typeof columns,
+  columns: readingColumns,
   tabs: readingTabs,
 });
 export const workLists = [workList, ocrList, asrList] as const;
@@ -156,6 +164,8 @@ const workPages = { kind: 'page', pages: ['/app/data/convert', '/app/handle/img'
 export const workActionInputs = {
   /** Runs it, or runs it again; options replace the ones it had. */
   run: z.strictObject({ options: anyStepOptions.optional() }),
+  /** Runs it behind everything else that waits: catching up holds nobody up. */
+  runMissing: z.strictObject({}),
   cancel: z.strictObject({}),
   raise: z.strictObject({}),
   lower: z.strictObject({}),

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const manifest: unknown = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'));
+function read<Manifest>(file: string): Manifest {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Manifest;
+}
 
-export const productVersion = (manifest as { version: string }).version;
+export const productVersion = read<{ version: string }>('../../package.json').version;
+
+const { dependencies } = read<{ dependencies: Record<string, string> }>('../package.json');
+
+/** Of a package that ships with Lectern; they are named exactly. */
+export function packageVersion(name: string): string {
+  return dependencies[name] ?? '';
+}

@@ -10,6 +10,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildContainer, type Container } from '../container.ts';
 import { ensureFirstAdministrator } from '../features/auth/first-administrator.ts';
+import type { Step } from '../features/machine-work/step.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { buildApp } from '../platform/http/app.ts';
@@ -152,7 +153,7 @@ export class TestApp {
   }
 }
 
-type AppParts = { fileStore?: FileStore };
+type AppParts = { fileStore?: FileStore; steps?: readonly Step[] };
 
 /** The real application in this process, without anybody in it. */
 export async function openTestApplication(databaseUrl: string, env: Record<string, string>, parts: AppParts = {}) {

@@ -74,6 +74,8 @@ const byFormat = new Map<string, Format>(
   ),
 );
 
+export const everyFormat: readonly Format[] = [...byFormat.values()];
+
 export function formatOf(format: string): Format {
   const found = byFormat.get(format);
   if (!found) throw new Error(`There is no format ${format}`);

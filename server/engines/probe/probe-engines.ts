@@ -20,6 +20,13 @@ export async function probeEngines(options: ProbeOptions = {}): Promise<EngineSt
   return Promise.all(engineCatalogue.map((engine) => probe(engine, options)));
 }
 
+/** One of the catalogue, by its name. */
+export async function probeEngine(name: string, options: ProbeOptions = {}): Promise<EngineState> {
+  const engine = engineCatalogue.find((entry) => entry.name === name);
+  if (!engine) throw new Error(`There is no engine ${name}`);
+  return probe(engine, options);
+}
+
 async function probe(engine: EngineEntry, options: ProbeOptions): Promise<EngineState> {
   const version = engine.answer.exec(await answerOf(engine, options))?.[1]?.trim() ?? null;
   const { name, purpose, packages } = engine;

@@ -1,14 +1,20 @@
+import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
+import type { Step } from '../machine-work/step.ts';
 import type { EditImageParts } from './edit-image.job.ts';
-import type { InspectionParts } from './inspect-version.job.ts';
+import type { InspectionParts } from './inspect-version.step.ts';
 
-export function inspectJob(parts: InspectionParts): JobDefinition {
+export function inspectStep(parts: InspectionParts): Step {
   return {
     kind: 'inspect',
+    after: [],
+    needs: [],
     // Most are over in a second: two at a time leave room for everything else.
     concurrency: 2,
     limitSeconds: 600,
-    load: async () => (await import('./inspect-version.job.ts')).inspectVersion(parts),
+    concerns: () => true,
+    options: stepOptions.inspect,
+    load: async () => (await import('./inspect-version.step.ts')).inspectVersion(parts),
   };
 }
 

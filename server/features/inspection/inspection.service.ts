@@ -6,7 +6,6 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
-import { findJobInput } from './version-file.repository.ts';
 
 /** What the judge of changes knows of a resource; throws where this person may not change it. */
 export type RequireEditable = (
@@ -48,9 +47,7 @@ export class InspectionService {
 
   /** Nobody waits for a machine that gave up. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
-    if (job.kind !== 'inspect' || job.state !== 'failed') return;
-    const { versionId } = await findJobInput(transaction, job.id);
-    if (typeof versionId !== 'string') return;
-    await this.#parts.intake.inspected(transaction, versionId, { failed: job.cause ?? 'It failed.' });
+    if (job.kind !== 'inspect' || job.state !== 'failed' || !job.versionId) return;
+    await this.#parts.intake.inspected(transaction, job.versionId, { failed: job.cause ?? 'It failed.' });
   }
 }

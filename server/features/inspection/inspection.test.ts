@@ -190,7 +190,7 @@ describe('the machine’s look at a new file', () => {
     expect(String(seen.facts.failed)).toMatch(cause);
     expect(await contentOf(seen.store_key)).toEqual(make());
     const jobs = await test.db.selectFrom('jobs').selectAll().where('kind', '=', 'inspect').execute();
-    const job = jobs.find((one) => (one.input as { versionId: string }).versionId === seen.version_id);
+    const job = jobs.find((one) => one.version_id === seen.version_id);
     expect(job).toMatchObject({ state: 'failed', tries: 1, cause: expect.stringMatching(cause) });
   });
 

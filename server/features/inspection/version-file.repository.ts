@@ -29,9 +29,3 @@ export async function findVersionFile(db: Executor, versionId: string): Promise<
     .where('resource_versions.id', '=', versionId)
     .executeTakeFirst();
 }
-
-/** What a job was asked to do, for those who hear of its end. */
-export async function findJobInput(db: Executor, jobId: string): Promise<Record<string, unknown>> {
-  const job = await db.selectFrom('jobs').select('input').where('id', '=', jobId).executeTakeFirst();
-  return (job?.input ?? {}) as Record<string, unknown>;
-}

@@ -1,4 +1,4 @@
-import type { Library, libraryFields } from '@lectern/contract/features/library.ts';
+import type { Library, libraryFields, ProcessingRule } from '@lectern/contract/features/library.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
@@ -7,12 +7,13 @@ import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { factsOf, mayLookInto, mayManageLibrary } from './library.policy.ts';
-import { presentLibrary } from './library.presenter.ts';
+import { presentLibrary, processingOf } from './library.presenter.ts';
 import {
   deleteEmptyLibrary,
   insertLibrary,
   isCollege,
   type LibraryColumns,
+  type LibraryRecord,
   listLibraryRecords,
   lockLibrary,
   updateLibraryColumns,
@@ -76,9 +77,7 @@ export class LibraryKeepingService {
       const { library, person } = await this.#libraries.look(transaction, context.principal, id);
       if (!mayManageLibrary(person, factsOf(library))) throw new AppError('libraryForbidden');
       const columns = columnsOf(edit);
-      const changes = Object.entries(columns).filter(
-        ([name, value]) => library[name as keyof LibraryColumns] !== value,
-      );
+      const changes = Object.entries(columns).filter(([name, value]) => !isSame(library, name, value));
       const isQuotaChanged = changes.some(([name]) => name === 'quota_bytes');
       if (isQuotaChanged && !hasAbility(person.roleId, 'admin')) throw new AppError('abilityMissing');
       if (library.version !== edit.version) throw new AppError('changedMeanwhile');
@@ -122,8 +121,15 @@ async function orNameTaken(writing: Promise<void>): Promise<void> {
   }
 }
 
+function isSame(library: LibraryRecord, name: string, value: unknown): boolean {
+  if (name !== 'processing') return library[name as keyof LibraryColumns] === value;
+  const [before, after] = [processingOf(library.processing), value as ProcessingRule];
+  return before.convert === after.convert && before.ocr === after.ocr && before.asr === after.asr;
+}
+
 function columnsOf(edit: Edit): Partial<LibraryColumns> {
-  const { name, description, quotaBytes, contributors, defaultLanguage, defaultLicence, defaultVisibility } = edit;
+  const { name, description, quotaBytes, contributors, defaultLanguage, defaultLicence } = edit;
+  const { defaultVisibility, processing } = edit;
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
@@ -132,5 +138,6 @@ function columnsOf(edit: Edit): Partial<LibraryColumns> {
     ...(defaultLanguage !== undefined && { default_language: defaultLanguage }),
     ...(defaultLicence !== undefined && { default_licence: defaultLicence }),
     ...(defaultVisibility !== undefined && { default_visibility: defaultVisibility }),
+    ...(processing !== undefined && { processing }),
   };
 }

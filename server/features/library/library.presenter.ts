@@ -1,4 +1,4 @@
-import type { Folder, Library } from '@lectern/contract/features/library.ts';
+import type { Folder, Library, ProcessingRule } from '@lectern/contract/features/library.ts';
 import type { CountedFolder } from './folder-tree.repository.ts';
 import { factsOf, type LibraryPerson, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
 import type { LibraryRecord } from './library.repository.ts';
@@ -19,10 +19,16 @@ export function presentLibrary(library: LibraryRecord, person: LibraryPerson): L
     defaultLanguage: library.default_language as Library['defaultLanguage'],
     defaultLicence: library.default_licence as Library['defaultLicence'],
     defaultVisibility: library.default_visibility as Library['defaultVisibility'],
+    processing: processingOf(library.processing),
     mayAdd: mayAddToLibrary(person, factsOf(library)),
     mayManage: mayManageLibrary(person, factsOf(library)),
     version: library.version,
   };
+}
+
+/** What nobody turned off runs. */
+export function processingOf({ convert = true, ocr = true, asr = true }: Partial<ProcessingRule>): ProcessingRule {
+  return { convert, ocr, asr };
 }
 
 /** Each folder with what is in it and below it: every one adds what it holds to all above. */

@@ -1,3 +1,4 @@
+import type { ProcessingRule } from '@lectern/contract/features/library.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -15,6 +16,7 @@ export type LibraryRecord = {
   default_language: string | null;
   default_licence: string | null;
   default_visibility: string;
+  processing: Partial<ProcessingRule>;
   disabled: boolean;
   version: number;
   used_bytes: number;
@@ -23,7 +25,7 @@ export type LibraryRecord = {
 
 const columns = sql`libraries.id, libraries.kind, libraries.name, libraries.description, libraries.college_id,
   libraries.owner_id, users.name as owner_name, libraries.quota_bytes, libraries.contributors,
-  libraries.default_language, libraries.default_licence, libraries.default_visibility,
+  libraries.default_language, libraries.default_licence, libraries.default_visibility, libraries.processing,
   libraries.disabled_at is not null as disabled, libraries.version,
   coalesce(usage.bytes, 0)::bigint as used_bytes, coalesce(usage.resources, 0)::bigint as resources`;
 const from = sql`libraries
@@ -90,6 +92,7 @@ export type LibraryColumns = {
   default_language: string | null;
   default_licence: string | null;
   default_visibility: string;
+  processing: Partial<ProcessingRule>;
 };
 
 export async function insertLibrary(
@@ -116,7 +119,12 @@ export async function holdLibrary(transaction: Executor, id: string): Promise<vo
 export async function updateLibraryColumns(db: Executor, id: string, columns: Partial<LibraryColumns>): Promise<void> {
   await db
     .updateTable('libraries')
-    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .set((set) => ({
+      ...columns,
+      ...(columns.processing && { processing: JSON.stringify(columns.processing) }),
+      version: set('version', '+', 1),
+      updated_at: set.fn<Date>('now'),
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -60,7 +60,8 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
   {
     what: 'records of maintenance and of operations’ runs older than 90 days',
     table: 'jobs',
-    where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage') and finished_at < now() - interval '90 days'`,
+    where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage') and version_id is null
+      and finished_at < now() - interval '90 days'`,
   },
   {
     // Their items go with them; what was changed is in the activities.

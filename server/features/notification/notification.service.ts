@@ -22,6 +22,8 @@ export type NotificationEntry = {
   group?: string;
 };
 
+/** What matters of a job that ended. */
+type Told = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'>;
 type Wanted = { after: string | undefined; unreadOnly: boolean; size: number };
 
 export class NotificationService {
@@ -51,8 +53,8 @@ export class NotificationService {
   }
 
   /** Tells whoever asked for a job how it ended. */
-  async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
-    if (!job.requestedBy) return;
+  async jobEnded(transaction: Executor, job: Told): Promise<void> {
+    if (!job.requestedBy || job.state === 'skipped') return;
     await this.notify(transaction, {
       userId: job.requestedBy,
       kind: job.state === 'done' ? 'jobDone' : 'jobFailed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { holdFiles, releaseFiles } from '../../platform/storage/release-files.ts';
 
 /**
  * Takes away everything a resource has but its row, which says that it was there. Its objects leave the store after
@@ -11,25 +12,17 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
     select file_id as id from resource_versions where resource_id = ${id}
     union select file_id from renditions where version_id in ${versions}`.execute(transaction);
   const fileIds = files.map((file) => file.id);
-  // Two that share a file wait for each other here, so that the last one takes it along.
-  await sql`select id from files where id = any (${fileIds}::uuid[]) order by id for update`.execute(transaction);
+  await holdFiles(transaction, fileIds);
   await sql`delete from renditions where version_id in ${versions}`.execute(transaction);
   await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
   await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
   await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
-  await sql`
-    with gone as (
-      delete from files where id = any (${fileIds}::uuid[])
-        and not exists (select from resource_versions where file_id = files.id)
-        and not exists (select from renditions where file_id = files.id)
-        and not exists (select from columns where cover_file_id = files.id)
-      returning store_key
-    )
-    insert into removed_files (store_key) select store_key from gone`.execute(transaction);
+  await sql`delete from passages where resource_id = ${id}`.execute(transaction);
+  await releaseFiles(transaction, fileIds);
   await sql`
     update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,
       year = null, licence = null, licence_until = null, tag_ids = '{}', folder_id = null, version_id = null,
       thumbnail_id = null, duration_seconds = null, page_count = null, width = null, height = null,
-      work_failed = false, publish_at = null, offline_at = null
+      work_failed = false, has_text = false, low_confidence = false, publish_at = null, offline_at = null
     where id = ${id}`.execute(transaction);
 }

@@ -10,16 +10,19 @@ import { judgeEdit } from './resource.policy.ts';
 import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { type DuplicateFound, findLibraryDefaults, findReadableDuplicate } from './resource-intake.repository.ts';
-import { type Inspection, saveInspection } from './save-inspection.ts';
+import { type Inspection, saveInspection, updateWorked, type Worked } from './save-inspection.ts';
 import { insertVersion, nextVersionNumber } from './version.repository.ts';
 
-/** Has the machine look at a version: leaves the job in the caller's transaction. */
-export type QueueInspection = (
+/**
+ * Sets the machine to work on a version, in the caller's transaction. Of a copy it is told what the copy is of: what was
+ * found and read there is not looked for again.
+ */
+export type BeginWork = (
   transaction: Executor,
-  wanted: { versionId: string; resourceId: string },
-) => Promise<unknown>;
+  wanted: { versionId: string; resourceId: string; copyOf?: string },
+) => Promise<void>;
 
-export type IntakeParts = { queueInspection: QueueInspection; announcer: ResourceAnnouncer };
+export type IntakeParts = { beginWork: BeginWork; announcer: ResourceAnnouncer };
 
 /** States that say what became of the file: a new file goes through the machine again. Others stay as they are. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
@@ -32,7 +35,7 @@ export class ResourceIntakeService {
     this.#parts = parts;
   }
 
-  /** In the caller's transaction: a new resource with its first version; queues its inspection. */
+  /** In the caller's transaction: a new resource with its first version, on which the machine sets to work. */
   async create(
     transaction: Executor,
     context: SignedInContext,
@@ -63,7 +66,7 @@ export class ResourceIntakeService {
       objectId: resourceId,
       after: { title, fileName: given.file.name, sizeBytes: given.file.sizeBytes, libraryId: given.libraryId },
     });
-    await this.#parts.queueInspection(transaction, { versionId, resourceId });
+    await this.#parts.beginWork(transaction, { versionId, resourceId });
     await this.#parts.announcer.changed(transaction, { id: resourceId, owner_id: principal.userId });
     return { resourceId, versionId };
   }
@@ -96,7 +99,7 @@ export class ResourceIntakeService {
       before: { versionNumber: resource.version_number, fileName: resource.file_name },
       after: { versionNumber: number, fileName: given.file.name },
     });
-    await this.#parts.queueInspection(transaction, { versionId, resourceId });
+    await this.#parts.beginWork(transaction, { versionId, resourceId });
     await this.#parts.announcer.changed(transaction, resource);
     return { versionId };
   }
@@ -106,9 +109,15 @@ export class ResourceIntakeService {
     return findReadableDuplicate(db, principal, sha256);
   }
 
-  /** What the machine saw of a version, or why it could not: either way its work on it is over. Twice is no harm. */
+  /** What the machine saw of a version, or why it could not. Twice is no harm. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
     const resource = await saveInspection(transaction, versionId, inspection);
+    if (resource) await this.#parts.announcer.changed(transaction, resource);
+  }
+
+  /** How far the machine is with the version that is current: when nothing is left to do, the resource is ready. */
+  async worked(transaction: Executor, worked: Worked): Promise<void> {
+    const resource = await updateWorked(transaction, worked);
     if (resource) await this.#parts.announcer.changed(transaction, resource);
   }
 }

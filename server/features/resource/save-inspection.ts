@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { releaseFiles } from '../../platform/storage/release-files.ts';
 
 export type VersionFacts = {
   durationSeconds?: number | null;
@@ -44,21 +45,46 @@ export async function saveInspection(
       : null;
   const { rows } = await sql<{ id: string; owner_id: string }>`
     update resources set duration_seconds = ${durationSeconds}, page_count = ${pageCount}, width = ${width},
-      height = ${height}, thumbnail_id = ${thumbnailId}, work_failed = ${'failed' in inspection},
-      state = case when state = 'processing' then 'ready' else state end,
-      state_since = case when state = 'processing' then now() else state_since end,
-      state_before = case when state_before = 'processing' then 'ready' else state_before end
+      height = ${height}, thumbnail_id = ${thumbnailId}
     where id = ${version.resource_id} and version_id = ${versionId} and state <> 'purged'
     returning id, owner_id`.execute(transaction);
   return rows[0];
 }
 
+export type Worked = { resourceId: string; versionId: string; isOver: boolean; hasFailed: boolean };
+
+/** Nothing when it is so already, or when another version is current by now. */
+export async function updateWorked(
+  transaction: Executor,
+  { resourceId, versionId, isOver, hasFailed }: Worked,
+): Promise<{ id: string; owner_id: string } | undefined> {
+  const { rows } = await sql<{ id: string; owner_id: string }>`
+    update resources set work_failed = ${hasFailed},
+      state = case when ${isOver} and state = 'processing' then 'ready' else state end,
+      state_since = case when ${isOver} and state = 'processing' then now() else state_since end,
+      state_before = case when ${isOver} and state_before = 'processing' then 'ready' else state_before end
+    where id = ${resourceId} and version_id = ${versionId} and state <> 'purged'
+      and (work_failed <> ${hasFailed} or (${isOver} and 'processing' in (state, state_before)))
+    returning id, owner_id`.execute(transaction);
+  return rows[0];
+}
+
 async function saveThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<string> {
+  const before = await transaction
+    .selectFrom('renditions')
+    .select('file_id')
+    .where('version_id', '=', versionId)
+    .where('kind', '=', 'thumbnail')
+    .execute();
   const { id } = await transaction
     .insertInto('renditions')
     .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
     .onConflict((conflict) => conflict.columns(['version_id', 'kind', 'page']).doUpdateSet({ file_id: fileId }))
     .returning('id')
     .executeTakeFirstOrThrow();
+  await releaseFiles(
+    transaction,
+    before.map((rendition) => rendition.file_id),
+  );
   return id;
 }

@@ -8,7 +8,7 @@ import { judgeEdit } from './resource.policy.ts';
 import { presentVersion } from './resource.presenter.ts';
 import { findReadable, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
-import type { QueueInspection } from './resource-intake.service.ts';
+import type { BeginWork } from './resource-intake.service.ts';
 import {
   copyVersion,
   listVersionRecords,
@@ -17,7 +17,7 @@ import {
   type VersionRecord,
 } from './version.repository.ts';
 
-export type VersionParts = { db: Db; changes: ResourceChangeService; queueInspection: QueueInspection };
+export type VersionParts = { db: Db; changes: ResourceChangeService; beginWork: BeginWork };
 type Named = { id: string; versionId: string };
 
 /** Every file a resource ever had. Nothing is written over: going back is a new version too. */
@@ -38,7 +38,7 @@ export class VersionService {
     context: SignedInContext,
     { id, versionId, version }: Named & { version: number },
   ): Promise<ResourceVersion> {
-    const { db, changes, queueInspection } = this.#parts;
+    const { db, changes, beginWork } = this.#parts;
     const by = context.principal.userId;
     return db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
@@ -50,9 +50,8 @@ export class VersionService {
       const made = { id: newId(), resourceId: id, number: await nextVersionNumber(transaction, id), by };
       const { thumbnailId } = await copyVersion(transaction, old.id, { ...made, fromNumber: old.number });
       const columns = currentColumns(resource, old, { ...made, thumbnailId, isOwner: resource.owner_id === by });
-      // An inspection that was under way looks at the version before; this one needs its own.
-      if (resource.state === 'processing') await queueInspection(transaction, { versionId: made.id, resourceId: id });
       await changes.write(transaction, context, resource, columns, { action: 'resource.versionRestored' });
+      await beginWork(transaction, { versionId: made.id, resourceId: id, copyOf: old.id });
       const [restored] = await listVersionRecords(transaction, id, made.id);
       if (!restored) throw new AppError('notFound');
       return presentVersion(restored, made.id);

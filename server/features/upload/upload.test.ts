@@ -45,10 +45,14 @@ describe('an upload', () => {
     const folders = await test.db.selectFrom('folders').select(['id', 'name']).orderBy('path').execute();
     expect(folders.map((folder) => folder.name)).toEqual(['term 1', '第二周']);
     expect(resource.folder_id).toBe(folders[1]?.id);
-    const jobs = await test.db.selectFrom('jobs').select('input').where('kind', '=', 'inspect').execute();
-    expect(jobs.map((job) => job.input)).toContainEqual({
-      versionId: resource.version_id,
-      resourceId: resource.id,
+    const jobs = await test.db
+      .selectFrom('jobs')
+      .select(['version_id', 'resource_id'])
+      .where('kind', '=', 'inspect')
+      .execute();
+    expect(jobs).toContainEqual({
+      version_id: resource.version_id,
+      resource_id: resource.id,
     });
   });
 

@@ -12,7 +12,11 @@ const counted = sql`
   union all
   select 'user', tabs.tab, department_id, false, count(*)
   from users cross join lateral unnest(user_tabs(access, last_sign_in_at, role_id)) tabs (tab)
-  group by tabs.tab, department_id`;
+  group by tabs.tab, department_id
+  union all
+  select split_part(tabs.tab, ' ', 1), split_part(tabs.tab, ' ', 2), department_id, false, count(*)
+  from jobs cross join lateral unnest(work_tabs(kind, state, current, cause_code, check_state)) tabs (tab)
+  where version_id is not null group by tabs.tab, department_id`;
 
 /** What is counted as things change is what a recount finds. */
 export const countChecks: readonly Check[] = [

@@ -67,7 +67,7 @@ describe('verifying', () => {
       values (${randomUUID()}, 'maintenance', 'running', 'gone', now() - interval '1 hour')`.execute(test.db);
     expect(await findings()).toEqual({
       'jobs that nobody works on': 1,
-      'resources that wait for an inspection nobody makes': 1,
+      'resources that wait for work nobody does': 1,
     });
     await sql`delete from jobs`.execute(test.db);
     await sql`update resources set state = 'ready' where id = ${id}`.execute(test.db);

@@ -10,7 +10,8 @@ export const workChecks: readonly Check[] = [
       where (state = 'running' and started_at < now() - interval '5 minutes'
           and not exists (select from workers where workers.name = jobs.worker
             and workers.last_seen_at > now() - interval '2 minutes'))
-        or (state = 'queued' and created_at < now() - interval '1 day')`,
+        or (state = 'queued' and queued_at < now() - interval '1 day'
+          and kind not in (select kind from paused_queues))`,
   ),
   rowCheck(
     'operations that nobody works on',
@@ -25,11 +26,41 @@ export const workChecks: readonly Check[] = [
         or (state in ('receiving', 'duplicate') and expires_at < now() - interval '2 days')`,
   ),
   rowCheck(
-    'resources that wait for an inspection nobody makes',
+    'resources that wait for work nobody does',
     sql`select resources.id as wrong from resources
       where state = 'processing' and state_since < now() - interval '5 minutes'
-        and not exists (select from jobs where kind = 'inspect' and state in ('queued', 'running')
-          and input ->> 'versionId' = resources.version_id::text)`,
+        and not exists (select from jobs where version_id = resources.version_id and state in ('queued', 'running'))`,
+  ),
+  rowCheck(
+    'steps that wait for others that are over',
+    sql`select waiting.id as wrong from jobs waiting where waiting.state = 'pending' and not exists (
+        select from jobs ahead where ahead.version_id = waiting.version_id and ahead.state in ('queued', 'running'))`,
+  ),
+  rowCheck(
+    'work that does not know its resource’s version or people',
+    sql`select jobs.id as wrong from jobs join resources on resources.id = jobs.resource_id
+      where jobs.owner_id is distinct from resources.owner_id
+        or jobs.department_id is distinct from resources.department_id
+        or jobs.current <> (jobs.version_id is not distinct from resources.version_id
+          and resources.state not in ('trashed', 'purged'))`,
+  ),
+  rowCheck(
+    'resources that hide that work on them failed, or tell of none that did',
+    sql`select resources.id as wrong from resources
+      where exists (select from jobs where jobs.resource_id = resources.id and current)
+        and work_failed <> exists (
+          select from jobs where jobs.resource_id = resources.id and current and jobs.state = 'failed')`,
+  ),
+  rowCheck(
+    'readings that do not fit their version, or came twice',
+    sql`select readings.id as wrong from readings
+        join resource_versions version on version.id = readings.version_id
+        where readings.resource_id <> version.resource_id or readings.source_sha256 <> version.sha256
+          or readings.parts <> (select count(*) from reading_parts where reading_id = readings.id)
+      union all
+      select passages.resource_id from passages join readings on readings.id = passages.reading_id
+        where not readings.current or passages.resource_id <> readings.resource_id
+        group by passages.resource_id`,
   ),
   rowCheck(
     'resources without their current version',

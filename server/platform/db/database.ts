@@ -56,6 +56,11 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
+/** Two that wanted the same rows in different order: the one that lost may simply try again. */
+export function isLockConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

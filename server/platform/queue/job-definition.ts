@@ -1,4 +1,4 @@
-import { type JobKind, jobKinds } from '@lectern/contract/features/job.ts';
+import { type JobKind, jobKinds, stepKinds } from '@lectern/contract/features/job.ts';
 import type { Db, Executor } from '../db/database.ts';
 
 export type RunningJob = {
@@ -6,8 +6,13 @@ export type RunningJob = {
   kind: JobKind;
   input: Record<string, unknown>;
   requestedBy: string | null;
+  /** What it is about, of work on a version. */
+  resourceId: string | null;
+  versionId: string | null;
   /** 1 for the first try. */
   attempt: number;
+  /** A row that was begun anew has another one: together with the attempt it tells whose the job is. */
+  deliveryId: string;
 };
 
 export type JobTools = {
@@ -40,17 +45,21 @@ export type JobDefinition = {
   schedule?: string;
   /** A worker that starts runs it at once when it did not run for so long; a day unless told. */
   overdueMinutes?: number;
+  /** Takes locks that everybody else takes before that of the job, in the transaction that ends it. */
+  holdFirst?(transaction: Executor, job: RunningJob): Promise<void>;
   load(): Promise<JobHandler>;
 };
 
 /** After so many tries a job is parked with its cause. */
 export const maxTries = 3;
 
-/** A kind without a handler, or with two, must not start. */
+const steps: ReadonlySet<JobKind> = new Set(stepKinds);
+
+/** A kind without a handler, or with two, must not start. Steps of the reading machine may be left out, never doubled. */
 export function assertEveryKindHasOneHandler(definitions: readonly JobDefinition[]): void {
   const problems = jobKinds.flatMap((kind) => {
     const count = definitions.filter((definition) => definition.kind === kind).length;
-    return count === 1 ? [] : [`${kind} has ${count} handlers`];
+    return count === 1 || (count === 0 && steps.has(kind)) ? [] : [`${kind} has ${count} handlers`];
   });
   if (problems.length > 0) throw new Error(`Every kind of job needs exactly one handler: ${problems.join(', ')}`);
 }

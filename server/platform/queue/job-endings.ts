@@ -1,16 +1,24 @@
+import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+
 /** Thrown by a handler when there is nothing to do, or not for this object; not a failure, and not tried again. */
 export class JobSkipped extends Error {
-  constructor(why: string) {
+  readonly causeCode: JobCause | undefined;
+
+  constructor(why: string, causeCode?: JobCause) {
     super(why);
     this.name = 'JobSkipped';
+    this.causeCode = causeCode;
   }
 }
 
 /** Thrown by a handler when the same would come of every further try, such as with a broken file. */
 export class JobHopeless extends Error {
-  constructor(why: string, options?: ErrorOptions) {
+  readonly causeCode: JobCause | undefined;
+
+  constructor(why: string, options: ErrorOptions & { causeCode?: JobCause | undefined } = {}) {
     super(why, options);
     this.name = 'JobHopeless';
+    this.causeCode = options.causeCode;
   }
 }
 
@@ -36,6 +44,14 @@ export class TimeLimitReached extends Error {
     super(`It took longer than ${limit} and was stopped.`);
     this.name = 'TimeLimitReached';
   }
+}
+
+/** What a failure has in common with others, so that people can deal with them together. */
+export function causeCodeOf(error: unknown): JobCause {
+  if (error instanceof JobHopeless || error instanceof JobSkipped) return error.causeCode ?? 'other';
+  if (error instanceof TimeLimitReached) return 'tookTooLong';
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storageFull' ? 'storageFull' : 'other';
 }
 
 const longestCause = 500;

@@ -5,6 +5,8 @@ import { updateClaimed } from './job-rows.ts';
 import { publishJob } from './publish-job.ts';
 
 const writeEveryMs = 500;
+/** Everybody hears of it. */
+const tellEverybodyEveryMs = 1_000;
 const longestLine = 1_000;
 const mostLinesAtOnce = 500;
 
@@ -51,9 +53,10 @@ export class JobProgress {
 
   #schedule(): void {
     if (this.#ended) return;
+    const pauseMs = this.#job.resourceId ? tellEverybodyEveryMs : writeEveryMs;
     this.#timer ??= setTimeout(() => {
       this.#writing = this.#write();
-    }, writeEveryMs);
+    }, pauseMs);
   }
 
   async #write(): Promise<void> {

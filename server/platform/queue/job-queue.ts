@@ -9,9 +9,20 @@ export type NewJob = {
   requestedBy: string | null;
 };
 
+/** What changes with a new beginning; what is not named stays. */
+export type NewBeginning = {
+  options?: Record<string, unknown>;
+  priority?: number;
+  requestedBy?: string | null;
+};
+
 /** Where services leave machine work. The job exists if and only if the caller's transaction is committed. */
 export interface JobQueue {
   enqueue(transaction: Executor, job: NewJob): Promise<string>;
   /** False when it had ended already. A job that runs is stopped within seconds, and nothing of it is kept. */
   cancel(transaction: Executor, jobId: string): Promise<boolean>;
+  /** Begins a job anew in its own row, whatever became of it before; a try that runs is stopped and leaves no trace. */
+  requeue(transaction: Executor, jobId: string, change?: NewBeginning): Promise<void>;
+  /** The greatest first; one that waits is moved at once. */
+  prioritise(transaction: Executor, jobId: string, priority: number): Promise<void>;
 }

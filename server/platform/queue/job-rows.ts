@@ -1,8 +1,9 @@
 import type { JobKind, JobState } from '@lectern/contract/features/job.ts';
+import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { maxTries, type RunningJob } from './job-definition.ts';
-import type { NewJob } from './job-queue.ts';
+import type { NewBeginning, NewJob } from './job-queue.ts';
 
 const longestLog = 64 * 1024;
 
@@ -33,7 +34,7 @@ export async function claimJob(
 ): Promise<Claim | undefined> {
   const row = await transaction
     .selectFrom('jobs')
-    .select(['id', 'kind', 'state', 'tries', 'input', 'requested_by', 'delivery_id'])
+    .select(['id', 'kind', 'state', 'tries', 'input', 'requested_by', 'delivery_id', 'resource_id', 'version_id'])
     .where('id', '=', wanted.jobId)
     .forUpdate()
     .executeTakeFirst();
@@ -52,6 +53,7 @@ export async function claimJob(
       started_at: sql`now()`,
       progress: 0,
       cause: null,
+      cause_code: null,
       log: appended([
         ...(crashed ? ['The worker was gone before it ended.'] : []),
         `Try ${attempt} by ${wanted.worker}.`,
@@ -66,12 +68,62 @@ export async function claimJob(
       kind: row.kind as JobKind,
       input: row.input as Record<string, unknown>,
       requestedBy: row.requested_by,
+      resourceId: row.resource_id,
+      versionId: row.version_id,
       attempt,
+      deliveryId: wanted.deliveryId,
     },
   };
 }
 
-type Tried = Pick<RunningJob, 'id' | 'attempt'>;
+/** Begins the row anew under another delivery; answers what has to be sent, and the delivery that no longer counts. */
+export async function renewJob(
+  transaction: Executor,
+  wanted: NewBeginning & { jobId: string; deliveryId: string },
+): Promise<Renewed> {
+  const { jobId, deliveryId, options, priority, requestedBy } = wanted;
+  const { delivery_id: before } = await transaction
+    .selectFrom('jobs')
+    .select('delivery_id')
+    .where('id', '=', jobId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const row = await transaction
+    .updateTable('jobs')
+    .set({
+      state: 'queued',
+      delivery_id: deliveryId,
+      tries: 0,
+      progress: 0,
+      cause: null,
+      cause_code: null,
+      worker: null,
+      queued_at: sql<Date>`now()`,
+      started_at: null,
+      finished_at: null,
+      ...(options && { options: JSON.stringify(options) }),
+      ...(priority !== undefined && { priority }),
+      ...(requestedBy !== undefined && { requested_by: requestedBy }),
+    })
+    .where('id', '=', jobId)
+    .returning(['kind', 'priority', 'requested_by', 'resource_id'])
+    .executeTakeFirstOrThrow();
+  return {
+    kind: row.kind as JobKind,
+    priority: row.priority,
+    before,
+    job: { id: jobId, requestedBy: row.requested_by, resourceId: row.resource_id },
+  };
+}
+
+export type Renewed = {
+  kind: JobKind;
+  priority: number;
+  before: string | null;
+  job: Pick<RunningJob, 'id' | 'requestedBy' | 'resourceId'>;
+};
+
+type Tried = Pick<RunningJob, 'id' | 'attempt' | 'deliveryId'>;
 
 /** Keeps everybody else off the job until the transaction ends; false when it is no longer ours. */
 export async function lockClaim(transaction: Executor, tried: Tried): Promise<boolean> {
@@ -81,6 +133,7 @@ export async function lockClaim(transaction: Executor, tried: Tried): Promise<bo
     .where('id', '=', tried.id)
     .where('state', '=', 'running')
     .where('tries', '=', tried.attempt)
+    .where('delivery_id', '=', tried.deliveryId)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -90,6 +143,7 @@ export type JobChange = {
   state?: JobState;
   progress?: number;
   cause?: string | null;
+  causeCode?: JobCause | null;
   log?: readonly string[];
   fileId?: string | undefined;
   result?: Record<string, unknown> | undefined;
@@ -100,7 +154,7 @@ const ended: ReadonlySet<JobState> = new Set(['done', 'failed', 'skipped', 'canc
 
 /** Changes the job if it is still this try's; false when it is not. */
 export async function updateClaimed(executor: Executor, tried: Tried, change: JobChange): Promise<boolean> {
-  const { state, progress, cause, log, fileId, result, tries } = change;
+  const { state, progress, cause, causeCode, log, fileId, result, tries } = change;
   const written = await executor
     .updateTable('jobs')
     .set({
@@ -109,6 +163,7 @@ export async function updateClaimed(executor: Executor, tried: Tried, change: Jo
       ...(state === 'queued' && { worker: null }),
       ...(progress !== undefined && { progress }),
       ...(cause !== undefined && { cause }),
+      ...(causeCode !== undefined && { cause_code: causeCode }),
       ...(log && log.length > 0 && { log: appended(log) }),
       ...(fileId && { file_id: fileId }),
       ...(result && { result: JSON.stringify(result) }),
@@ -117,6 +172,7 @@ export async function updateClaimed(executor: Executor, tried: Tried, change: Jo
     .where('id', '=', tried.id)
     .where('state', '=', 'running')
     .where('tries', '=', tried.attempt)
+    .where('delivery_id', '=', tried.deliveryId)
     .returning('id')
     .executeTakeFirst();
   return written !== undefined;
@@ -126,7 +182,7 @@ export async function updateClaimed(executor: Executor, tried: Tried, change: Jo
 export async function listLostClaims(executor: Executor, tried: readonly Tried[]): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('jobs')
-    .select(['id', 'tries'])
+    .select(['id', 'tries', 'delivery_id'])
     .where('state', '=', 'running')
     .where(
       'id',
@@ -134,8 +190,8 @@ export async function listLostClaims(executor: Executor, tried: readonly Tried[]
       tried.map((entry) => entry.id),
     )
     .execute();
-  const held = new Map(rows.map((row) => [row.id, row.tries]));
-  return new Set(tried.filter((entry) => held.get(entry.id) !== entry.attempt).map((entry) => entry.id));
+  const held = new Set(rows.map((row) => `${row.delivery_id} ${row.tries}`));
+  return new Set(tried.filter((entry) => !held.has(`${entry.deliveryId} ${entry.attempt}`)).map((entry) => entry.id));
 }
 
 /** The end of a log tells more than its beginning. */

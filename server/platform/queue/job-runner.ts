@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobKind } from '@lectern/contract/features/job.ts';
+import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { Logger } from 'pino';
-import { type Db, type Executor, isDatabaseDown } from '../db/database.ts';
+import { type Db, type Executor, isDatabaseDown, isLockConflict } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { type JobDefinition, type JobOutcome, maxTries, type RunningJob } from './job-definition.ts';
-import { ClaimLost, JobHopeless, JobSkipped, plainCause, TimeLimitReached, WorkerStopping } from './job-endings.ts';
+import {
+  ClaimLost,
+  causeCodeOf,
+  JobHopeless,
+  JobSkipped,
+  plainCause,
+  TimeLimitReached,
+  WorkerStopping,
+} from './job-endings.ts';
 import { JobProgress } from './job-progress.ts';
 import { claimJob, insertJob, type JobChange, listLostClaims, lockClaim, updateClaimed } from './job-rows.ts';
 import { publishJob } from './publish-job.ts';
@@ -12,9 +21,12 @@ import { publishJob } from './publish-job.ts';
 export type EndedJob = {
   id: string;
   kind: JobKind;
-  state: 'done' | 'failed';
+  state: 'done' | 'failed' | 'skipped';
   cause: string | null;
+  causeCode: JobCause | null;
   requestedBy: string | null;
+  resourceId: string | null;
+  versionId: string | null;
   link: string | undefined;
 };
 /** Runs in the transaction that ends the job. */
@@ -22,6 +34,7 @@ export type OnJobEnded = (transaction: Executor, job: EndedJob) => Promise<void>
 
 export type Delivery = { deliveryId: string; jobId: string; scheduled: boolean; signal: AbortSignal };
 type RunnerOptions = { db: Db; publisher: EventPublisher; onEnded: OnJobEnded; worker: string; logger: Logger };
+type Why = { cause: string; causeCode: JobCause; log: readonly string[] };
 type Running = { job: RunningJob; controller: AbortController };
 
 const patienceForDatabaseMs = 30_000;
@@ -51,7 +64,7 @@ export class JobRunner {
     const { job } = claim;
     if (claim.exhausted) {
       const cause = `The worker stopped ${maxTries} times while carrying it out.`;
-      return this.#park(definition, job, cause, []);
+      return this.#park(definition, job, { cause, causeCode: 'workerLost', log: [] });
     }
     await this.#try(definition, job, delivery.signal);
   }
@@ -109,7 +122,8 @@ export class JobRunner {
   }
 
   async #finish(definition: JobDefinition, job: RunningJob, outcome: JobOutcome, log: string[]): Promise<void> {
-    const change: JobChange = { state: 'done', progress: 100, log, fileId: outcome.fileId, result: outcome.result };
+    const { fileId, result } = outcome;
+    const change = { state: 'done', progress: 100, log, fileId, result } as const;
     await this.#patiently(() => this.#end(definition, job, change, outcome.save));
   }
 
@@ -117,16 +131,17 @@ export class JobRunner {
     const { db, publisher, logger } = this.#options;
     if (error instanceof ClaimLost) return logger.info({ jobId: job.id }, 'job stopped: cancelled or taken over');
     if (error instanceof JobSkipped) {
-      return this.#end(definition, job, { state: 'skipped', cause: plainCause(error), log });
+      const causeCode = error.causeCode ?? null;
+      return this.#end(definition, job, { state: 'skipped', cause: plainCause(error), causeCode, log });
     }
-    const cause = plainCause(error);
+    const [cause, causeCode] = [plainCause(error), causeCodeOf(error)];
     const stopping = error instanceof WorkerStopping;
     if (!stopping) logger.warn({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
     const over = job.attempt >= maxTries || error instanceof JobHopeless;
-    if (!stopping && over) return this.#park(definition, job, cause, log);
+    if (!stopping && over) return this.#park(definition, job, { cause, causeCode, log });
     const change: JobChange = stopping
       ? { state: 'queued', tries: job.attempt - 1, log: [...log, 'Put down: the worker stops.'] }
-      : { state: 'queued', cause, log: [...log, `Failed: ${cause}`] };
+      : { state: 'queued', cause, causeCode, log: [...log, `Failed: ${cause}`] };
     await db.transaction().execute(async (transaction) => {
       if (await updateClaimed(transaction, job, change)) await publishJob(transaction, publisher, job);
     });
@@ -134,26 +149,28 @@ export class JobRunner {
     throw error;
   }
 
-  async #park(definition: JobDefinition, job: RunningJob, cause: string, log: string[]): Promise<void> {
-    await this.#end(definition, job, { state: 'failed', cause, log: [...log, `Failed for good: ${cause}`] });
+  async #park(definition: JobDefinition, job: RunningJob, why: Why): Promise<void> {
+    const log = [...why.log, `Failed for good: ${why.cause}`];
+    await this.#patiently(() => this.#end(definition, job, { ...why, state: 'failed', log }));
   }
 
   async #end(
     definition: JobDefinition,
     job: RunningJob,
-    change: JobChange,
+    change: JobChange & { state: EndedJob['state'] },
     save?: (transaction: Executor) => Promise<void>,
   ): Promise<void> {
     const { db, publisher, onEnded } = this.#options;
     await db.transaction().execute(async (transaction) => {
+      await definition.holdFirst?.(transaction, job);
       if (!(await lockClaim(transaction, job))) throw new ClaimLost();
       await save?.(transaction);
       await updateClaimed(transaction, job, change);
       await publishJob(transaction, publisher, job);
-      if (change.state !== 'done' && change.state !== 'failed') return;
-      const { id, kind, requestedBy } = job;
-      const cause = change.cause ?? null;
-      await onEnded(transaction, { id, kind, state: change.state, cause, requestedBy, link: definition.link });
+      const { id, kind, requestedBy, resourceId, versionId } = job;
+      const { state, cause = null, causeCode = null } = change;
+      const { link } = definition;
+      await onEnded(transaction, { id, kind, state, cause, causeCode, requestedBy, resourceId, versionId, link });
     });
   }
 
@@ -164,7 +181,8 @@ export class JobRunner {
       try {
         return await write();
       } catch (error) {
-        if (!isDatabaseDown(error) || Date.now() > deadline) throw error;
+        const passes = isDatabaseDown(error) || isLockConflict(error);
+        if (!passes || Date.now() > deadline) throw error;
         await sleep(1_000);
       }
     }

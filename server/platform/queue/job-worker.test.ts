@@ -47,7 +47,19 @@ describe('a job', () => {
     const events = await eventsOf(requestedBy);
     expect(events.map((event) => event.job.state)).toEqual(['queued', 'running', 'running', 'done']);
     expect(events.map((event) => event.job.progress)).toEqual([0, 0, 40, 100]);
-    expect(ended).toEqual([{ id, kind: 'supportBundle', state: 'done', cause: null, requestedBy, link: undefined }]);
+    const about = { resourceId: null, versionId: null };
+    expect(ended).toEqual([
+      {
+        id,
+        kind: 'supportBundle',
+        state: 'done',
+        cause: null,
+        causeCode: null,
+        requestedBy,
+        ...about,
+        link: undefined,
+      },
+    ]);
   });
 
   test('does not exist when the transaction that asked for it is rolled back', async () => {

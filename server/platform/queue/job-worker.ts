@@ -7,6 +7,7 @@ import { bossSchema, ensureQueues } from './boss-settings.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
 import { logBossTrouble } from './log-boss-trouble.ts';
+import { PausedKinds } from './paused-kinds.ts';
 import { redeliverLostJobs } from './redeliver-lost-jobs.ts';
 import { startOverdueSchedules } from './start-overdue-schedules.ts';
 import { WorkerPresence } from './worker-presence.ts';
@@ -21,7 +22,8 @@ export type WorkerOptions = {
   logger: Logger;
 };
 
-const lookForLostEveryMs = 2_000;
+/** How soon what was cancelled is stopped, and what was paused is no longer taken. */
+const lookEveryMs = 2_000;
 const stopWithinMs = 5_000;
 
 /** Takes jobs from the queue and carries them out, until it is stopped. */
@@ -31,6 +33,7 @@ export class JobWorker {
   readonly #presence: WorkerPresence;
   readonly #stopping = new AbortController();
   #boss: PgBoss | undefined;
+  #paused: PausedKinds | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerOptions) {
@@ -53,11 +56,10 @@ export class JobWorker {
     }
     const lost = await redeliverLostJobs(db, boss);
     if (lost > 0) logger.warn({ count: lost }, 'jobs without a delivery were sent again');
-    for (const definition of definitions) {
-      for (let index = 0; index < definition.concurrency; index += 1) await this.#work(boss, definition);
-    }
+    this.#paused = new PausedKinds({ db, boss, definitions, take: (definition) => this.#work(boss, definition) });
+    await this.#paused.start();
     await startOverdueSchedules(db, boss, definitions);
-    this.#timer = setInterval(() => void this.#runner.stopLost().catch(() => undefined), lookForLostEveryMs);
+    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs);
   }
 
   /** Puts the work down; what was not finished goes back to the queue for whoever is next. */
@@ -68,6 +70,11 @@ export class JobWorker {
     this.#runner.abortAll();
     await stopped;
     await this.#presence.stop();
+  }
+
+  async #look(): Promise<void> {
+    await this.#runner.stopLost();
+    await this.#paused?.look();
   }
 
   async #work(boss: PgBoss, definition: JobDefinition): Promise<void> {

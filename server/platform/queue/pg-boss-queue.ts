@@ -3,9 +3,11 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Executor } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
+import { newId } from '../new-id.ts';
 import { bossSchema, ensureQueues } from './boss-settings.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
-import type { JobQueue, NewJob } from './job-queue.ts';
+import type { JobQueue, NewBeginning, NewJob } from './job-queue.ts';
+import { renewJob } from './job-rows.ts';
 import { logBossTrouble } from './log-boss-trouble.ts';
 import { publishJob } from './publish-job.ts';
 import { sendJob } from './send-job.ts';
@@ -35,7 +37,7 @@ export class PgBossQueue implements JobQueue {
   async enqueue(transaction: Executor, job: NewJob): Promise<string> {
     const boss = await this.#opened();
     const id = await sendJob(transaction, boss, job);
-    await publishJob(transaction, this.#options.publisher, { id, requestedBy: job.requestedBy });
+    await publishJob(transaction, this.#options.publisher, { id, requestedBy: job.requestedBy, resourceId: null });
     return id;
   }
 
@@ -46,14 +48,35 @@ export class PgBossQueue implements JobQueue {
       .set({ state: 'cancelled', finished_at: sql`now()` })
       .where('id', '=', jobId)
       .where('state', 'in', ['queued', 'running'])
-      .returning(['kind', 'delivery_id', 'requested_by'])
+      .returning(['kind', 'delivery_id', 'requested_by', 'resource_id'])
       .executeTakeFirst();
     if (!job) return false;
     if (job.delivery_id) {
       await boss.cancel(job.kind, job.delivery_id, { db: fromKysely(transaction) });
     }
-    await publishJob(transaction, this.#options.publisher, { id: jobId, requestedBy: job.requested_by });
+    const { requested_by: requestedBy, resource_id: resourceId } = job;
+    await publishJob(transaction, this.#options.publisher, { id: jobId, requestedBy, resourceId });
     return true;
+  }
+
+  async requeue(transaction: Executor, jobId: string, change: NewBeginning = {}): Promise<void> {
+    const boss = await this.#opened();
+    const deliveryId = newId();
+    const { kind, priority, before, job } = await renewJob(transaction, { ...change, jobId, deliveryId });
+    const db = fromKysely(transaction);
+    if (before) await boss.cancel(kind, before, { db });
+    await boss.send(kind, { jobId }, { id: deliveryId, priority, db });
+    await publishJob(transaction, this.#options.publisher, job);
+  }
+
+  async prioritise(transaction: Executor, jobId: string, priority: number): Promise<void> {
+    await this.#opened();
+    await sql`
+      with job as (update jobs set priority = ${priority} where id = ${jobId} returning kind, delivery_id)
+      update ${sql.table(`${bossSchema}.job`)} delivery set priority = ${priority} from job
+      where delivery.name = job.kind and delivery.id = job.delivery_id and delivery.state in ('created', 'retry')`.execute(
+      transaction,
+    );
   }
 
   async close(): Promise<void> {

@@ -10,17 +10,17 @@ import { bossSchema } from './boss-settings.ts';
  */
 export async function redeliverLostJobs(db: Db, boss: PgBoss): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: string; kind: string }>`
-      select jobs.id, jobs.kind from jobs
+    const { rows } = await sql<{ id: string; kind: string; priority: number }>`
+      select jobs.id, jobs.kind, jobs.priority from jobs
       where jobs.state in ('queued', 'running') and not exists (
         select from ${sql.table(`${bossSchema}.job`)} delivery
         where delivery.name = jobs.kind and delivery.id = jobs.delivery_id
           and delivery.state in ('created', 'retry', 'active'))
       for update skip locked`.execute(transaction);
-    for (const { id, kind } of rows) {
+    for (const { id, kind, priority } of rows) {
       const deliveryId = newId();
       await transaction.updateTable('jobs').set({ delivery_id: deliveryId }).where('id', '=', id).execute();
-      await boss.send(kind, { jobId: id }, { id: deliveryId, db: fromKysely(transaction) });
+      await boss.send(kind, { jobId: id }, { id: deliveryId, priority, db: fromKysely(transaction) });
     }
     return rows.length;
   });

@@ -7,6 +7,8 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 
 const tones: Record<JobState, StatusTone> = {
+  none: 'idle',
+  pending: 'idle',
   queued: 'idle',
   running: 'info',
   done: 'ok',

@@ -7,7 +7,7 @@ import { isPlace, sizeOfVersions } from '../place.repository.ts';
 import { judgeEdit, judgeMove } from '../resource.policy.ts';
 import { type LockedResource, lockReadable } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
-import type { QueueInspection } from '../resource-intake.service.ts';
+import type { BeginWork } from '../resource-intake.service.ts';
 import type { ResourceMoveService } from '../resource-move.service.ts';
 import { resourceAction } from './resource-action.ts';
 
@@ -15,12 +15,12 @@ export type PlaceActionParts = {
   changes: ResourceChangeService;
   moves: ResourceMoveService;
   libraries: Pick<LibraryService, 'requirePlace' | 'room'>;
-  queueInspection: QueueInspection;
+  beginWork: BeginWork;
 };
 type Place = { library_id: string; folder_id: string | null };
 
 /** Moving within and between libraries, and copying. */
-export function placeActions({ changes, moves, libraries, queueInspection }: PlaceActionParts): OperationAction[] {
+export function placeActions({ changes, moves, libraries, beginWork }: PlaceActionParts): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);
     if (quotaBytes === null || usedBytes + bytes <= quotaBytes) return;
@@ -54,7 +54,7 @@ export function placeActions({ changes, moves, libraries, queueInspection }: Pla
         if (target.state === 'trashed') throw new AppError('inTrash');
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         await judgeRoom(transaction, libraryId, target.size_bytes);
-        const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, queueInspection });
+        const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, beginWork });
         return { before: { copyId }, version: target.version };
       },
       // Whatever was made of the copy meanwhile is not lost: it lies in the trash.

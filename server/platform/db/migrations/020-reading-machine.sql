@@ -72,7 +72,7 @@ create trigger resources_hand_on_work after update of department_id, owner_id, v
 create function work_tabs(kind text, state text, current boolean, cause_code text, check_state text) returns text[]
 language sql immutable parallel safe as $$
   select array_remove(array[
-    case when state <> 'none' then 'work all' end,
+    'work all',
     case when current and (state = 'failed' or (state = 'skipped' and cause_code = 'engineMissing'))
       then 'work attention' end,
     case when state = 'running' then 'work running' end,

@@ -89,6 +89,8 @@ export const health = {
   downloadOf: 'Download {name}',
   progressOf: 'Progress of the support bundle',
   jobStates: {
+    none: 'Not asked for',
+    pending: 'Comes next',
     queued: 'Waiting',
     running: 'Running',
     done: 'Done',

@@ -86,6 +86,8 @@ export const health: HealthTexts = {
   downloadOf: '下载 {name}',
   progressOf: '支持包的进度',
   jobStates: {
+    none: '未处理',
+    pending: '等待前一步',
     queued: '等待中',
     running: '运行中',
     done: '已完成',

@@ -1,0 +1,25 @@
+import { type EngineState, probeEngine } from '../../engines/probe/probe-engines.ts';
+import { JobSkipped } from '../../platform/queue/job-endings.ts';
+
+type Probe = (name: string) => Promise<EngineState>;
+
+/** Programs that steps need: what they are called with their version, or the one command that installs them. */
+export class EngineNames {
+  readonly #probe: Probe;
+  readonly #found = new Map<string, string>();
+
+  constructor(probe: Probe = probeEngine) {
+    this.#probe = probe;
+  }
+
+  /** Asked again as long as it is missing: whoever installs it need not start anything anew. */
+  async require(name: string): Promise<string> {
+    const known = this.#found.get(name);
+    if (known) return known;
+    const { found, version, install } = await this.#probe(name);
+    if (!found) throw new JobSkipped(`${name} is not installed. Install it with: ${install}`, 'engineMissing');
+    const label = `${name} ${version}`;
+    this.#found.set(name, label);
+    return label;
+  }
+}

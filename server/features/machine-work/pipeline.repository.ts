@@ -1,0 +1,139 @@
+import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
+import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+
+export type WorkRecord = {
+  id: string;
+  kind: StepKind;
+  state: JobState;
+  cause: string | null;
+  cause_code: JobCause | null;
+  options: Record<string, unknown>;
+  started_at: Date | null;
+};
+
+/** What decides which steps a version gets. */
+export type Plan = {
+  kind: ResourceKind;
+  format: string;
+  state: string;
+  processing: Partial<Record<StepKind, boolean>>;
+};
+
+export async function findPlan(db: Executor, versionId: string): Promise<Plan | undefined> {
+  const { rows } = await sql<Plan>`
+    select resource.kind, version.format, resource.state, library.processing
+    from resource_versions version join resources resource on resource.id = version.resource_id
+      join libraries library on library.id = resource.library_id
+    where version.id = ${versionId}`.execute(db);
+  return rows[0];
+}
+
+export type Planned = { kind: StepKind; state: 'none' | 'pending' };
+
+/** Steps that are there already stay as they are. */
+export async function insertWork(db: Executor, versionId: string, planned: readonly Planned[]): Promise<void> {
+  if (planned.length === 0) return;
+  const rows = planned.map((step) => ({ ...step, id: newId() }));
+  await sql`
+    insert into jobs (id, kind, state, resource_id, version_id, current, resource_kind, department_id, owner_id)
+    select step.id, step.kind, step.state, resource.id, version.id,
+      resource.version_id is not distinct from version.id and resource.state not in ('trashed', 'purged'),
+      resource.kind, resource.department_id, resource.owner_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as step (id uuid, kind text, state text),
+      resource_versions version join resources resource on resource.id = version.resource_id
+    where version.id = ${versionId}
+    on conflict (version_id, kind) where version_id is not null do nothing`.execute(db);
+}
+
+/** The work on a version for another one with the same file: what was under way begins anew. */
+export async function copyWork(db: Executor, from: string, to: string): Promise<void> {
+  await sql`
+    insert into jobs (id, kind, state, resource_id, version_id, current, resource_kind, department_id, owner_id, progress,
+      cause, cause_code, log, tries, options, engine, check_state, confidence, language, queued_at, started_at, finished_at)
+    select gen_random_uuid(), work.kind, case when renewed then 'pending' else work.state end, resource.id, version.id,
+      resource.version_id is not distinct from version.id and resource.state not in ('trashed', 'purged'),
+      resource.kind, resource.department_id, resource.owner_id, case when renewed then 0 else work.progress end,
+      case when not renewed then cause end, case when not renewed then cause_code end,
+      case when renewed then '' else work.log end, case when renewed then 0 else work.tries end, work.options,
+      case when not renewed then engine end, case when not renewed then check_state end,
+      case when not renewed then confidence end, case when not renewed then work.language end,
+      case when renewed then now() else work.queued_at end, case when not renewed then work.started_at end,
+      case when not renewed then work.finished_at end
+    from jobs work
+      cross join lateral (select work.state in ('pending', 'queued', 'running')
+        or (work.state = 'cancelled' and work.cause is not null) as renewed) begun,
+      resource_versions version join resources resource on resource.id = version.resource_id
+    where work.version_id = ${from} and version.id = ${to}
+    on conflict (version_id, kind) where version_id is not null do nothing`.execute(db);
+}
+
+export async function listWorkOf(db: Executor, versionId: string): Promise<WorkRecord[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'state', 'cause', 'cause_code', 'options', 'started_at'])
+    .where('version_id', '=', versionId)
+    .execute();
+  return rows as unknown as WorkRecord[];
+}
+
+/** What is not over yet of other versions of the resource. */
+export async function listOpenWorkBesides(
+  db: Executor,
+  wanted: { resourceId: string; versionId: string },
+): Promise<Pick<WorkRecord, 'id' | 'kind' | 'state'>[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'state'])
+    .where('resource_id', '=', wanted.resourceId)
+    .where('version_id', '!=', wanted.versionId)
+    .where('state', 'in', ['pending', 'queued', 'running'])
+    .execute();
+  return rows as Pick<WorkRecord, 'id' | 'kind' | 'state'>[];
+}
+
+export type PendingChange = { options?: Record<string, unknown>; priority?: number; requestedBy?: string | null };
+
+/** It comes when the steps before it have ended. */
+export async function updateToPending(db: Executor, id: string, change: PendingChange = {}): Promise<void> {
+  const { options, priority, requestedBy } = change;
+  await db
+    .updateTable('jobs')
+    .set({
+      state: 'pending',
+      progress: 0,
+      tries: 0,
+      cause: null,
+      cause_code: null,
+      queued_at: sql<Date>`now()`,
+      started_at: null,
+      finished_at: null,
+      ...(options && { options: JSON.stringify(options) }),
+      ...(priority !== undefined && { priority }),
+      ...(requestedBy !== undefined && { requested_by: requestedBy }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends without having begun. */
+export async function updateUnbegun(
+  db: Executor,
+  id: string,
+  ending: { state: 'skipped' | 'cancelled'; cause: string | null; causeCode: JobCause | null },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      state: ending.state,
+      cause: ending.cause,
+      cause_code: ending.causeCode,
+      started_at: null,
+      finished_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

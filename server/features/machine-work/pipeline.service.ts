@@ -1,0 +1,227 @@
+import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
+import { everyFormat } from '../../engines/file-kind/formats.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import type { EndedJob } from '../../platform/queue/job-runner.ts';
+import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import {
+  copyWork,
+  findPlan,
+  insertWork,
+  listOpenWorkBesides,
+  listWorkOf,
+  type PendingChange,
+  type Plan,
+  type Planned,
+  updateToPending,
+  updateUnbegun,
+  type WorkRecord,
+} from './pipeline.repository.ts';
+import { assertStepOrder, type Step } from './step.ts';
+import { lockResourceRow } from './step-version.repository.ts';
+import { listUnplanned } from './work.repository.ts';
+
+type Version = { resourceId: string; versionId: string };
+type CopyReadings = (transaction: Executor, wanted: { from: string; to: string }) => Promise<void>;
+
+type Parts = {
+  steps: readonly Step[];
+  queue: JobQueue;
+  publisher: EventPublisher;
+  intake: Pick<ResourceIntakeService, 'worked'>;
+  /** What was read of a file goes along with its copy. */
+  copyReadings?: CopyReadings;
+};
+
+type Bounds = { most?: number; signal?: AbortSignal };
+
+const planAtOnce = 500;
+const open: ReadonlySet<JobState> = new Set(['pending', 'queued', 'running']);
+const supersededCause = 'A newer version took its place before it was done.';
+
+/**
+ * Which steps a version goes through, and when. Everything happens under the lock of the resource's row, so that of two
+ * steps that end at the same moment the second sees the first.
+ */
+export class PipelineService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    assertStepOrder(parts.steps);
+    this.#parts = parts;
+  }
+
+  /** In the transaction that makes the version. Work on versions before it would be for nobody. */
+  async begin(transaction: Executor, wanted: Version & { copyOf?: string }): Promise<void> {
+    const { resourceId, versionId, copyOf } = wanted;
+    await this.#stopOthers(transaction, wanted);
+    if (copyOf) {
+      await copyWork(transaction, copyOf, versionId);
+      await this.#parts.copyReadings?.(transaction, { from: copyOf, to: versionId });
+    }
+    const plan = await findPlan(transaction, versionId);
+    // What was there before there were such steps is not run by itself when it is copied.
+    const runs = !copyOf || plan?.state === 'processing';
+    if (plan && runs) await insertWork(transaction, versionId, this.#stepsOf(plan));
+    await this.#goOn(transaction, { resourceId, versionId });
+  }
+
+  /** The steps that a version from before them lacks: nobody asked for them yet. */
+  async plan(transaction: Executor, versionId: string): Promise<void> {
+    const plan = await findPlan(transaction, versionId);
+    if (!plan) return;
+    const concerned = this.#stepsOf(plan).map(({ kind }) => ({ kind, state: 'none' as const }));
+    await insertWork(transaction, versionId, concerned);
+  }
+
+  /** The same for all versions that are current; answers how many lacked something. */
+  async planMissing(db: Db, { most = Number.POSITIVE_INFINITY, signal }: Bounds = {}): Promise<number> {
+    const pairs = this.#parts.steps.flatMap((step) =>
+      everyFormat
+        .filter((format) => step.concerns(format))
+        .map(({ kind, format }) => ({ kind, format, step: step.kind })),
+    );
+    let planned = 0;
+    for (let after: string | null = null; planned < most; ) {
+      const found: Awaited<ReturnType<typeof listUnplanned>> = await listUnplanned(db, {
+        after,
+        limit: planAtOnce,
+        pairs,
+      });
+      for (const { resource_id: resourceId, version_id: versionId } of found) {
+        signal?.throwIfAborted();
+        await db.transaction().execute(async (transaction) => {
+          await lockResourceRow(transaction, resourceId);
+          await this.plan(transaction, versionId);
+        });
+      }
+      planned += found.length;
+      after = found.at(-1)?.resource_id ?? null;
+      if (found.length < planAtOnce) break;
+    }
+    return planned;
+  }
+
+  /** A step came to its end in this transaction: others may begin, and the resource may be ready. */
+  async ended(transaction: Executor, { resourceId, versionId }: EndedJob): Promise<void> {
+    if (resourceId && versionId) await this.#goOn(transaction, { resourceId, versionId });
+  }
+
+  /** Runs a step, or runs it again; the caller holds the resource. What it needs is run before it where it must be. */
+  async run(transaction: Executor, version: Version, kind: StepKind, change: PendingChange): Promise<void> {
+    const works = new Map((await listWorkOf(transaction, version.versionId)).map((work) => [work.kind, work]));
+    const wake = async (wanted: StepKind, how: PendingChange): Promise<void> => {
+      const work = works.get(wanted);
+      if (!work) return;
+      if (work.state === 'queued' || work.state === 'running') await this.#parts.queue.cancel(transaction, work.id);
+      await updateToPending(transaction, work.id, how);
+      works.set(wanted, { ...work, state: 'pending' });
+      const { needs = [] } = this.#stepOf(wanted) ?? {};
+      const { priority, requestedBy } = how;
+      for (const needed of needs) {
+        const state = works.get(needed)?.state;
+        if (state && state !== 'done' && !open.has(state)) {
+          await wake(needed, {
+            ...(priority !== undefined && { priority }),
+            ...(requestedBy !== undefined && { requestedBy }),
+          });
+        }
+      }
+    };
+    await wake(kind, change);
+    await this.#wakeLeftOut(transaction, kind, works);
+    await this.#tell(transaction, version);
+    await this.#goOn(transaction, version);
+  }
+
+  /** False when it has ended already. */
+  async cancel(transaction: Executor, version: Version, work: Pick<WorkRecord, 'id' | 'state'>): Promise<boolean> {
+    if (!open.has(work.state)) return false;
+    await this.#cancelOne(transaction, work, null);
+    await this.#tell(transaction, version);
+    await this.#goOn(transaction, version);
+    return true;
+  }
+
+  /** What was left out because this step had not come off gets another chance with it. */
+  async #wakeLeftOut(transaction: Executor, kind: StepKind, works: Map<StepKind, WorkRecord>): Promise<void> {
+    const woken = new Set<StepKind>([kind]);
+    for (const step of this.#parts.steps) {
+      const work = works.get(step.kind);
+      const isLeftOut = work?.state === 'skipped' && work.started_at === null;
+      if (!work || !isLeftOut || !step.needs.some((needed) => woken.has(needed))) continue;
+      await updateToPending(transaction, work.id);
+      woken.add(step.kind);
+    }
+  }
+
+  /** Looking at a file is quick, and tells what the version is: that goes on. */
+  async #stopOthers(transaction: Executor, version: Version): Promise<void> {
+    for (const work of await listOpenWorkBesides(transaction, version)) {
+      if (work.kind !== 'inspect') await this.#cancelOne(transaction, work, supersededCause);
+    }
+  }
+
+  async #cancelOne(transaction: Executor, work: Pick<WorkRecord, 'id' | 'state'>, cause: string | null): Promise<void> {
+    if (work.state !== 'pending') await this.#parts.queue.cancel(transaction, work.id);
+    if (work.state === 'pending' || cause) {
+      await updateUnbegun(transaction, work.id, { state: 'cancelled', cause, causeCode: null });
+    }
+  }
+
+  async #goOn(transaction: Executor, version: Version): Promise<void> {
+    const works = new Map((await listWorkOf(transaction, version.versionId)).map((work) => [work.kind, work]));
+    for (const step of this.#parts.steps) {
+      const work = works.get(step.kind);
+      if (work?.state !== 'pending') continue;
+      if (step.after.some((before) => open.has(works.get(before)?.state ?? 'done'))) continue;
+      works.set(step.kind, await this.#beginStep(transaction, step, work, works));
+    }
+    const states = [...works.values()].map((work) => work.state);
+    await this.#parts.intake.worked(transaction, {
+      ...version,
+      isOver: !states.some((state) => open.has(state)),
+      hasFailed: states.includes('failed'),
+    });
+  }
+
+  async #tell(transaction: Executor, { resourceId }: Version): Promise<void> {
+    await this.#parts.publisher.publish(transaction, null, { topic: 'work', resourceId });
+  }
+
+  /** Every step that concerns the version; those come by themselves that its library lets. */
+  #stepsOf(plan: Plan): Planned[] {
+    const concerned = this.#parts.steps.filter((step) => step.concerns(plan));
+    return concerned.map(({ kind }) => ({ kind, state: plan.processing[kind] === false ? 'none' : 'pending' }));
+  }
+
+  async #beginStep(
+    transaction: Executor,
+    step: Step,
+    work: WorkRecord,
+    works: ReadonlyMap<StepKind, WorkRecord>,
+  ): Promise<WorkRecord> {
+    const lacking = step.needs
+      .map((needed) => works.get(needed))
+      .find((before) => before !== undefined && before.state !== 'done');
+    if (!lacking) {
+      await this.#parts.queue.requeue(transaction, work.id);
+      return { ...work, state: 'queued' };
+    }
+    const cause = `Left out: ${lackingWords[lacking.kind]} ${lacking.cause ? `(${lacking.cause})` : ''}`.trim();
+    await updateUnbegun(transaction, work.id, { state: 'skipped', cause, causeCode: lacking.cause_code });
+    return { ...work, state: 'skipped', cause, cause_code: lacking.cause_code };
+  }
+
+  #stepOf(kind: StepKind): Step | undefined {
+    return this.#parts.steps.find((step) => step.kind === kind);
+  }
+}
+
+const lackingWords: Record<StepKind, string> = {
+  inspect: 'the file could not be looked at.',
+  convert: 'it was not converted.',
+  ocr: 'its text was not read.',
+  asr: 'its speech was not heard.',
+};

@@ -1,0 +1,49 @@
+import type { Executor } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/queue/job-definition.ts';
+import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import type { Step, StepOutcome } from './step.ts';
+import { asJobEnding } from './step-cause.ts';
+import { findStepInput, lockResourceRow } from './step-version.repository.ts';
+
+/** A step as the queue carries it out: with the version of its row, and its result in that row. */
+export function stepJob(step: Step): JobDefinition {
+  const { kind, concurrency, limitSeconds } = step;
+  return {
+    kind,
+    concurrency,
+    limitSeconds,
+    holdFirst: async (transaction, job) => {
+      if (job.resourceId) await lockResourceRow(transaction, job.resourceId);
+    },
+    load: async () => {
+      const handle = await step.load();
+      return async (job, tools) => {
+        const input = await findStepInput(tools.db, job.id);
+        if (!input) throw new JobSkipped('The version is gone.');
+        if (input.isTrashed) throw new JobSkipped('The resource is in the trash.');
+        const options = step.options.parse(input.options);
+        try {
+          const outcome = await handle({ version: input.version, options, job }, tools);
+          return { save: (transaction) => save(transaction, job.id, outcome) };
+        } catch (error) {
+          tools.signal.throwIfAborted();
+          throw asJobEnding(error);
+        }
+      };
+    },
+  };
+}
+
+async function save(transaction: Executor, jobId: string, outcome: StepOutcome): Promise<void> {
+  await transaction
+    .updateTable('jobs')
+    .set({
+      engine: outcome.engine,
+      language: outcome.language ?? null,
+      confidence: outcome.confidence ?? null,
+      check_state: outcome.needsCheck ? 'needs_check' : null,
+    })
+    .where('id', '=', jobId)
+    .execute();
+  await outcome.save?.(transaction);
+}

@@ -1,0 +1,86 @@
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import type { z } from 'zod';
+import type { Executor } from '../../platform/db/database.ts';
+import type { JobTools, RunningJob } from '../../platform/queue/job-definition.ts';
+
+/** The file that a step works on, and what is known of it by now. */
+export type StepVersion = {
+  id: string;
+  resourceId: string;
+  number: number;
+  kind: ResourceKind;
+  format: string;
+  contentType: string;
+  fileName: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  storeKey: string;
+  /** The resource's own, or its library's. */
+  language: string | null;
+  durationSeconds: number | null;
+  pageCount: number | null;
+  facts: Record<string, unknown>;
+};
+
+export type StepGiven<Options = Record<string, unknown>> = {
+  version: StepVersion;
+  options: Options;
+  job: RunningJob;
+};
+
+export type StepOutcome = {
+  /** Its name and version. */
+  engine: string;
+  language?: string | null;
+  /** 0 to 1. */
+  confidence?: number | null;
+  /** Somebody had better look at it. */
+  needsCheck?: boolean;
+  /** Runs in the transaction that marks the step as done. */
+  save?(transaction: Executor): Promise<void>;
+};
+
+export type StepHandler<Options = Record<string, unknown>> = (
+  given: StepGiven<Options>,
+  tools: JobTools,
+) => Promise<StepOutcome>;
+
+/**
+ * One kind of work on a version. A new step is a new entry in the container's list, and its handler; nothing else has
+ * to know of it. Light: the handler and its engines are loaded where it first runs.
+ */
+export type Step<Options = Record<string, unknown>> = {
+  kind: StepKind;
+  /** It begins when these have ended, however. They stand before it in the list. */
+  after: readonly StepKind[];
+  /** Of those, the ones that must have come off: otherwise it is left out, with their cause. */
+  needs: readonly StepKind[];
+  /** How many one worker runs at the same time. */
+  concurrency: number;
+  limitSeconds: number;
+  /** Whether a version gets such a step at all; what is in the file is not known yet. */
+  concerns(version: { kind: ResourceKind; format: string }): boolean;
+  options: z.ZodType<Options>;
+  load(): Promise<StepHandler<Options>>;
+};
+
+/** Lets steps with different options be kept together; each is given options that its own schema has parsed. */
+export function defineStep<Options>(step: Step<Options>): Step {
+  return step as unknown as Step;
+}
+
+/** Steps stand in an order in which none comes before one that it waits for; twins must not start. */
+export function assertStepOrder(steps: readonly Step[]): void {
+  const seen = new Set<StepKind>();
+  for (const { kind, after, needs } of steps) {
+    if (seen.has(kind)) throw new Error(`There are two steps ${kind}`);
+    const unknown = [...after, ...needs].find(
+      (before) => steps.some((step) => step.kind === before) && !seen.has(before),
+    );
+    if (unknown) throw new Error(`${kind} stands before ${unknown}, for which it waits`);
+    const unordered = needs.find((before) => !after.includes(before));
+    if (unordered) throw new Error(`${kind} needs ${unordered} without waiting for it`);
+    seen.add(kind);
+  }
+}

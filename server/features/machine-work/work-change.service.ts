@@ -1,0 +1,123 @@
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import type { SkipReason } from './actions/skip-texts.ts';
+import type { PipelineService } from './pipeline.service.ts';
+import type { Step } from './step.ts';
+import { updateCheck, type WorkTarget } from './work.repository.ts';
+
+/** Somebody looked at what was read, or takes that back: their reading says so too. */
+export type NoteCheck = (
+  transaction: Executor,
+  context: SignedInContext,
+  work: { versionId: string; kind: WorkTarget['kind']; isChecked: boolean },
+) => Promise<void>;
+
+type Parts = {
+  steps: readonly Step[];
+  queue: Pick<JobQueue, 'prioritise'>;
+  pipeline: PipelineService;
+  noteCheck?: NoteCheck;
+};
+type Wanted = { options?: Record<string, unknown> | undefined; priority?: number };
+
+/** Priorities that people can give, and the one for catching up. */
+export const priorities = { least: -5, most: 5, catchingUp: -5 } as const;
+
+const waiting = new Set(['pending', 'queued']);
+const open = new Set(['pending', 'queued', 'running']);
+
+/** What people change of machine work, one piece at a time; the resource is held by the caller. Answers why not. */
+export class WorkChangeService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async run(
+    transaction: Executor,
+    context: SignedInContext,
+    work: WorkTarget,
+    { options = work.options, priority = 0 }: Wanted,
+  ): Promise<SkipReason | undefined> {
+    if (!work.current) return 'notCurrent';
+    const parsed = this.#parse(work, options);
+    if (open.has(work.state) && isSame(parsed, work.options)) return 'asWanted';
+    const change = { options: parsed, priority, requestedBy: context.principal.userId };
+    await this.#parts.pipeline.run(transaction, versionOf(work), work.kind, change);
+    await this.#record(transaction, context, work, { action: 'work.run', after: { options: parsed } });
+    return undefined;
+  }
+
+  async cancel(transaction: Executor, context: SignedInContext, work: WorkTarget): Promise<SkipReason | undefined> {
+    if (!(await this.#parts.pipeline.cancel(transaction, versionOf(work), work))) return 'hasEnded';
+    await this.#record(transaction, context, work, { action: 'work.cancelled', before: { state: work.state } });
+    return undefined;
+  }
+
+  async prioritise(
+    transaction: Executor,
+    context: SignedInContext,
+    work: WorkTarget,
+    priority: number,
+  ): Promise<SkipReason | undefined> {
+    if (!waiting.has(work.state)) return 'notWaiting';
+    const bounded = Math.min(priorities.most, Math.max(priorities.least, priority));
+    if (bounded === work.priority) return 'asWanted';
+    await this.#parts.queue.prioritise(transaction, work.id, bounded);
+    const [before, after] = [{ priority: work.priority }, { priority: bounded }];
+    await this.#record(transaction, context, work, { action: 'work.prioritised', before, after });
+    return undefined;
+  }
+
+  async check(
+    transaction: Executor,
+    context: SignedInContext,
+    work: WorkTarget,
+    check: WorkTarget['check_state'],
+  ): Promise<SkipReason | undefined> {
+    if (work.state !== 'done' || (work.kind !== 'ocr' && work.kind !== 'asr')) return 'nothingToCheck';
+    if (work.check_state === check) return 'asWanted';
+    await updateCheck(transaction, work.id, check);
+    const isChecked = check === 'checked';
+    await this.#parts.noteCheck?.(transaction, context, { versionId: work.version_id, kind: work.kind, isChecked });
+    const [before, after] = [{ check: work.check_state }, { check }];
+    await this.#record(transaction, context, work, { action: 'work.checked', before, after });
+    return undefined;
+  }
+
+  #parse(work: WorkTarget, options: Record<string, unknown>): Record<string, unknown> {
+    const step = this.#parts.steps.find(({ kind }) => kind === work.kind);
+    const parsed = step?.options.safeParse(options);
+    if (parsed?.success) return parsed.data;
+    const [issue] = parsed?.error.issues ?? [];
+    throw invalidField(['options', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'this step is not there');
+  }
+
+  async #record(
+    transaction: Executor,
+    context: SignedInContext,
+    work: WorkTarget,
+    change: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> },
+  ): Promise<void> {
+    await recordActivity(transaction, context, {
+      action: change.action,
+      objectType: 'resource',
+      objectId: work.resource_id,
+      ...(change.before && { before: change.before }),
+      after: { step: work.kind, ...change.after },
+    });
+  }
+}
+
+function versionOf(work: WorkTarget): { resourceId: string; versionId: string } {
+  return { resourceId: work.resource_id, versionId: work.version_id };
+}
+
+function isSame(left: Record<string, unknown>, right: Record<string, unknown>): boolean {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => left[name] === right[name]);
+}

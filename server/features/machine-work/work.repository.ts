@@ -1,0 +1,89 @@
+import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { type WorkListRecord, workColumns, workJoins } from './list/work-record.ts';
+import { lockResourceRow } from './step-version.repository.ts';
+
+/** What changes of a piece of work are judged by. */
+export type WorkTarget = {
+  id: string;
+  kind: StepKind;
+  state: JobState;
+  options: Record<string, unknown>;
+  priority: number;
+  check_state: 'needs_check' | 'checked' | null;
+  current: boolean;
+  resource_id: string;
+  version_id: string;
+  title: string;
+};
+
+const targetColumns = sql`jobs.id, jobs.kind, jobs.state, jobs.options, jobs.priority, jobs.check_state, jobs.current,
+  jobs.resource_id, jobs.version_id, resources.title`;
+
+/** With its resource, which is taken first. */
+export async function lockWork(transaction: Executor, id: string): Promise<WorkTarget | undefined> {
+  const found = await transaction.selectFrom('jobs').select('resource_id').where('id', '=', id).executeTakeFirst();
+  if (!found?.resource_id) return undefined;
+  await lockResourceRow(transaction, found.resource_id);
+  const { rows } = await sql<WorkTarget>`
+    select ${targetColumns} from jobs join resources on resources.id = jobs.resource_id
+    where jobs.id = ${id} and jobs.version_id is not null`.execute(transaction);
+  return rows[0];
+}
+
+/** Of the current version; the caller holds the resource. */
+export async function findWorkOf(
+  transaction: Executor,
+  resourceId: string,
+  kind: StepKind,
+): Promise<WorkTarget | undefined> {
+  const { rows } = await sql<WorkTarget>`
+    select ${targetColumns} from jobs join resources on resources.id = jobs.resource_id
+    where jobs.version_id = resources.version_id and resources.id = ${resourceId} and jobs.kind = ${kind}`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+export async function updateCheck(db: Executor, id: string, check: WorkTarget['check_state']): Promise<void> {
+  await db.updateTable('jobs').set({ check_state: check }).where('id', '=', id).execute();
+}
+
+export type LoggedWork = WorkListRecord & { log: string; requester_name: string | null };
+
+export async function findLoggedWork(db: Executor, scope: Condition, id: string): Promise<LoggedWork | undefined> {
+  const { rows } = await selectLogged(sql`jobs.id = ${id} and ${scope}`).execute(db);
+  return rows[0];
+}
+
+export async function listLoggedWork(db: Executor, resourceId: string): Promise<LoggedWork[]> {
+  const { rows } = await selectLogged(
+    sql`resources.id = ${resourceId} and jobs.version_id = resources.version_id`,
+  ).execute(db);
+  return rows;
+}
+
+function selectLogged(condition: Condition) {
+  return sql<LoggedWork>`
+    select ${workColumns}, jobs.log, requester.name as requester_name
+    from jobs ${workJoins} left join users requester on requester.id = jobs.requested_by
+    where ${condition}`;
+}
+
+/** Current versions that lack steps which concern them; some at a time, by their resource's id. */
+export async function listUnplanned(
+  db: Executor,
+  wanted: { after: string | null; limit: number; pairs: readonly { kind: string; format: string; step: StepKind }[] },
+): Promise<{ resource_id: string; version_id: string }[]> {
+  const { rows } = await sql<{ resource_id: string; version_id: string }>`
+    select resources.id as resource_id, resources.version_id from resources
+    where state not in ('trashed', 'purged') and (${wanted.after}::uuid is null or resources.id > ${wanted.after}::uuid)
+      and exists (
+        select from jsonb_to_recordset(${JSON.stringify(wanted.pairs)}::jsonb) as pair (kind text, format text, step text)
+        where pair.kind = resources.kind and pair.format = resources.format and not exists (
+          select from jobs where jobs.version_id = resources.version_id and jobs.kind = pair.step))
+    order by resources.id limit ${wanted.limit}`.execute(db);
+  return rows;
+}

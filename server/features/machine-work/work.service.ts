@@ -1,0 +1,129 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import {
+  asrList,
+  type getWork,
+  type listResourceWork,
+  ocrList,
+  type runMissing,
+  type WorkRow,
+  workList,
+} from '@lectern/contract/features/machine-work.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import type { OperationService } from '../operation/operation.service.ts';
+import { presentWork } from './list/work-record.ts';
+import type { PipelineService } from './pipeline.service.ts';
+import type { Step } from './step.ts';
+import { findLoggedWork, findWorkOf, listLoggedWork, type WorkTarget } from './work.repository.ts';
+import type { WorkChangeService } from './work-change.service.ts';
+
+/** What the judges of resources know; they throw where this person may not. */
+export type ResourceJudges = {
+  /** Locks the resource. */
+  requireEditable(transaction: Executor, context: SignedInContext, id: string): Promise<{ version_id: string }>;
+  requireReadable(db: Executor, principal: Principal, id: string): Promise<{ isKept: boolean }>;
+};
+
+type Parts = ResourceJudges & {
+  db: Db;
+  steps: readonly Step[];
+  pipeline: PipelineService;
+  changes: WorkChangeService;
+  operations: OperationService;
+  scope(principal: Principal): Condition;
+};
+type Named = { id: string; kind: StepKind };
+
+/** What the machine did, does and did not do for a resource, and what people ask of it. */
+export class WorkService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async get({ principal }: SignedInContext, id: string): Promise<OutputOf<typeof getWork>> {
+    const row = await findLoggedWork(this.#parts.db, this.#parts.scope(principal), id);
+    if (!row) throw new AppError('notFound');
+    return { work: presentWork(row), log: row.log, requestedBy: row.requester_name };
+  }
+
+  /** In the order of the steps. The log names machines: it is for those who look after the resource. */
+  async listOf({ principal }: SignedInContext, resourceId: string): Promise<OutputOf<typeof listResourceWork>> {
+    const { db, steps } = this.#parts;
+    const { isKept } = await this.#parts.requireReadable(db, principal, resourceId);
+    const rows = await listLoggedWork(db, resourceId);
+    const ordered = steps.flatMap(({ kind }) => rows.filter((row) => row.kind === kind));
+    return ordered.map((row) => ({ work: presentWork(row), log: isKept ? row.log : '' }));
+  }
+
+  runStep(context: SignedInContext, { id, kind }: Named, options: Record<string, unknown>): Promise<WorkRow> {
+    return this.#onStep(context, { id, kind }, async (transaction, work) => {
+      const skip = await this.#parts.changes.run(transaction, context, work, { options });
+      if (skip === 'notCurrent') throw new AppError('illegalMove');
+    });
+  }
+
+  /** One that has ended already stays as it is. */
+  cancelStep(context: SignedInContext, named: Named): Promise<WorkRow> {
+    return this.#onStep(context, named, async (transaction, work) => {
+      await this.#parts.changes.cancel(transaction, context, work);
+    });
+  }
+
+  /** An operation over everything that fits, from a list whose page this person may open. */
+  async runMissing(
+    context: SignedInContext,
+    { kinds, failed }: BodyOf<typeof runMissing>,
+  ): Promise<{ operationId: string }> {
+    const { db, pipeline, operations } = this.#parts;
+    const list = listFor(context.principal, kinds);
+    // Versions from before there was such a step; the rest of a great many is planned at night.
+    await pipeline.planMissing(db, { most: mostToPlanAtOnce });
+    const gaps = ['notRun', 'noEngine', ...(failed ? ['failed'] : [])];
+    const matching = new URLSearchParams({
+      tab: 'all',
+      missing: gaps.join(','),
+      current: 'true',
+      sort: 'queued',
+      ...(list === workList.id && { kind: kinds.join(',') }),
+    });
+    const wanted = { list, action: 'runMissing', selection: { matching: matching.toString(), except: [] }, input: {} };
+    const { id } = await operations.start(context, wanted);
+    return { operationId: id };
+  }
+
+  async #onStep(
+    context: SignedInContext,
+    { id, kind }: Named,
+    act: (transaction: Executor, work: WorkTarget) => Promise<void>,
+  ): Promise<WorkRow> {
+    const { db, pipeline, requireEditable } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const { version_id: versionId } = await requireEditable(transaction, context, id);
+      await pipeline.plan(transaction, versionId);
+      const work = await findWorkOf(transaction, id, kind);
+      if (!work) throw new AppError('notFound');
+      await act(transaction, work);
+      const rows = await listLoggedWork(transaction, id);
+      const row = rows.find((entry) => entry.kind === kind);
+      if (!row) throw new AppError('notFound');
+      return presentWork(row);
+    });
+  }
+}
+
+const mostToPlanAtOnce = 2_000;
+
+function listFor(principal: Principal, kinds: readonly StepKind[]): string {
+  const [kind, ...more] = kinds;
+  const own = kind === 'ocr' ? ocrList : kind === 'asr' ? asrList : undefined;
+  if (own && more.length === 0 && mayOpenPath(principal, own.page)) return own.id;
+  if (mayOpenPath(principal, workList.page)) return workList.id;
+  throw new AppError('pageForbidden');
+}

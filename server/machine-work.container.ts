@@ -1,0 +1,71 @@
+import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
+import { inspectStep } from './features/inspection/inspection.jobs.ts';
+import { workActions } from './features/machine-work/actions/work-actions.ts';
+import { EngineNames } from './features/machine-work/engine-names.ts';
+import { workScope } from './features/machine-work/list/work-list.source.ts';
+import { OverviewService } from './features/machine-work/overview.service.ts';
+import { PipelineService } from './features/machine-work/pipeline.service.ts';
+import type { Step } from './features/machine-work/step.ts';
+import { stepJob } from './features/machine-work/step-job.ts';
+import { registerMachineWork } from './features/machine-work/work.routes.ts';
+import { type ResourceJudges, WorkService } from './features/machine-work/work.service.ts';
+import { WorkChangeService } from './features/machine-work/work-change.service.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
+import type { OperationService } from './features/operation/operation.service.ts';
+import { judgeEdit } from './features/resource/resource.policy.ts';
+import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
+import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EventPublisher } from './platform/events/event-publisher.ts';
+import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { ListExporter } from './platform/list/list-exporter.ts';
+import type { ListReader } from './platform/list/list-reader.ts';
+import type { JobQueue } from './platform/queue/job-queue.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
+
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  fileStore: FileStore;
+  intake: ResourceIntakeService;
+  /** Opened after the definitions of jobs are known; asked only when something is done. */
+  queue: JobQueue;
+  /** In place of the machine's own: tests bring steps that end as they want. */
+  steps?: readonly Step[];
+};
+type Surroundings = { operations: OperationService; reader: ListReader; exporter: ListExporter };
+
+/** Part of the container: the steps that versions go through, in their order, and what people see and ask of them. */
+export function buildMachineWork(given: Given) {
+  const { db, publisher, fileStore, intake, queue } = given;
+  const engines = new EngineNames();
+  const steps = given.steps ?? [inspectStep({ fileStore, intake, run: runSandboxed, engines })];
+  const pipeline = new PipelineService({ steps, queue, publisher, intake });
+  const changes = new WorkChangeService({ steps, queue, pipeline });
+  const maintenance: MaintenanceStep[] = [
+    { what: 'gaps: versions that lacked steps', run: (run, signal) => pipeline.planMissing(run, { signal }) },
+  ];
+  return {
+    pipeline,
+    definitions: steps.map(stepJob),
+    actions: workActions(changes),
+    maintenance,
+    register(registry: EndpointRegistry, { operations, reader, exporter }: Surroundings): void {
+      const parts = { db, steps, scope: workScope };
+      const works = new WorkService({ ...parts, ...resourceJudges, pipeline, changes, operations });
+      registerMachineWork(registry, { works, overviews: new OverviewService(parts), reader, exporter });
+    },
+  };
+}
+
+const resourceJudges: ResourceJudges = {
+  async requireEditable(transaction, context, id) {
+    const resource = await lockReadable(transaction, context.principal, id);
+    judgeEdit(context.principal, resource);
+    return resource;
+  },
+  async requireReadable(db, principal, id) {
+    const { in_scope: inScope, owner_id: ownerId } = await findReadable(db, principal, id);
+    return { isKept: inScope || ownerId === principal.userId };
+  },
+};
