@@ -1,82 +1,24 @@
-import type { StepKind } from '@lectern/contract/features/job.ts';
-import { cancelStep, getWork, listResourceWork, pauseQueue, runStep } from '@lectern/contract/features/machine-work.ts';
+import { cancelStep, getWork, pauseQueue, runStep } from '@lectern/contract/features/machine-work.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
+import { type MachineRig, openMachineRig, well } from '../../testing/machine-rig.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { schoolLibrary } from '../../testing/upload-client.ts';
 import { runChecks } from '../verify/run-checks.ts';
-import type { Step, StepHandler } from './step.ts';
-
-/** Steps that end as a test wants, in the order and with the needs of the real ones. */
-const behaviour: Partial<Record<StepKind, StepHandler>> = {};
-const runs: { kind: StepKind; options: Record<string, unknown> }[] = [];
-const well: StepHandler = async () => ({ engine: 'tester 1' });
-
-function fake(kind: StepKind, after: StepKind[], concerns: Step['concerns'] = () => true): Step {
-  return {
-    kind,
-    after,
-    needs: after.includes('inspect') ? ['inspect'] : [],
-    concurrency: 1,
-    limitSeconds: 60,
-    concerns,
-    options: z.strictObject({ language: z.string().optional() }),
-    load: async () => (given, tools) => {
-      runs.push({ kind, options: given.options });
-      return (behaviour[kind] ?? well)(given, tools);
-    },
-  };
-}
-const steps = [
-  fake('inspect', []),
-  fake('convert', ['inspect']),
-  fake('ocr', ['inspect', 'convert'], ({ format }) => format === 'txt'),
-  fake('asr', ['inspect', 'convert']),
-];
 
 let test: TestApp;
-let client: UploadClient;
+let rig: MachineRig;
 beforeAll(async () => {
-  test = await startTestApp({}, { steps });
-  client = new UploadClient(test);
-  await test.container.worker.start();
+  rig = await openMachineRig();
+  test = rig.test;
 });
-afterAll(async () => {
-  await test.container.worker.stop();
-  await test.close();
-});
-beforeEach(() => {
-  for (const kind of Object.keys(behaviour)) delete behaviour[kind as StepKind];
-  runs.length = 0;
-});
-
-let made = 0;
-async function upload(name = 'words.txt'): Promise<string> {
-  const sent = await client.upload(name, Buffer.from(`words ${++made}`));
-  const upload = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
-  return String(upload?.resource_id);
-}
-
-async function worksOf(resourceId: string) {
-  const { data } = await test.call(listResourceWork, { params: { id: resourceId } }, { as: test.admin });
-  return Object.fromEntries(data.map(({ work }) => [work.kind, work]));
-}
-
-async function statesOf(resourceId: string): Promise<Partial<Record<StepKind, string>>> {
-  const works = await worksOf(resourceId);
-  return Object.fromEntries(Object.entries(works).map(([kind, work]) => [kind, work.state]));
-}
+afterAll(() => rig.close());
+beforeEach(() => rig.reset());
 
 async function resourceOf(id: string) {
   return test.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-async function until(resourceId: string, states: Partial<Record<StepKind, string>>): Promise<void> {
-  await eventually(async () => expect(await statesOf(resourceId)).toMatchObject(states), 30_000);
 }
 
 async function findings(): Promise<Record<string, number>> {
@@ -84,124 +26,111 @@ async function findings(): Promise<Record<string, number>> {
   return Object.fromEntries(verified.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }
 
-/** Holds a step until it is let go. */
-function gate(kind: StepKind) {
-  let open = () => undefined as void;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let entered = () => undefined as void;
-  const begun = new Promise<void>((resolve) => {
-    entered = resolve;
-  });
-  behaviour[kind] = async (given, tools) => {
-    entered();
-    await opened;
-    return well(given, tools);
-  };
-  return { open, begun };
-}
-
 describe('a new file', () => {
   it('goes through every step that concerns it, in order, and is ready after the last', async () => {
-    const held = gate('asr');
-    const id = await upload();
+    const held = rig.gate('asr');
+    const id = await rig.upload();
     await held.begun;
-    await until(id, { inspect: 'done', convert: 'done', ocr: 'done', asr: 'running' });
+    await rig.until(id, { inspect: 'done', convert: 'done', ocr: 'done', asr: 'running' });
     expect((await resourceOf(id)).state).toBe('processing');
     held.open();
-    await until(id, { asr: 'done' });
+    await rig.until(id, { asr: 'done' });
     expect(await resourceOf(id)).toMatchObject({ state: 'ready', work_failed: false });
-    expect(runs[0]?.kind).toBe('inspect');
-    expect(runs[1]?.kind).toBe('convert');
-    expect(runs.map((run) => run.kind).sort()).toEqual(['asr', 'convert', 'inspect', 'ocr']);
-    expect((await worksOf(id)).asr).toMatchObject({ engine: 'tester 1', tries: 1, current: true, versionNumber: 1 });
+    expect(rig.runs[0]?.kind).toBe('inspect');
+    expect(rig.runs[1]?.kind).toBe('convert');
+    expect(rig.runs.map((run) => run.kind).sort()).toEqual(['asr', 'convert', 'inspect', 'ocr']);
+    expect((await rig.worksOf(id)).asr).toMatchObject({
+      engine: 'tester 1',
+      tries: 1,
+      current: true,
+      versionNumber: 1,
+    });
     expect(await findings()).toEqual({});
   });
 
   it('has no row for a step that does not concern it', async () => {
-    const id = await upload('notes.md');
-    await until(id, { asr: 'done' });
-    expect(Object.keys(await worksOf(id)).sort()).toEqual(['asr', 'convert', 'inspect']);
+    const id = await rig.upload('notes.md');
+    await rig.until(id, { asr: 'done' });
+    expect(Object.keys(await rig.worksOf(id)).sort()).toEqual(['asr', 'convert', 'inspect']);
   });
 
   it('waits with steps that its library turned off until somebody asks', async () => {
     await sql`update libraries set processing = '{"ocr": false}' where id = ${schoolLibrary}`.execute(test.db);
-    const id = await upload();
+    const id = await rig.upload();
     await sql`update libraries set processing = '{}' where id = ${schoolLibrary}`.execute(test.db);
-    await until(id, { inspect: 'done', convert: 'done', ocr: 'none', asr: 'done' });
+    await rig.until(id, { inspect: 'done', convert: 'done', ocr: 'none', asr: 'done' });
     expect((await resourceOf(id)).state).toBe('ready');
     const answer = await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: test.admin });
     expect([answer.http, answer.data.state]).toEqual([202, 'queued']);
-    await until(id, { ocr: 'done' });
+    await rig.until(id, { ocr: 'done' });
     expect(await resourceOf(id)).toMatchObject({ state: 'ready' });
   });
 });
 
 describe('a step that does not come off', () => {
   it('fails with its cause, holds up nobody else, and is seen on the resource', async () => {
-    behaviour.convert = async () => {
+    rig.behaviour.convert = async () => {
       throw new JobHopeless('The file is locked with a password.', { causeCode: 'protected' });
     };
-    const id = await upload();
-    await until(id, { convert: 'failed', ocr: 'done', asr: 'done' });
+    const id = await rig.upload();
+    await rig.until(id, { convert: 'failed', ocr: 'done', asr: 'done' });
     expect(await resourceOf(id)).toMatchObject({ state: 'ready', work_failed: true });
-    const { convert } = await worksOf(id);
+    const { convert } = await rig.worksOf(id);
     expect(convert).toMatchObject({ cause: 'The file is locked with a password.', causeCode: 'protected', tries: 1 });
-    behaviour.convert = well;
+    rig.behaviour.convert = well;
     await test.call(runStep, { params: { id, kind: 'convert' }, body: {} }, { as: test.admin });
-    await until(id, { convert: 'done' });
+    await rig.until(id, { convert: 'done' });
     expect(await resourceOf(id)).toMatchObject({ work_failed: false });
-    expect((await worksOf(id)).convert?.cause).toBeNull();
+    expect((await rig.worksOf(id)).convert?.cause).toBeNull();
   });
 
   it('takes along what needs it, and gives it another chance when it is run again', async () => {
-    behaviour.inspect = async () => {
+    rig.behaviour.inspect = async () => {
       throw new JobSkipped('A program is missing. Install it with: apt', 'engineMissing');
     };
-    const id = await upload();
-    await until(id, { inspect: 'skipped', convert: 'skipped', ocr: 'skipped', asr: 'skipped' });
+    const id = await rig.upload();
+    await rig.until(id, { inspect: 'skipped', convert: 'skipped', ocr: 'skipped', asr: 'skipped' });
     expect(await resourceOf(id)).toMatchObject({ state: 'ready', work_failed: false });
-    expect((await worksOf(id)).ocr).toMatchObject({ causeCode: 'engineMissing', startedAt: null });
-    expect((await worksOf(id)).ocr?.cause).toContain('Install it with: apt');
-    behaviour.inspect = well;
+    expect((await rig.worksOf(id)).ocr).toMatchObject({ causeCode: 'engineMissing', startedAt: null });
+    expect((await rig.worksOf(id)).ocr?.cause).toContain('Install it with: apt');
+    rig.behaviour.inspect = well;
     await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: test.admin });
-    await until(id, { inspect: 'done', ocr: 'done' });
-    expect(runs.filter((run) => run.kind === 'inspect')).toHaveLength(2);
+    await rig.until(id, { inspect: 'done', ocr: 'done' });
+    expect(rig.runs.filter((run) => run.kind === 'inspect')).toHaveLength(2);
   });
 
   it('can be stopped while it runs: nothing of it is kept, and the rest goes on', async () => {
-    const held = gate('convert');
-    const id = await upload();
+    const held = rig.gate('convert');
+    const id = await rig.upload();
     await held.begun;
     const answer = await test.call(cancelStep, { params: { id, kind: 'convert' } }, { as: test.admin });
     expect(answer.data.state).toBe('cancelled');
-    await until(id, { convert: 'cancelled', ocr: 'done', asr: 'done' });
+    await rig.until(id, { convert: 'cancelled', ocr: 'done', asr: 'done' });
     held.open();
     expect(await resourceOf(id)).toMatchObject({ state: 'ready' });
     const again = await test.call(cancelStep, { params: { id, kind: 'convert' } }, { as: test.admin });
     expect(again.data.state).toBe('cancelled');
-    expect((await worksOf(id)).convert?.engine).toBeNull();
+    expect((await rig.worksOf(id)).convert?.engine).toBeNull();
   });
 });
 
 describe('running a step again', () => {
   it('takes the same row with other options, and stops a try that runs with the old ones', async () => {
-    const held = gate('ocr');
-    const id = await upload();
+    const held = rig.gate('ocr');
+    const id = await rig.upload();
     await held.begun;
-    await until(id, { ocr: 'running' });
-    const before = (await worksOf(id)).ocr?.id;
+    await rig.until(id, { ocr: 'running' });
+    const before = (await rig.worksOf(id)).ocr?.id;
     const request = { params: { id, kind: 'ocr' as const }, body: { options: { language: 'zh' } } };
-    behaviour.ocr = async ({ options }) => ({
+    rig.behaviour.ocr = async ({ options }) => ({
       engine: `tester ${options.language}`,
       confidence: 0.5,
       needsCheck: true,
     });
     await test.call(runStep, request, { as: test.admin });
-    await until(id, { ocr: 'done' });
+    await rig.until(id, { ocr: 'done' });
     held.open();
-    const { ocr } = await worksOf(id);
+    const { ocr } = await rig.worksOf(id);
     expect(ocr).toMatchObject({ id: before, engine: 'tester zh', confidence: 0.5, check: 'needsCheck', tries: 1 });
     expect(ocr?.options).toEqual({ language: 'zh' });
     const rows = await test.db.selectFrom('jobs').select('id').where('resource_id', '=', id).execute();
@@ -209,8 +138,8 @@ describe('running a step again', () => {
   });
 
   it('is refused with options that the step does not know, and for what is not there', async () => {
-    const id = await upload('more.md');
-    await until(id, { asr: 'done' });
+    const id = await rig.upload('more.md');
+    await rig.until(id, { asr: 'done' });
     const bad = { params: { id, kind: 'asr' as const }, body: { options: { colour: 'red' } } };
     expect((await test.call(runStep, bad, { as: test.admin })).http).toBe(422);
     const none = { params: { id, kind: 'ocr' as const }, body: {} };
@@ -220,13 +149,13 @@ describe('running a step again', () => {
 
 describe('a new version', () => {
   it('goes through the steps itself, and ends what was still to be done of the one before', async () => {
-    const held = gate('convert');
-    const id = await upload();
+    const held = rig.gate('convert');
+    const id = await rig.upload();
     await held.begun;
     const { version_id: first } = await resourceOf(id);
-    delete behaviour.convert;
-    await client.upload('words.txt', Buffer.from(`newer ${++made}`), { replacesId: id });
-    await until(id, { inspect: 'done', convert: 'done', ocr: 'done', asr: 'done' });
+    delete rig.behaviour.convert;
+    await rig.client.upload('words.txt', Buffer.from(`newer ${rig.next()}`), { replacesId: id });
+    await rig.until(id, { inspect: 'done', convert: 'done', ocr: 'done', asr: 'done' });
     held.open();
     const old = await test.db.selectFrom('jobs').selectAll().where('version_id', '=', first).orderBy('kind').execute();
     expect(old.map((work) => [work.kind, work.state, work.current])).toEqual([
@@ -240,18 +169,18 @@ describe('a new version', () => {
   });
 
   it('that is an old one again takes over what was found, and does only what is missing', async () => {
-    const id = await upload();
-    await until(id, { asr: 'done' });
+    const id = await rig.upload();
+    await rig.until(id, { asr: 'done' });
     const { version_id: first } = await resourceOf(id);
-    await client.upload('words.txt', Buffer.from(`newer ${++made}`), { replacesId: id });
-    await until(id, { asr: 'done' });
-    runs.length = 0;
+    await rig.client.upload('words.txt', Buffer.from(`newer ${rig.next()}`), { replacesId: id });
+    await rig.until(id, { asr: 'done' });
+    rig.runs.length = 0;
     const { version } = await resourceOf(id);
     const params = { id, versionId: String(first) };
     expect((await test.call(restoreVersion, { params, body: { version } }, { as: test.admin })).http).toBe(201);
-    expect(await statesOf(id)).toEqual({ inspect: 'done', convert: 'done', ocr: 'done', asr: 'done' });
-    expect((await worksOf(id)).asr).toMatchObject({ engine: 'tester 1', versionNumber: 3, current: true });
-    expect(runs).toEqual([]);
+    expect(await rig.statesOf(id)).toEqual({ inspect: 'done', convert: 'done', ocr: 'done', asr: 'done' });
+    expect((await rig.worksOf(id)).asr).toMatchObject({ engine: 'tester 1', versionNumber: 3, current: true });
+    expect(rig.runs).toEqual([]);
     expect(await findings()).toEqual({});
   });
 });
@@ -260,30 +189,30 @@ describe('a paused queue', () => {
   it('begins nothing new, tells who paused it, and goes on by itself', async () => {
     const pause = (paused: boolean) =>
       test.call(pauseQueue, { params: { kind: 'convert' }, body: { paused } }, { as: test.admin });
-    const held = gate('convert');
-    const running = await upload();
+    const held = rig.gate('convert');
+    const running = await rig.upload();
     await held.begun;
     expect((await pause(true)).data).toMatchObject({ kind: 'convert', running: 1, pausedBy: expect.any(String) });
-    const waiting = await upload();
-    await until(waiting, { inspect: 'done', convert: 'queued', ocr: 'pending' });
+    const waiting = await rig.upload();
+    await rig.until(waiting, { inspect: 'done', convert: 'queued', ocr: 'pending' });
     // Longer than the worker needs to see it.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     held.open();
-    await until(running, { convert: 'done' });
+    await rig.until(running, { convert: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(await statesOf(waiting)).toMatchObject({ convert: 'queued' });
+    expect(await rig.statesOf(waiting)).toMatchObject({ convert: 'queued' });
     expect((await pause(false)).data).toMatchObject({ pausedAt: null, pausedBy: null });
-    await until(waiting, { convert: 'done', ocr: 'done', asr: 'done' });
+    await rig.until(waiting, { convert: 'done', ocr: 'done', asr: 'done' });
   });
 });
 
 describe('a piece of work', () => {
   it('shows its log, and who asked for it', async () => {
-    const id = await upload();
-    await until(id, { asr: 'done' });
+    const id = await rig.upload();
+    await rig.until(id, { asr: 'done' });
     await test.call(runStep, { params: { id, kind: 'asr' }, body: {} }, { as: test.admin });
-    await until(id, { asr: 'done' });
-    const work = (await worksOf(id)).asr;
+    await rig.until(id, { asr: 'done' });
+    const work = (await rig.worksOf(id)).asr;
     const { data } = await test.call(getWork, { params: { id: String(work?.id) } }, { as: test.admin });
     expect(data.log).toContain('Try 1');
     expect(data.requestedBy).toEqual(expect.any(String));
@@ -292,8 +221,8 @@ describe('a piece of work', () => {
 
   it('is told to everybody by its resource, without saying more', async () => {
     await sql`delete from events`.execute(test.db);
-    const id = await upload();
-    await until(id, { asr: 'done' });
+    const id = await rig.upload();
+    await rig.until(id, { asr: 'done' });
     const events = await test.db.selectFrom('events').selectAll().where('user_id', 'is', null).execute();
     expect(events.length).toBeGreaterThanOrEqual(8);
     for (const event of events) expect(event.payload).toEqual({ topic: 'work', resourceId: id });

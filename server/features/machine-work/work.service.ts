@@ -89,7 +89,7 @@ export class WorkService {
     const matching = new URLSearchParams({
       tab: 'all',
       missing: gaps.join(','),
-      current: 'true',
+      current: 'yes',
       sort: 'queued',
       ...(list === workList.id && { kind: kinds.join(',') }),
     });

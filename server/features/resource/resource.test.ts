@@ -174,6 +174,13 @@ async function replace(resourceId: string, content: string, as = staff.owner): P
   });
 }
 
+async function worked(resourceId: string, versionId: string, { hasFailed }: { hasFailed: boolean }): Promise<void> {
+  const { intake } = test.container.services;
+  await test.db
+    .transaction()
+    .execute((transaction) => intake.worked(transaction, { resourceId, versionId, isOver: true, hasFailed }));
+}
+
 describe('versions', () => {
   it('are kept when the file is replaced, and any of them comes back as a new one', async () => {
     const { id, versionId, sha256 } = await makeResource(test, {
@@ -211,6 +218,8 @@ describe('versions', () => {
       await test.db
         .transaction()
         .execute((transaction) => intake.inspected(transaction, versionId, { pageCount: 7, facts: { pages: 7 } }));
+      expect(await resourceRowOf(test, id)).toMatchObject({ state: 'processing', page_count: 7 });
+      await worked(id, versionId, { hasFailed: false });
       expect(await resourceRowOf(test, id)).toMatchObject({ state: 'ready', page_count: 7, work_failed: false });
     }
   });
@@ -221,6 +230,7 @@ describe('versions', () => {
     await test.db
       .transaction()
       .execute((transaction) => intake.inspected(transaction, versionId, { failed: 'It is damaged.' }));
+    await worked(id, versionId, { hasFailed: true });
     expect(await resourceRowOf(test, id)).toMatchObject({ state: 'ready', work_failed: true });
     const { data } = await test.call(listVersions, { params: { id } }, { as: staff.owner });
     expect(data[0]?.facts).toEqual({ failed: 'It is damaged.' });
