@@ -8,10 +8,10 @@ const unknownSide = 1000;
 export async function* writeHocr({ title, reading, parts }: Written): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" lang="${escape(reading.language ?? '')}">
+<html xmlns="http://www.w3.org/1999/xhtml" lang="${escapeXml(reading.language ?? '')}">
 <head>
-<title>${escape(title)}</title>
-<meta name="ocr-system" content="${escape(reading.engine ?? 'Lectern')}"/>
+<title>${escapeXml(title)}</title>
+<meta name="ocr-system" content="${escapeXml(reading.engine ?? 'Lectern')}"/>
 <meta name="ocr-capabilities" content="ocr_page ocr_line ocrx_word"/>
 </head>
 <body>
@@ -32,9 +32,9 @@ function pageOf(part: ReadingPart): string {
     const id = `${part.number}_${at + 1}`;
     const words = (line.words ?? []).map((word, place) => {
       const sure = word.confidence === null ? '' : `; x_wconf ${Math.round(word.confidence * 100)}`;
-      return `<span class="ocrx_word" id="word_${id}_${place + 1}" title="${boxOf(word.box)}${sure}">${escape(word.text)}</span>`;
+      return `<span class="ocrx_word" id="word_${id}_${place + 1}" title="${boxOf(word.box)}${sure}">${escapeXml(word.text)}</span>`;
     });
-    const content = words.length > 0 ? words.join(' ') : escape(line.text);
+    const content = words.length > 0 ? words.join(' ') : escapeXml(line.text);
     return `<span class="ocr_line" id="line_${id}" title="${boxOf(line.box)}">${content}</span>`;
   });
   const title = `bbox 0 0 ${Math.round(width)} ${Math.round(height)}; ppageno ${part.number - 1}`;
@@ -43,7 +43,7 @@ function pageOf(part: ReadingPart): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   // XML knows no control characters but those that end lines and cells.
   return text.replace(/(?![\t\n\r])\p{Cc}/gu, '').replace(/[&<>"']/g, (found) => entities[found] ?? '');
 }
