@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type MediaJob, runFfmpeg, timeFor } from './run-ffmpeg.ts';
 
-type Streams = { video?: { codec: string; pixels?: string }; audio?: { codec: string } };
+type Streams = { video?: { codec: string; pixels?: string | null }; audio?: { codec: string } };
 export type VideoPlan = 'original' | 'copy' | 'encode';
 
 const boxed = new Set(['mp4', 'm4v', 'mov', '3gp']);
