@@ -7,6 +7,11 @@ export const readingSources = ['document', 'ocr', 'speech'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 export const readingOrigins = ['machine', 'edited', 'imported'] as const;
 
+/** A word that the machine is less sure of than this is worth a look. */
+export const doubtfulBelow = 0.7;
+/** So is a text as a whole. */
+export const sureFrom = 0.9;
+
 /** Left, top, width, height as fractions of the upright page or picture. */
 export const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 

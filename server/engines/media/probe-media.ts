@@ -8,6 +8,7 @@ const stream = z.object({
   codec_name: z.string().default(''),
   width: z.number().optional(),
   height: z.number().optional(),
+  pix_fmt: z.string().optional(),
   r_frame_rate: z.string().optional(),
   sample_rate: z.string().optional(),
   channels: z.number().optional(),
@@ -86,7 +87,9 @@ function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
     facts: {
       container: format.format_name,
       bitRate: numberOrNull(format.bit_rate),
-      ...(video && { video: { codec: video.codec_name, frameRate: rateOf(video.r_frame_rate) } }),
+      ...(video && {
+        video: { codec: video.codec_name, frameRate: rateOf(video.r_frame_rate), pixels: video.pix_fmt ?? null },
+      }),
       ...(audio && {
         audio: {
           codec: audio.codec_name,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { disposition } from '../../platform/http/content-disposition.ts';
 import { ArchiveNames } from './archive-names.ts';
-import { disposition, planDelivery } from './delivery.policy.ts';
+import { planDelivery } from './delivery.policy.ts';
 
 const file = {
   name: 'Lecture.pdf',

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../platform/app-error.ts';
+import { disposition } from '../../platform/http/content-disposition.ts';
 import type { ByteRange } from '../../platform/storage/file-store.ts';
 
 export type Delivered = {
@@ -98,19 +99,4 @@ function isSame(condition: string | string[] | undefined, etag: string, storedAt
   if (typeof condition !== 'string') return true;
   if (condition.includes('"')) return condition.trim() === etag;
   return Date.parse(condition) === Math.floor(storedAt.getTime() / 1000) * 1000;
-}
-
-/** The name twice: as far as ASCII goes for the old, in full for all others. */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain =
-    name
-      .normalize('NFKD')
-      .replace(/[^\x20-\x7e]/g, '')
-      .replace(/["\\/;%]/g, '_')
-      .trim() || 'file';
-  const full = encodeURIComponent(name.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_')).replace(
-    /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

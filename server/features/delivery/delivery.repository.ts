@@ -1,3 +1,4 @@
+import type { Rendition } from '@lectern/contract/features/reading.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
@@ -46,6 +47,36 @@ export async function findRenditionDelivery(
       join files on files.id = renditions.file_id
     where renditions.id = ${ids.renditionId} and resources.id = ${ids.resourceId} and ${visible(reach)}`.execute(db);
   return rows[0] && presentDelivery(rows[0]);
+}
+
+type RenditionRow = {
+  id: string;
+  kind: Rendition['kind'];
+  page: number;
+  content_type: string;
+  size_bytes: number;
+  facts: Record<string, unknown>;
+};
+
+const pagesAtOnce = 100;
+
+/** Everything that is not a page, and so many pages after a number; undefined where there is no such resource to read. */
+export async function listRenditionRows(
+  db: Executor,
+  { resourceId, after }: { resourceId: string; after: number },
+  readable: RawBuilder<unknown>,
+): Promise<RenditionRow[] | undefined> {
+  const resource = await sql<{ version_id: string }>`
+    select version_id from resources where id = ${resourceId} and state <> 'purged' and ${readable}`.execute(db);
+  const [current] = resource.rows;
+  if (!current) return undefined;
+  const { rows } = await sql<RenditionRow>`
+    select renditions.id, renditions.kind, renditions.page, renditions.facts, files.content_type, files.size_bytes
+    from renditions join files on files.id = renditions.file_id
+    where renditions.version_id = ${current.version_id}
+      and (renditions.page = 0 or (renditions.page > ${after} and renditions.page <= ${after + pagesAtOnce}))
+    order by renditions.page, renditions.kind`.execute(db);
+  return rows;
 }
 
 export async function isPurged(db: Executor, resourceId: string, readable: RawBuilder<unknown>): Promise<boolean> {

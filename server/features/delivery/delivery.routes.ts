@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
+import { listRenditions } from '@lectern/contract/features/reading.ts';
 import { openDownload, prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
+import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { disposition, planDelivery, type StoredDelivery } from './delivery.policy.ts';
+import { planDelivery, type StoredDelivery } from './delivery.policy.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import type { DownloadService } from './download.service.ts';
 
@@ -30,6 +32,9 @@ export function registerDelivery(
     const manner = { download: false, freshSeconds: thumbnailSeconds };
     return deliver(fileStore, await deliveries.rendition(principal, ids), http, manner);
   });
+  registry.handle(listRenditions, ({ params, query }, { principal }) =>
+    deliveries.renditions(principal, params.id, query.after),
+  );
   registry.handle(prepareDownload, ({ body }, context) => downloads.prepare(context, body));
   registry.handleStream(openDownload, async ({ params }, context, { request, reply }) => {
     const archive = await downloads.open(context, params.id);

@@ -1,9 +1,16 @@
+import type { Rendition } from '@lectern/contract/features/reading.ts';
 import type { RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
-import { findRenditionDelivery, findVersionDelivery, isPurged, type Reach } from './delivery.repository.ts';
+import {
+  findRenditionDelivery,
+  findVersionDelivery,
+  isPurged,
+  listRenditionRows,
+  type Reach,
+} from './delivery.repository.ts';
 
 type Parts = {
   db: Db;
@@ -26,6 +33,22 @@ export class DeliveryService {
 
   rendition(principal: Principal, ids: { resourceId: string; renditionId: string }): Promise<StoredDelivery> {
     return this.#find(principal, ids.resourceId, (reach) => findRenditionDelivery(this.#parts.db, ids, reach));
+  }
+
+  /** What was derived from the current version, for whoever may read it. */
+  async renditions(principal: Principal, resourceId: string, after: number): Promise<Rendition[]> {
+    const { db, readable } = this.#parts;
+    const found = await listRenditionRows(db, { resourceId, after }, readable(principal));
+    if (!found) throw new AppError((await isPurged(db, resourceId, readable(principal))) ? 'gone' : 'notFound');
+    return found.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      page: row.page,
+      url: `/resources/${resourceId}/renditions/${row.id}`,
+      contentType: row.content_type,
+      sizeBytes: row.size_bytes,
+      facts: row.facts,
+    }));
   }
 
   async #find(

@@ -1,0 +1,30 @@
+import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import { expect, it } from 'vitest';
+import { judgeReading, needsCheck } from './judge-reading.ts';
+
+const part = (...lines: ReadingLine[]): ReadingPart => ({
+  number: 1,
+  width: null,
+  height: null,
+  rotation: null,
+  lines,
+});
+const words = (...sure: number[]) => sure.map((confidence) => ({ text: 'w', confidence }));
+
+it('each line counts as much as it is long', () => {
+  const judged = judgeReading([part({ text: 'aaa', confidence: 1 }, { text: 'b', confidence: 0.2 })]);
+  expect(judged).toEqual({ characters: 4, words: 0, doubtful: 0, suspects: 0, confidence: 0.8 });
+});
+
+it('what says of itself what it is needs no look', () => {
+  expect(needsCheck(judgeReading([part({ text: 'typed', confidence: null })]))).toBe(false);
+});
+
+it.each([
+  ['sure of all', part({ text: 'abc', confidence: 0.97, words: words(0.9, 0.99) }), false],
+  ['not sure as a whole', part({ text: 'abc', confidence: 0.89 }), true],
+  ['too many doubtful words', part({ text: 'abc', confidence: 0.95, words: words(0.6, 0.99, 0.99) }), true],
+  ['text where nobody spoke', part({ text: 'abc', confidence: 0.99, suspects: ['textOnSilence'] }), true],
+])('%s', (_, given, wanted) => {
+  expect(needsCheck(judgeReading([given]))).toBe(wanted);
+});

@@ -1,0 +1,172 @@
+import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { NewPassage } from './passages-of.ts';
+
+export type ReadingRecord = {
+  id: string;
+  resource_id: string;
+  version_id: string;
+  version_number: number;
+  is_current_version: boolean;
+  source: ReadingSource;
+  number: number;
+  origin: 'machine' | 'edited' | 'imported';
+  current: boolean;
+  engine: string | null;
+  options: Record<string, unknown>;
+  language: string | null;
+  confidence: number | null;
+  doubtful: number;
+  characters: number;
+  parts: number;
+  checked_at: Date | null;
+  checked_by: string | null;
+  created_at: Date;
+  created_by: string | null;
+};
+
+const columns = sql`readings.id, readings.resource_id, readings.version_id, version.number as version_number,
+  readings.version_id = resources.version_id as is_current_version, readings.source, readings.number, readings.origin,
+  readings.current, readings.engine, readings.options, readings.language, readings.confidence, readings.doubtful,
+  readings.characters, readings.parts, readings.checked_at, checker.name as checked_by, readings.created_at,
+  maker.name as created_by`;
+const joined = sql`readings
+  join resources on resources.id = readings.resource_id
+  join resource_versions version on version.id = readings.version_id
+  left join users checker on checker.id = readings.checked_by
+  left join users maker on maker.id = readings.created_by`;
+
+export async function listReadingRecords(db: Executor, resourceId: string): Promise<ReadingRecord[]> {
+  const { rows } = await sql<ReadingRecord>`
+    select ${columns} from ${joined} where readings.resource_id = ${resourceId}
+    order by readings.current desc, readings.source, readings.number desc`.execute(db);
+  return rows;
+}
+
+/** The current one of a source, or the one that was named. */
+export async function findReading(
+  db: Executor,
+  wanted: { resourceId: string; source: ReadingSource; readingId?: string | undefined },
+): Promise<ReadingRecord | undefined> {
+  const which = wanted.readingId ? sql`readings.id = ${wanted.readingId}` : sql`readings.current`;
+  const { rows } = await sql<ReadingRecord>`
+    select ${columns} from ${joined}
+    where readings.resource_id = ${wanted.resourceId} and readings.source = ${wanted.source} and ${which}`.execute(db);
+  return rows[0];
+}
+
+export async function listParts(db: Executor, readingId: string, from: number, size: number): Promise<ReadingPart[]> {
+  const rows = await db
+    .selectFrom('reading_parts')
+    .select('content')
+    .where('reading_id', '=', readingId)
+    .where('number', '>=', from)
+    .orderBy('number')
+    .limit(size)
+    .execute();
+  return rows.map((row) => row.content as unknown as ReadingPart);
+}
+
+/** Keeps other results of the same source waiting until the transaction ends. */
+export async function lockCurrent(transaction: Executor, resourceId: string, source: ReadingSource) {
+  await sql`select id from resources where id = ${resourceId} for update`.execute(transaction);
+  const { rows } = await sql<{ id: string | null; origin: string | null; version_id: string | null; next: number }>`
+    select current.id, current.origin, current.version_id,
+      (select coalesce(max(number), 0) + 1 from readings where resource_id = ${resourceId} and source = ${source}) as next
+    from (select 1) one left join readings current
+      on current.resource_id = ${resourceId} and current.source = ${source} and current.current`.execute(transaction);
+  const [row] = rows;
+  return row ?? { id: null, origin: null, version_id: null, next: 1 };
+}
+
+export type NewReading = {
+  id: string;
+  resourceId: string;
+  versionId: string;
+  source: ReadingSource;
+  number: number;
+  origin: 'machine' | 'edited' | 'imported';
+  current: boolean;
+  engine: string | null;
+  options: Record<string, unknown>;
+  sha256: Buffer;
+  language: string | null;
+  confidence: number | null;
+  doubtful: number;
+  characters: number;
+  parts: readonly ReadingPart[];
+};
+
+const partsAtOnce = 50;
+
+export async function insertReading(transaction: Executor, reading: NewReading): Promise<void> {
+  if (reading.current) {
+    await transaction
+      .updateTable('readings')
+      .set({ current: false })
+      .where('resource_id', '=', reading.resourceId)
+      .where('source', '=', reading.source)
+      .where('current', '=', true)
+      .execute();
+  }
+  await transaction
+    .insertInto('readings')
+    .values({
+      id: reading.id,
+      resource_id: reading.resourceId,
+      version_id: reading.versionId,
+      source: reading.source,
+      number: reading.number,
+      origin: reading.origin,
+      current: reading.current,
+      engine: reading.engine,
+      options: JSON.stringify(reading.options),
+      source_sha256: reading.sha256,
+      language: reading.language,
+      confidence: reading.confidence,
+      doubtful: reading.doubtful,
+      characters: reading.characters,
+      parts: reading.parts.length,
+    })
+    .execute();
+  for (let at = 0; at < reading.parts.length; at += partsAtOnce) {
+    const rows = reading.parts.slice(at, at + partsAtOnce);
+    await transaction
+      .insertInto('reading_parts')
+      .values(rows.map((part) => ({ reading_id: reading.id, number: part.number, content: JSON.stringify(part) })))
+      .execute();
+  }
+}
+
+type Source = NewPassage & { reading_id: string };
+
+/** Instead of what search found of this source before. */
+export async function replacePassages(
+  transaction: Executor,
+  of: { resourceId: string; source: ReadingSource; readingId: string; language: string | null },
+  passages: readonly NewPassage[],
+): Promise<void> {
+  await sql`delete from passages where resource_id = ${of.resourceId} and source = ${of.source}`.execute(transaction);
+  if (passages.length === 0) return;
+  const list = <K extends keyof Source>(name: K) => passages.map((passage) => (passage as Source)[name]);
+  const boxes = passages.map((passage) => (passage.box ? `{${passage.box.join(',')}}` : null));
+  await sql`
+    insert into passages (resource_id, source, reading_id, position, page, start_ms, end_ms, box, confidence, language, text)
+    select ${of.resourceId}, ${of.source}, ${of.readingId}, position, page, start_ms, end_ms, box::real[], confidence,
+      ${of.language}, text
+    from unnest(${list('page')}::int[], ${list('start_ms')}::int[], ${list('end_ms')}::int[], ${boxes}::text[],
+      ${list('confidence')}::real[], ${list('text')}::text[])
+      with ordinality as given (page, start_ms, end_ms, box, confidence, text, position)`.execute(transaction);
+}
+
+/** What lists of resources ask of their texts. */
+export async function noteTexts(transaction: Executor, resourceId: string, sureFrom: number): Promise<void> {
+  await sql`
+    update resources set
+      has_text = exists (select from passages where resource_id = resources.id
+        and source in ('document', 'ocr', 'speech')),
+      low_confidence = exists (select from readings where resource_id = resources.id and readings.current
+        and readings.confidence < ${sureFrom} and readings.checked_at is null)
+    where id = ${resourceId}`.execute(transaction);
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import type { OutputOf, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import {
+  type exportReading,
+  type getReading,
+  type Reading,
+  type ReadingPart,
+  sureFrom,
+} from '@lectern/contract/features/reading.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { judgeReading, needsCheck } from './judge-reading.ts';
+import type { KeptReading, MachineReading } from './machine-reading.ts';
+import { passagesOf } from './passages-of.ts';
+import { presentReading, withoutWords } from './reading.presenter.ts';
+import {
+  findReading,
+  insertReading,
+  listParts,
+  listReadingRecords,
+  lockCurrent,
+  noteTexts,
+  type ReadingRecord,
+  replacePassages,
+} from './reading.repository.ts';
+import { type ReadingFile, readingFileOf } from './reading-file.ts';
+
+type Parts = {
+  db: Db;
+  /** Throws where this person may not read it. */
+  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string }>;
+};
+
+const partsAtOnce = 20;
+
+/** Texts of resources: what machines read, what people made of it, and what search knows of it. */
+export class ReadingService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** In the transaction that ends the work. What somebody edited of the same file is never put aside. */
+  async keep(transaction: Executor, given: MachineReading): Promise<KeptReading & { needsCheck: boolean }> {
+    const { resourceId, versionId, source, parts } = given;
+    const before = await lockCurrent(transaction, resourceId, source);
+    const edited = before.id !== null && before.origin !== 'machine' && before.version_id === versionId;
+    const judgement = judgeReading(parts);
+    const kept = { id: newId(), current: !edited, ...judgement };
+    await insertReading(transaction, { ...given, ...kept, number: before.next, origin: 'machine' });
+    if (kept.current) {
+      const of = { resourceId, source, readingId: kept.id, language: given.language };
+      await replacePassages(transaction, of, passagesOf(source, parts));
+      await noteTexts(transaction, resourceId, sureFrom);
+    }
+    return { ...kept, needsCheck: edited || needsCheck(judgement) };
+  }
+
+  async list({ principal }: SignedInContext, resourceId: string): Promise<Reading[]> {
+    await this.#parts.requireReadable(this.#parts.db, principal, resourceId);
+    const records = await listReadingRecords(this.#parts.db, resourceId);
+    return records.map(presentReading);
+  }
+
+  async get(
+    { principal }: SignedInContext,
+    { id, source }: ParamsOf<typeof getReading>,
+    { readingId, from, size, words }: QueryOf<typeof getReading>,
+  ): Promise<OutputOf<typeof getReading>> {
+    const record = await this.#find(principal, { resourceId: id, source, readingId });
+    const parts = await listParts(this.#parts.db, record.id, from, size);
+    return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
+  }
+
+  /** The text as a file; nothing is read before its stream is. */
+  async open(
+    { principal }: SignedInContext,
+    { id, source }: ParamsOf<typeof exportReading>,
+    { format, readingId }: QueryOf<typeof exportReading>,
+  ): Promise<{ title: string; file: ReadingFile; stream(): Readable }> {
+    const { title } = await this.#parts.requireReadable(this.#parts.db, principal, id);
+    const record = await this.#find(principal, { resourceId: id, source, readingId });
+    const file = readingFileOf(format, source);
+    if (!file) throw new AppError('notFound');
+    const given = { title, reading: presentReading(record) };
+    return { title, file, stream: () => Readable.from(file.write({ ...given, parts: this.#walk(record.id) })) };
+  }
+
+  async *#walk(readingId: string): AsyncGenerator<ReadingPart> {
+    for (let from = 1; ; ) {
+      const parts = await listParts(this.#parts.db, readingId, from, partsAtOnce);
+      yield* parts;
+      const last = parts.at(-1);
+      if (!last || parts.length < partsAtOnce) return;
+      from = last.number + 1;
+    }
+  }
+
+  async #find(principal: Principal, wanted: Parameters<typeof findReading>[1]): Promise<ReadingRecord> {
+    await this.#parts.requireReadable(this.#parts.db, principal, wanted.resourceId);
+    const record = await findReading(this.#parts.db, wanted);
+    if (!record) throw new AppError('notFound');
+    return record;
+  }
+}
