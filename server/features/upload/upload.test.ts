@@ -6,6 +6,7 @@ import { listUploads, settleDuplicate } from '@lectern/contract/features/upload.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
+import { runChecks } from '../verify/run-checks.ts';
 
 let test: TestApp;
 let client: UploadClient;
@@ -281,6 +282,15 @@ describe('the very same file', () => {
     expect(
       await test.db.selectFrom('resources').select('id').where('file_name', '=', 'second.txt').execute(),
     ).not.toHaveLength(0);
+  });
+
+  it('is no result that came twice, whatever was chosen', async () => {
+    for (const choice of ['use_existing', 'keep_both', 'new_version'] as const) {
+      await settle((await twice()).second.id, choice);
+      await twice(choice);
+    }
+    const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: false });
+    expect(verified.find(({ what }) => what === 'results that came twice')).toMatchObject({ count: 0 });
   });
 
   it('of others is not told to those who may not see it', async () => {
