@@ -1,3 +1,5 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { resourcePages } from '@lectern/contract/features/resource.ts';
 import {
   isLegalMove,
   mayEditResource,
@@ -8,10 +10,14 @@ import {
 } from '@lectern/contract/features/resource-state.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { worksWithResources } from './resource-scope.ts';
 
 /** What the judge of states needs to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
+
+/** Those who come by favourites or columns alone look at resources, and leave them as they are. */
+export function worksWithResources(principal: Pick<Principal, 'roleId' | 'permissions'>): boolean {
+  return resourcePages.some((page) => mayOpenPath(principal, page));
+}
 
 export function personOf(principal: Pick<Principal, 'roleId' | 'userId' | 'permissions'>, resource: Judged): Person {
   return {
