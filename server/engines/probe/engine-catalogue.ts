@@ -61,6 +61,14 @@ export const engineCatalogue: readonly EngineEntry[] = [
     packages: ['poppler-data'],
   },
   {
+    name: 'libheif',
+    purpose: 'Pictures of phones in HEIC',
+    command: 'heif-convert',
+    arguments: ['--help'],
+    answer: /libheif version: (\S+)/,
+    packages: ['libheif-examples'],
+  },
+  {
     name: 'bubblewrap',
     purpose: 'The sandbox around everything that reads uploaded files',
     command: 'bwrap',
