@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { releaseFiles } from './release-files.ts';
 
 /**
  * Takes away everything a resource has but its row, which says that it was there. Its objects leave the store after
@@ -17,15 +18,7 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
   await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
   await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
   await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
-  await sql`
-    with gone as (
-      delete from files where id = any (${fileIds}::uuid[])
-        and not exists (select from resource_versions where file_id = files.id)
-        and not exists (select from renditions where file_id = files.id)
-        and not exists (select from columns where cover_file_id = files.id)
-      returning store_key
-    )
-    insert into removed_files (store_key) select store_key from gone`.execute(transaction);
+  await releaseFiles(transaction, fileIds);
   await sql`
     update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,
       year = null, licence = null, licence_until = null, tag_ids = '{}', folder_id = null, version_id = null,

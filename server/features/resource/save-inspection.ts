@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { releaseFiles } from './release-files.ts';
 
 export type VersionFacts = {
   durationSeconds?: number | null;
@@ -53,12 +54,23 @@ export async function saveInspection(
   return rows[0];
 }
 
+/** A second look takes the place of the first one's picture, which nothing would name any more. */
 async function saveThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<string> {
+  const earlier = await transaction
+    .selectFrom('renditions')
+    .select('file_id')
+    .where('version_id', '=', versionId)
+    .where('kind', '=', 'thumbnail')
+    .execute();
   const { id } = await transaction
     .insertInto('renditions')
     .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
     .onConflict((conflict) => conflict.columns(['version_id', 'kind', 'page']).doUpdateSet({ file_id: fileId }))
     .returning('id')
     .executeTakeFirstOrThrow();
+  await releaseFiles(
+    transaction,
+    earlier.map((rendition) => rendition.file_id),
+  );
   return id;
 }
