@@ -199,6 +199,18 @@ describe('room', () => {
     expect(rows.filter((row) => row.state === 'receiving')).toHaveLength(2);
   });
 
+  it('for a new version is asked for where the resource is, whatever library it was announced for', async () => {
+    const owner = await test.identity({ roleId: 2 });
+    const full = await personalLibrary(owner, 1_000);
+    const own = new UploadClient(test, owner);
+    const first = await own.upload('v1.txt', text(600), { libraryId: full });
+    const { id } = await resourceOf(first.id);
+    const second = await own.upload('v2.txt', text(600), { libraryId: schoolLibrary, replacesId: id });
+    expect(second).toMatchObject({ http: 413, code: 'libraryFull' });
+    expect(await resourceOf(first.id)).toMatchObject({ version_number: 1 });
+    expect((await own.upload('v3.txt', text(300), { libraryId: schoolLibrary, replacesId: id })).state).toBe('done');
+  });
+
   it('is not to be had in a library of somebody else', async () => {
     const owner = await test.identity({ roleId: 4, pages: ['/app/home/my'] });
     const other = new UploadClient(test, await test.identity({ roleId: 4, pages: ['/app/home/my'] }));
