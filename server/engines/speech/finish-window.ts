@@ -4,13 +4,7 @@ import type { HeardWord } from './join-tokens.ts';
 import { judge, withoutLoops, withoutNotes } from './judge-words.ts';
 import { placeWords } from './place-words.ts';
 import type { SpokenSegment } from './port.ts';
-
-export type WindowEvidence = {
-  /** How likely the engine takes it that nobody speaks. */
-  noSpeech: number;
-  /** How likely somebody was heard to speak between two instants of the recording. */
-  voice(startMs: number, endMs: number): number;
-};
+import type { WindowEvidence } from './window-evidence.ts';
 
 /** From what an engine wrote about a window, with times within it, to segments of the recording. */
 export function finishWindow(

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import type { WindowEvidence } from './finish-window.ts';
 import type { HeardWord } from './join-tokens.ts';
 import type { SpokenSegment, Suspect } from './port.ts';
+import type { WindowEvidence } from './window-evidence.ts';
 
 /** What models write when nobody speaks, since films end that way. */
 const madeUp =
