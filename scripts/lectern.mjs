@@ -26,6 +26,7 @@ const commands = {
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
+  'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 
