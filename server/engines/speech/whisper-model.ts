@@ -37,19 +37,20 @@ const turbo = 14;
 /** Read once for each file: reading 150 MB for every job is waste. */
 const checked = new Map<string, Promise<string>>();
 
-/** The bundled model, or the operator's. */
-export async function findWhisperModel(modelPath?: string): Promise<WhisperModel> {
+/** The bundled model, or the operator's, by the head of its file. */
+export function findWhisperModel(modelPath?: string): Promise<WhisperModel> {
   if (modelPath) return readModel(modelPath, `put a model of whisper.cpp at ${modelPath}`);
-  const file = path.join(bundledFolder(), 'models/ggml-base.en.bin');
-  const model = await readModel(file, reinstall);
+  return readModel(path.join(bundledFolder(), 'models/ggml-base.en.bin'), reinstall);
+}
+
+/** Before it is used for the first time: what was damaged on its way would hear wrong words. */
+export async function checkBundledModel({ path: file }: WhisperModel): Promise<void> {
   const { size, mtimeMs } = await stat(file);
   const key = `${file} ${size} ${mtimeMs}`;
   const checksum = checked.get(key) ?? sha1(file);
   checked.set(key, checksum);
-  if ((await checksum) !== bundledChecksum) {
-    throw new EngineMissing('The speech model (it is damaged)', `rm -r ${bundledFolder()} && ${reinstall}`);
-  }
-  return model;
+  if ((await checksum) === bundledChecksum) return;
+  throw new EngineMissing('The speech model (what is there is damaged)', `rm -r ${bundledFolder()} && ${reinstall}`);
 }
 
 function bundledFolder(): string {

@@ -5,7 +5,7 @@ import type { RunSandboxed } from '../sandbox/port.ts';
 import type { SpeechEngine, SpeechEngineName } from './port.ts';
 import { runSpeechChild } from './run-speech-child.ts';
 import { requireLanguage } from './spoken-language.ts';
-import { findWhisperModel, type WhisperModel } from './whisper-model.ts';
+import { checkBundledModel, findWhisperModel, type WhisperModel } from './whisper-model.ts';
 
 const require = createRequire(import.meta.url);
 const reinstall = 'npm install --no-audit --no-fund';
@@ -14,6 +14,7 @@ const reinstall = 'npm install --no-audit --no-fund';
 export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): SpeechEngine {
   return {
     async describe() {
+      whisperLibrary();
       return engineName(await findWhisperModel(modelPath));
     },
     async languages() {
@@ -22,6 +23,7 @@ export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): Spee
     async transcribe(job) {
       const model = await findWhisperModel(modelPath);
       const language = requireLanguage(job.language, model.languages);
+      if (!modelPath) await checkBundledModel(model);
       const segments = await runSpeechChild(run, job, {
         task: { do: 'whisper', language, library: whisperLibrary(), model },
         readable: [model.path],
