@@ -73,7 +73,7 @@ export class HoldPoints {
   /** Until somebody waits there. */
   async reached(point: HoldPoint): Promise<void> {
     const index = Object.keys(points).indexOf(point);
-    for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await sleep(50)) {
+    for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await sleep(50)) {
       const found = await this.#client?.query(
         `select from pg_locks where locktype = 'advisory' and not granted and classid = ${lockSpace} and objid = ${index}`,
       );
