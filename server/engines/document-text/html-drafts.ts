@@ -7,7 +7,9 @@ const breaking = new Set(
   tr ul`.split(/\s+/),
 );
 const unseen = new Set(
-  'script style head noscript template svg math iframe object embed audio video canvas textarea select'.split(' '),
+  'script style head title noscript template svg math iframe object embed audio video canvas textarea select'.split(
+    ' ',
+  ),
 );
 const endless = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** A cell that holds more is part of a page's layout rather than of a table. */

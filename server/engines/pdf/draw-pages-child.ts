@@ -7,7 +7,8 @@ export type DrawTask = {
   file: string;
   folder: string;
   thumbnailWidth: number;
-  pages: { page: number; width: number; height: number }[];
+  /** `width` and `height` in pixels, as they are expected. */
+  pages: { page: number; width: number; height: number; dotsPerInch: number }[];
 };
 export type DrawTaskAnswer = DrawnPage | SkippedPage | { missing: true };
 type Wanted = DrawTask['pages'][number];
@@ -57,9 +58,10 @@ function skip({ page }: Wanted, skipped: SkippedPage['skipped']): SkippedPage {
 
 /** In a process of its own for every page: one that breaks or hangs takes no other with it. */
 function render(wanted: Wanted): Promise<Raster | SkippedPage['skipped'] | 'missing'> {
-  const { page, width, height } = wanted;
+  const { page, width, height, dotsPerInch } = wanted;
   const range = ['-f', String(page), '-l', String(page), '-cropbox', '-q'];
-  const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
+  // Not by width and height: of a turned page it would take the one for the other.
+  const size = ['-r', dotsPerInch.toFixed(4)];
   const mostBytes = (width + 2) * (height + 2) * 3 + 100;
   return new Promise((resolve) => {
     const child = spawn('pdftoppm', [...range, ...size, task.file], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -68,9 +68,10 @@ export async function drawPages(
   return done;
 }
 
-function pictureSize(page: PdfPage, wantedWidth: number): { width: number; height: number } {
+function pictureSize(page: PdfPage, wantedWidth: number): Omit<DrawTask['pages'][number], 'page'> {
   const wantedHeight = wantedWidth * (page.heightPoints / page.widthPoints);
   const shrink = Math.min(1, longestSide / wantedHeight, Math.sqrt(mostPixels / (wantedWidth * wantedHeight)));
   const round = (side: number) => Math.max(1, Math.round(side * shrink));
-  return { width: round(wantedWidth), height: round(wantedHeight) };
+  const dotsPerInch = (wantedWidth * shrink * 72) / page.widthPoints;
+  return { width: round(wantedWidth), height: round(wantedHeight), dotsPerInch };
 }

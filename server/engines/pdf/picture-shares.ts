@@ -1,7 +1,7 @@
 import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
 import type { PdfPage } from './port.ts';
 
-const row = /^ *(\d+) +\d+ (image|stencil) +(\d+) +(\d+) .* (\d+) +(\d+) +\S+ +\S+%?$/;
+const row = /^ *(\d+) +\d+ (image|stencil) +(\d+) +(\d+) .* ([\d.]+) +([\d.]+) +\S+ +\S+%?$/;
 
 /** How much of each page pictures cover; scans often come in strips, so they are added up. */
 export async function pictureShares(
