@@ -1,7 +1,4 @@
-/**
- * Error rates as they are counted everywhere: the least number of letters or words to put in, take out or exchange, over
- * how many there should be.
- */
+/** Error rates as they are counted everywhere: letters to put in, take out or exchange, over how many there should be. */
 export type Score = { errors: number; length: number };
 
 export function rate(scores: readonly Score[]): number {
@@ -35,7 +32,7 @@ export function scoreLines(trueLines: readonly string[], readLines: readonly str
   const read = readLines.flatMap(prepare);
   const scores = trueLines.map((line) => {
     const letters = prepare(line);
-    return { errors: Math.min(letters.length, distance(letters, read, true)), length: letters.length };
+    return { errors: Math.min(letters.length, distance(letters, read)), length: letters.length };
   });
   return {
     errors: scores.reduce((sum, { errors }) => sum + errors, 0),
@@ -61,19 +58,9 @@ export function wordRecall(trueLines: readonly string[], readLines: readonly str
   return { found, of: wanted.length };
 }
 
-/** A whole text against a whole text, word by word, without signs and case. */
-export function scoreWords(truth: string, heard: string): Score {
-  const wordsOf = (text: string) =>
-    plainText(text)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}']+/gu) ?? [];
-  const wanted = wordsOf(truth);
-  return { errors: distance(wanted, wordsOf(heard), false), length: wanted.length };
-}
-
-/** `anywhere`: what stands before and after the best place costs nothing. */
-function distance(wanted: readonly string[], given: readonly string[], anywhere: boolean): number {
-  let previous = Int32Array.from({ length: given.length + 1 }, (_, at) => (anywhere ? 0 : at));
+/** The least changes from what is wanted to any part of what is given: what stands around that part costs nothing. */
+function distance(wanted: readonly string[], given: readonly string[]): number {
+  let previous = new Int32Array(given.length + 1);
   let current = new Int32Array(given.length + 1);
   for (const [row, one] of wanted.entries()) {
     current[0] = row + 1;
@@ -83,5 +70,5 @@ function distance(wanted: readonly string[], given: readonly string[], anywhere:
     }
     [previous, current] = [current, previous];
   }
-  return anywhere ? previous.reduce((least, value) => Math.min(least, value), Infinity) : (previous.at(-1) ?? 0);
+  return previous.reduce((least, value) => Math.min(least, value), Infinity);
 }

@@ -15,6 +15,10 @@ const hintedShare = 0.25;
 /** Of the spaces that were read: those that were not are no narrower. */
 const ofKnown = 0.7;
 
+/** Two or three letters do not show what is usual; in a line 48 high no letters of a word are this far apart. */
+const fewPairs = 4;
+const widestLetterGap = 18;
+
 /**
  * Where each character lies, and the spaces between words: the recogniser leaves many out, since most of what it learned
  * from has none, so they are found by the paper between letters.
@@ -85,8 +89,9 @@ function spaceThreshold(
   // Most gaps are between letters, however short the words are.
   const least = quantile(widths, 0.4) + overLetters;
   const known = widths.filter((_, at) => told.has(pairs[at]?.right as ReadCharacter));
+  const sure = Math.max(least, pitch * spaceShare, quantile(known, 0.5) * ofKnown);
   return {
-    sure: Math.max(least, pitch * spaceShare, quantile(known, 0.5) * ofKnown),
+    sure: pairs.length < fewPairs ? Math.min(sure, widestLetterGap) : sure,
     hinted: Math.max(3, pitch * hintedShare),
   };
 }

@@ -21,10 +21,21 @@ function divide<T>(placed: readonly Placed<T>[]): Placed<T>[] {
   if (placed.length < 2) return [...placed];
   const columns = columnsOf(placed);
   if (columns.length > 1) return columns.flatMap(divide);
-  const blocks = blocksAroundColumns(parts(placed, 'top', 'bottom', medianHeight(placed) * blockGap));
+  const blocks = blocksAroundColumns(blocksOf(placed));
   if (blocks.length > 1) return blocks.flatMap(divide);
   const bands = bandsAroundHeadings(placed);
   return bands.length > 1 ? bands.flatMap(divide) : rowsOf(placed).flat();
+}
+
+/** What has more paper above and below it than rows have between them. */
+function blocksOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
+  const rows = parts(placed, 'top', 'bottom', 0);
+  const tops = rows.map((row) => Math.min(...row.map(({ bounds }) => bounds.top)));
+  const bottoms = rows.map((row) => Math.max(...row.map(({ bounds }) => bounds.bottom)));
+  const gaps = tops.slice(1).map((top, at) => top - (bottoms[at] ?? top));
+  const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 4)] ?? 0;
+  const height = medianHeight(placed);
+  return parts(placed, 'top', 'bottom', Math.max(height * blockGap, usual < height ? usual * 1.3 : 0));
 }
 
 /** The longest run of blocks that stands in columns, what is above it and what is below. */
