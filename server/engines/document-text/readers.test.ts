@@ -88,6 +88,8 @@ describe('what is read of', () => {
   test('plain text and tables of it, in the encodings of the house and of its neighbours', () => {
     const shiftJis = Buffer.from('93fa967b8cea82cc83658358836781420a', 'hex');
     expect(told(readText(shiftJis))).toEqual(['日本語のテスト。']);
+    const big5 = Buffer.from('c163c5e9a4a4a4e5aabab4fab8d5', 'hex');
+    expect(told(readText(big5))).toEqual(['繁體中文的測試']);
     const gbk = Buffer.from('d6d0cec42cb2e2cad4', 'hex');
     expect(told(readCsv(gbk))).toEqual(['中文 | 测试']);
     expect(told(readText(Buffer.from('one\r\ntwo\r\n\r\nthree')))).toEqual(['one two', 'three']);

@@ -7,7 +7,7 @@ const sampleBytes = 64 * 1024;
  */
 export function eastAsianCharset(bytes: Uint8Array): 'gb18030' | 'shift_jis' | 'big5' {
   let pairs = 0;
-  /** Both bytes high: the everyday part of GB 18030. */
+  /** Both bytes high, and no row of foreign alphabets: the everyday part of GB 18030. */
   let everyday = 0;
   let japaneseLead = 0;
   let traditionalLead = 0;
@@ -18,7 +18,7 @@ export function eastAsianCharset(bytes: Uint8Array): 'gb18030' | 'shift_jis' | '
     const trail = bytes[at + 1] ?? 0;
     at += 1;
     pairs += 1;
-    if (lead >= 0xa1 && trail >= 0xa1) everyday += 1;
+    if ((lead >= 0xb0 || (lead >= 0xa1 && lead <= 0xa3)) && trail >= 0xa1) everyday += 1;
     if (lead <= 0x9f || (lead >= 0xe0 && lead <= 0xea)) japaneseLead += 1;
     if (lead >= 0xa1 && lead <= 0xc6) traditionalLead += 1;
   }
