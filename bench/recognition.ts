@@ -2,9 +2,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Choice, type Half, report } from './recognition-figures.ts';
 import { measureOcr } from './recognition-ocr.ts';
+import { measureSpeech } from './recognition-speech.ts';
 
 /**
- * How well text and speech are recognised: `npm run bench:recognition -- DIR [--rows odd|even] [--quick] [--only ocr]`.
+ * How well text and speech are recognised: `npm run bench:recognition -- DIR [--rows odd|even] [--quick] [--only ocr|speech]`.
  * DIR has a folder per kind, each with its `manifest.json`.
  */
 const { positionals, values } = parseArgs({
@@ -28,6 +29,7 @@ const choice: Choice = {
 };
 const kinds: Record<string, () => Promise<Half | undefined>> = {
   ocr: () => measureOcr(folder, choice, values.keep),
+  speech: () => measureSpeech(folder, choice),
 };
 const halves: Half[] = [];
 for (const [kind, measure] of Object.entries(kinds)) {
