@@ -7,8 +7,9 @@ import type { Condition, SeenView } from '../../../platform/list/list-source.ts'
 /** Nothing in these tabs is published. */
 const withoutPublished = new Set(['trash', 'inReview', 'offline']);
 const published = sql`resources.state = 'published'`;
+/** By name, so that an index on departments and states can be asked for them. */
 const unpublished = sql`resources.state in (${sql.join(
-  resourceStates.filter((state) => state !== 'published').map((state) => sql.lit(state)),
+  resourceStates.filter((state) => state !== 'published' && state !== 'purged').map((state) => sql.lit(state)),
 )})`;
 
 /**
@@ -26,10 +27,10 @@ export function readableIn(principal: Principal, view?: SeenView): Condition {
 export function readableParts(principal: Principal, view: SeenView): readonly Condition[] {
   const { own, departments } = theirs(principal);
   if (!own) return [sql`true`];
-  const rest = departments
-    ? [sql`(${unpublished} and ${departments})`, sql`(${unpublished} and ${own} and (${departments}) is not true)`]
-    : [sql`(${unpublished} and ${own})`];
-  return mayShowPublished(view) ? [published, ...rest] : rest;
+  const elsewhere = departments ? [sql`(${own} and (${departments}) is not true)`] : [own];
+  if (!mayShowPublished(view)) return [...(departments ? [departments] : []), ...elsewhere];
+  const rest = departments ? [sql`(${departments} and ${unpublished})`] : [];
+  return [published, ...rest, ...elsewhere.map((part) => sql`(${part} and resources.state <> 'published')`)];
 }
 
 function mayShowPublished({ tab, state }: SeenView): boolean {
