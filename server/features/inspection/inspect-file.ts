@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { assertNoEntities } from '../../engines/archive/assert-no-entities.ts';
 import { drawHeic } from '../../engines/image/draw-heic.ts';
 import { readExif } from '../../engines/image/read-exif.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
@@ -37,6 +38,7 @@ export async function inspectFile(run: RunSandboxed, given: Given, signal: Abort
     const frame = () => takeFrame(run, { file, folder, durationSeconds: media.durationSeconds }, signal);
     return { ...media, thumbnail: await thumbnailOf(run, frame, folder, signal) };
   }
+  if (['docx', 'xlsx', 'pptx'].includes(format)) await assertNoEntities(file);
   if (format !== 'pdf') return { facts: {} };
   const pdf = await inspectPdf(run, file, signal);
   // A page that can't be drawn within the limits is none that anybody could read here.

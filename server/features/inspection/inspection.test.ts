@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { editImage, openRendition } from '@lectern/contract/features/resource-detail.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import yazl from 'yazl';
 import { readExif } from '../../engines/image/read-exif.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { cookieHeader, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -195,7 +196,12 @@ describe('the machine’s look at a new file', () => {
     expect(await colourAt(picture, 70, 30)).toBe('green');
   });
 
+  it('takes documents that are what they should be', async () => {
+    expect(await bySight('plain.docx', await wordWith(''))).toMatchObject({ format: 'docx', work_failed: false });
+  });
+
   it.each([
+    ['outside.docx', () => wordWith('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>'), /outside of itself/],
     ['cut.heic', async () => (await heic()).subarray(0, 380), /damaged/],
     ['cut.mp4', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1'), /damaged|cut off|neither/],
     ['header.pdf', () => Buffer.from('%PDF-1.7\n'), /damaged/],
@@ -282,6 +288,18 @@ describe('an edit of a picture', () => {
     expect(answer.http).toBe(403);
   });
 });
+
+/** The least that is a document, with something before its first element. */
+function wordWith(declared: string): Promise<Buffer> {
+  const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const zip = new yazl.ZipFile();
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(`<?xml version="1.0"?>${text}`), name);
+  add('[Content_Types].xml', `<Types><Override PartName="/word/document.xml" ContentType="${types}"/></Types>`);
+  add('_rels/.rels', '<Relationships/>');
+  add('word/document.xml', `${declared}<w:document>${randomUUID()}</w:document>`);
+  zip.end();
+  return buffer(zip.outputStream as NodeJS.ReadableStream);
+}
 
 /** Red on the left and green on the right, in the compression that phones use. */
 function heic(): Promise<Buffer> {
