@@ -12,15 +12,15 @@ import { ensureFirstAdministrator } from '../server/features/auth/first-administ
 import { readConfig } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { buildApp } from '../server/platform/http/app.ts';
+import { type Listed, readCorpus } from './corpus-manifest.ts';
 import { table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 
 /**
- * Uploads every file of a folder of attacks as its `manifest.json` lists them, waits for the machine's look at what was
+ * Uploads every file of a folder of attacks as its `manifest.json` lists them, or the manifests of the folders in it, waits for the machine's look at what was
  * taken, and compares both with what the manifest expects. A canary listens: no request may reach it, and its marker may
  * stand in nothing that came of the files.
  */
-type Listed = { path: string; expect: string; attack: string };
 type Outcome = { file: Listed; http: number; code: string; state: string; cause: string; ms: number; ok: boolean };
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -29,8 +29,8 @@ if (!corpus) {
   console.error('Say where the files are: npm run check:corpus -- DIR');
   process.exit(64);
 }
-const manifest = JSON.parse(readFileSync(path.join(corpus, 'manifest.json'), 'utf8')) as { files: Listed[] };
-const files = manifest.files.filter((file) => !file.path.startsWith('lists/'));
+const files = readCorpus(corpus);
+if (files.length === 0) throw new Error(`There is no manifest.json in ${corpus}, nor in a folder in it.`);
 const password = 'correct horse battery';
 const library = '0199a000-0000-7000-8000-000000000001';
 const marker = `marker-${randomUUID()}`;

@@ -43,10 +43,15 @@ export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readon
 }
 
 /** Every tab × sort × filter of a list, for one person. */
-export function casesOf(source: ListSource, principal: Principal, filters: readonly Record<string, string>[]): Case[] {
+export function casesOf(
+  source: ListSource,
+  principal: Principal,
+  filters: readonly Record<string, string>[],
+  tabs: readonly string[] = source.list.tabs,
+): Case[] {
   const { list } = source;
   const sorts = list.sorts.flatMap((sort) => [sort, `-${sort}`]);
-  return list.tabs.flatMap((tab) =>
+  return tabs.flatMap((tab) =>
     sorts.flatMap((sort) =>
       filters.map((filter) => ({
         name: `${list.id}, role ${principal.roleId}, ${tab} ${sort} ${JSON.stringify(filter)}`,
@@ -110,26 +115,34 @@ export async function compare(
   };
 }
 
-/** The same cases on two sides, each against its twin. */
+type Placed = readonly [Side, Case];
+
+/** The same cases on two sides, each against its twin, or against what is fair instead of it. */
 export async function compareTwins(
   few: readonly [Side, readonly Case[]],
   many: readonly [Side, readonly Case[]],
   requests: number,
-  isFair: typeof isComparable = async () => true,
+  fairTwin: (few: Placed, many: Placed) => Promise<Case> = async ([, twin]) => twin,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [index, one] of few[1].entries()) {
     const other = many[1][index];
     if (!other) continue;
-    const twins = [[few[0], one] as const, [many[0], other] as const] as const;
-    if (await isFair(...twins)) figures.push(await compare(one.name, twins, requests));
+    const twin = await fairTwin([few[0], one], [many[0], other]);
+    figures.push(await compare(twin.name, [[few[0], twin] as const, [many[0], other] as const], requests));
   }
   return figures;
 }
 
-/** Pages with as many rows on both sides can be compared: a short one costs less because it is short. */
-export async function isComparable(few: readonly [Side, Case], many: readonly [Side, Case]): Promise<boolean> {
-  const rowsOf = async ([{ reader }, { source, query, principal }]: readonly [Side, Case]) =>
+/**
+ * A page with fewer rows costs less because it is short: where the twin has fewer, a full page of its list without
+ * filters, in the same order, takes its place. No case is left out.
+ */
+export async function orFullPage(few: Placed, many: Placed): Promise<Case> {
+  const rowsOf = async ([{ reader }, { source, query, principal }]: Placed) =>
     (await reader.page(source, query, principal)).rows.length;
-  return (await rowsOf(few)) === (await rowsOf(many));
+  const [, twin] = few;
+  if ((await rowsOf(few)) >= (await rowsOf(many))) return twin;
+  const query = { ...viewOf(twin.source.list, { sort: twin.query.sort }), page: 1, size: pageSize };
+  return { ...twin, name: `${twin.name} (against a full page)`, query };
 }

@@ -5,13 +5,14 @@ import {
   myResourceListSource,
   resourceListSource,
 } from '../server/features/resource/list/resource-list.source.ts';
+import type { Db } from '../server/platform/db/database.ts';
 import {
   type Case,
   casesOf,
   compare,
   compareTwins,
   type Figure,
-  isComparable,
+  orFullPage,
   pageAfter,
   pageSize,
   principalOf,
@@ -19,32 +20,59 @@ import {
   viewOf,
 } from './compare-lists.ts';
 
-const sources = [resourceListSource, myResourceListSource, libraryResourceListSource];
-const tag = sql<{ id: string }>`select id from tags where name = 'topic 7'`;
+type Filter = Record<string, string>;
+type Ids = Record<'tag' | 'library' | 'folder' | 'owner' | 'department' | 'subject', string>;
+
+/** What the filters name: of each one that is common, and one person among two thousand. */
+async function findIds(db: Db): Promise<Ids> {
+  const { rows } = await sql<Ids>`select
+    (select id from tags where name = 'topic 7') as tag,
+    (select id from libraries where name = 'Library of college 3') as library,
+    (select id from folders where name = 'Folder 42') as folder,
+    (select id from users where account = 'owner7') as owner,
+    (select id from departments where code = 'D5') as department,
+    (select id from subjects where code = 'S3') as subject`.execute(db);
+  const [ids] = rows;
+  if (!ids) throw new Error('nothing was seeded');
+  return ids;
+}
+
 /** Everywhere, now and then, nowhere; in both scripts; several. */
-export const texts = ['algebra', 'zygote', 'xqzwvkj', '数学', '稀有词', 'lecture robotics', '2024', 'ph'];
+export const texts = [
+  ...['algebra', 'zygote', 'xqzwvkj', '数学', '稀有词', '2024', 'ph'],
+  ...['lecture robotics', 'algebra robotics', '线性代数 课件'],
+];
 /** Nothing fits: the titles are looked through for what was meant, which may take its time. */
 export const mistyped = ['algerba', 'phsyics'];
 
-async function allCases({ db }: Side): Promise<Case[]> {
-  const { rows } = await tag.execute(db);
-  const filters: Record<string, string>[] = [
-    {},
-    { search: 'algebra' },
-    { visibility: 'campus', language: 'en' },
-    { tag: String(rows[0]?.id) },
+export async function allCases({ db }: Side): Promise<Case[]> {
+  const ids = await findIds(db);
+  const everywhere: Filter[] = [{}, { search: 'algebra' }, { visibility: 'campus', language: 'en' }, { tag: ids.tag }];
+  const inPlaces: Filter[] = [{ library: ids.library }, { folder: ids.folder }];
+  const common: Filter[] = [
+    { kind: 'video' },
+    { state: 'ready' },
+    { state: 'published', year: '2010..2012' },
+    { owner: ids.owner },
+    { department: ids.department },
+    { subject: ids.subject },
+    { library: ids.library, language: 'zh' },
   ];
   const cases: Case[] = [];
   for (const roleId of [1, 3, 4] as const) {
     const principal = await principalOf(db, roleId, resourcePages);
-    for (const source of sources) cases.push(...casesOf(source, principal, filters));
+    cases.push(...casesOf(resourceListSource, principal, everywhere));
+    cases.push(...casesOf(resourceListSource, principal, common, ['all']));
+    cases.push(...casesOf(myResourceListSource, principal, everywhere));
+    cases.push(...casesOf(libraryResourceListSource, principal, inPlaces));
   }
   return cases;
 }
 
-/** The three lists of resources at two sizes. */
-export async function compareSizes(few: Side, many: Side, requests: number): Promise<Figure[]> {
-  return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests, isComparable);
+/** The three lists of resources at two sizes; of every so many cases one, where time is short. */
+export async function compareSizes(few: Side, many: Side, requests: number, every: number): Promise<Figure[]> {
+  const chosen = async (side: Side) => (await allCases(side)).filter((_, index) => index % every === 0);
+  return compareTwins([few, await chosen(few)], [many, await chosen(many)], requests, orFullPage);
 }
 
 /** Page 5,000, or the last one of a shorter list, against page 1 of the same list. */

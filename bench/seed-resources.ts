@@ -3,7 +3,7 @@ import type { Db, Executor } from '../server/platform/db/database.ts';
 
 /**
  * Resources as a university has them: 40 departments, 2,000 owners, half of them documents, most of them published, titles
- * and descriptions in two scripts from words of very different frequency, 500 tags, folders in folders.
+ * and descriptions in two scripts from words of very different frequency, 500 tags, subjects in subjects, folders in folders.
  */
 export async function seedResources(db: Db, count: number, options: { withVersions?: boolean } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -54,6 +54,10 @@ async function seedSurroundings(db: Executor): Promise<void> {
   await sql`insert into tags (id, name) select seed_id('t' || i),
       case when i % 4 = 0 then '标签' || i else 'topic ' || i end
     from generate_series(1, 500) i on conflict do nothing`.execute(db);
+  await sql`insert into subjects (id, parent_id, code, name, path)
+    select seed_id('s' || i), case when i > 12 then seed_id('s' || (i % 12 + 1)) end, 'S' || i, 'Subject ' || i,
+      '/' || case when i > 12 then seed_id('s' || (i % 12 + 1)) || '/' else '' end || seed_id('s' || i) || '/'
+    from generate_series(1, 120) i order by i on conflict do nothing`.execute(db);
   await sql`insert into libraries (id, kind, name, college_id)
     select seed_id('l' || i), 'college', 'Library of college ' || i, seed_id('c' || i)
     from generate_series(1, 8) i on conflict do nothing`.execute(db);
@@ -74,7 +78,7 @@ async function takeIndexesAway(db: Executor): Promise<string[]> {
 
 async function insertResources(db: Executor, from: number, to: number): Promise<void> {
   await sql`
-    insert into resources (id, kind, title, description, language, author, year, visibility, tag_ids, owner_id,
+    insert into resources (id, kind, title, description, language, subject_id, author, year, visibility, tag_ids, owner_id,
       department_id, library_id, folder_id, state, state_before, published_at, work_failed, version_id, file_name, format,
       content_type, size_bytes, sha256, duration_seconds, page_count, created_by, created_at, updated_at)
     select
@@ -93,6 +97,7 @@ async function insertResources(db: Executor, from: number, to: number): Promise<
           || ${word(english, 'd')} || '.'
       end,
       case when a % 3 = 0 then 'zh' else 'en' end,
+      case when a % 7 > 0 then seed_id('s' || (c / 100 % 120 + 1)) end,
       case when d % 4 = 0 then 'Author ' || (d % 700) else '' end,
       2000 + (b % 26)::integer,
       (array['campus', 'campus', 'campus', 'everyone', 'department'])[b % 5 + 1],

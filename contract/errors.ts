@@ -218,6 +218,12 @@ export const errorCatalogue = {
     en: 'Somebody other than its owner must review it before it is published.',
     zh: '发布前须由所有者以外的人员审核。',
   },
+  licenceEnded: {
+    http: 409,
+    status: 409,
+    en: 'Its licence ended on {day}. Change the licence first.',
+    zh: '许可已于 {day} 到期，请先修改许可。',
+  },
   otherKind: {
     http: 415,
     status: 415,

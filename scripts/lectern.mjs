@@ -1,7 +1,7 @@
 // Runs on Node 20 and newer without any package: it is what brings the packages and the newer Node.
 import path from 'node:path';
 import { dev, start } from './commands/start.mjs';
-import { testAll, testEndToEnd, types } from './commands/test.mjs';
+import { faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';
 import { build, toolCommand, tools } from './commands/tools.mjs';
 import { root } from './setup/project.mjs';
 
@@ -22,8 +22,11 @@ const commands = {
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),
   'bench:uploads': toolCommand(path.join(root, 'bench', 'uploads.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
+  'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
+  'faults:uploads': faultsOfUploads,
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
+  'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 

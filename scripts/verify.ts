@@ -45,14 +45,14 @@ async function withEmbedded(config: Config): Promise<Verified[]> {
 }
 
 async function answers(databaseUrl: string): Promise<boolean> {
-  const { db, pool } = openDatabase({ databaseUrl, applicationName: 'lectern-verify', poolSize: 1 });
+  const { pool } = openDatabase({ databaseUrl, applicationName: 'lectern-verify', poolSize: 1 });
   try {
     await pool.query('select 1');
     return true;
   } catch {
     return false;
   } finally {
-    await db.destroy();
+    await pool.end();
   }
 }
 

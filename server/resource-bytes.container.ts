@@ -76,7 +76,7 @@ export function buildResourceBytes(given: Given) {
     fileStore,
     readable,
     resolve: async (executor, principal, wanted, limit) => {
-      const chosen = selectedCondition(principal, wanted, given.timeZone);
+      const chosen = await selectedCondition(executor, principal, wanted, given.timeZone);
       const { rows } = await sql<{ id: string }>`
         select resources.id from resources where ${chosen} limit ${limit}`.execute(executor);
       return rows.map((row) => row.id);

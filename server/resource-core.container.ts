@@ -60,12 +60,12 @@ export function buildResourceCore(given: Given) {
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const changes = new ResourceChangeService({ announcer });
   const reviews = new ReviewTasks(given.tasks);
-  const moves = new ResourceMoveService({ changes, announcer, reviews, settings });
+  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, timeZone });
   const uses = new ResourceUseService([columnUses, favouriteUses]);
   const tags = new TagService(db);
   const resources = new ResourceService({
-    ...{ db, changes, moves, uses, settings },
+    ...{ db, changes, moves, uses, settings, timeZone },
     removeFiles: () => removeFiles(db, fileStore),
   });
   const detail = resourceDetailSource(resources);

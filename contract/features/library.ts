@@ -121,6 +121,26 @@ export const listFolders = defineEndpoint({
   output: z.array(folder),
 });
 
+/** Of a folder just what choosers and filters need. */
+export const listFolderNames = defineEndpoint({
+  id: 'folder.listNames',
+  method: 'GET',
+  path: '/folders',
+  access: onResourcePages,
+  summary: 'Folders of all libraries one may look into, to choose from',
+  query: z.strictObject({
+    /** Also these of other people’s libraries, to name them; for administrators. */
+    ids: z
+      .string()
+      .max(2000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).max(50))
+      .optional(),
+  }),
+  output: z.array(folder.pick({ id: true, libraryId: true, parentId: true, name: true })),
+});
+export type FolderName = z.output<(typeof listFolderNames)['output']>[number];
+
 const folderName = z
   .string()
   .trim()

@@ -319,6 +319,9 @@ export const neighbours = defineEndpoint({
   output: z.strictObject({
     previous: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
     next: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
+    /** How many come before and after it there; null: more than are worth counting. */
+    before: z.number().int().nullable(),
+    after: z.number().int().nullable(),
   }),
 });
 

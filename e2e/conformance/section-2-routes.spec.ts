@@ -17,8 +17,8 @@ function goOn(page: Page, address: string): Promise<void> {
 
 for (const account of roles) {
   const person: Person = people[account];
-  /** Who may open everything and who may open nothing load every page anew; the others go on within the app. */
-  const loads = account === 'super' || account === 'nobody';
+  /** Who may open everything loads every page anew; the others go on within the app. */
+  const loads = account === 'super';
   test.describe(`Section 2 as ${account}, role ${person.roleId}`, () => {
     test.use({ account });
 

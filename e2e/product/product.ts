@@ -16,6 +16,7 @@ const stopPatienceMs = 40_000;
 export class Product {
   readonly origin: string;
   readonly databaseUrl: string;
+  readonly dataDir: string;
   readonly #supervisor: ChildProcess;
   readonly #output: string[];
   readonly #folders: string[];
@@ -24,6 +25,7 @@ export class Product {
     this.#supervisor = supervisor;
     this.#output = output;
     this.origin = banner.address;
+    this.dataDir = dataDir;
     const home = path.dirname(banner.cluster);
     this.databaseUrl = `postgresql://lectern@/lectern?host=${encodeURIComponent(path.join(home, 'socket'))}`;
     // Where root may not use user namespaces, the database lies outside of the data directory.

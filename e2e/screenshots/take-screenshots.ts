@@ -1,16 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium as browserType, expect, type Page } from '@playwright/test';
+import { type Browser, chromium as browserType, expect, type Page } from '@playwright/test';
 import { chromium } from '../browser.ts';
-import type { Account } from '../people.ts';
+import { password } from '../people.ts';
 import { nodePath, Product } from '../product/product.ts';
 import { pageTitle } from '../screen.ts';
-import { seedPeople } from '../seed/run-seed.ts';
-import { signIn, storageStateOf } from '../session/sign-in.ts';
+import { runSeed } from '../seed/run-seed.ts';
+import { signInWith, storageStateOf } from '../session/sign-in.ts';
+import { bringIn } from './campus/bring-in.ts';
+import { lectures } from './campus/campus-lectures.ts';
+import { makeFiles } from './campus/make-files.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/screenshots');
 
-type Shot = { name: string; account: Account | null; open(page: Page): Promise<void> };
+type Shot = { name: string; account: string | null; open(page: Page): Promise<void> };
 
 const shots: Shot[] = [
   {
@@ -21,10 +24,32 @@ const shots: Shot[] = [
       await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
     },
   },
-  { name: 'home', account: 'administrator', open: (page) => openPage(page, '/app/home/my') },
+  { name: 'home', account: 'li.wei', open: (page) => openPage(page, '/app/home/my') },
+  { name: 'resources', account: 'li.wei', open: (page) => openPage(page, '/app/resource/info') },
+  {
+    name: 'library',
+    account: 'li.wei',
+    open: async (page) => {
+      await openPage(page, '/app/resource/library');
+      await page.getByRole('treeitem', { name: /^Medicine/ }).click();
+      await page.getByRole('button', { name: 'As tiles' }).click();
+      await expect(page.locator('.tile')).toHaveCount(lectures.filter(({ place }) => place === 'medicine').length);
+    },
+  },
+  {
+    name: 'resource',
+    account: 'li.wei',
+    open: async (page) => {
+      await openPage(page, '/app/resource/info');
+      await page.getByRole('link', { name: 'Cell biology 04: energy and the mitochondria' }).click();
+      await expect(page.locator('.waveform-bars').first()).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+    },
+  },
+  { name: 'users', account: 'li.wei', open: (page) => openPage(page, '/app/system/systemAdmin') },
   {
     name: 'health',
-    account: 'administrator',
+    account: 'li.wei',
     open: async (page) => {
       await openPage(page, '/app/system/health');
       // A busy machine measures late right after the start.
@@ -35,18 +60,18 @@ const shots: Shot[] = [
       }).toPass({ timeout: 120_000 });
     },
   },
-  { name: 'settings', account: 'administrator', open: (page) => openPage(page, '/app/system/settings') },
+  { name: 'settings', account: 'li.wei', open: (page) => openPage(page, '/app/system/settings') },
   {
     name: 'palette',
-    account: 'administrator',
+    account: 'li.wei',
     open: async (page) => {
-      await openPage(page, '/app/home/profile?tab=sessions');
+      await openPage(page, '/app/resource/column');
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find anything' }).fill('re');
-      await expect(page.getByRole('option', { name: /Rita Recruiter/ })).toBeVisible();
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('cell');
+      await expect(page.getByRole('option', { name: /Poster: cell organelles/ })).toBeVisible();
     },
   },
-  { name: 'forbidden', account: 'reader', open: (page) => openPage(page, '/app/course/list') },
+  { name: 'forbidden', account: 'chen.yu', open: (page) => openPage(page, '/app/data/accessStat') },
 ];
 
 async function openPage(page: Page, address: string): Promise<void> {
@@ -55,14 +80,14 @@ async function openPage(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** The pictures of the README, light and dark, taken of the built product. */
-async function takeScreenshots({ origin }: Product): Promise<void> {
+/** The pictures of the README, light and dark, taken of the built product; all of them, or those that are named. */
+async function takeScreenshots(browser: Browser, origin: string, names: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const browser = await browserType.launch(chromium);
   for (const { name, account, open } of shots) {
+    if (names.length > 0 && !names.includes(name)) continue;
     const context = await browser.newContext({
       baseURL: origin,
-      storageState: account ? storageStateOf(origin, await signIn(origin, account)) : undefined,
+      storageState: account ? storageStateOf(origin, await signInWith(origin, account, password)) : undefined,
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Berlin',
@@ -77,13 +102,15 @@ async function takeScreenshots({ origin }: Product): Promise<void> {
     }
     await context.close();
   }
-  await browser.close();
 }
 
 const product = await Product.start();
+const browser = await browserType.launch(chromium);
 try {
-  await seedPeople(nodePath(), product.databaseUrl);
-  await takeScreenshots(product);
+  await runSeed(path.join(import.meta.dirname, 'campus/seed-campus.ts'), nodePath(), product.databaseUrl);
+  await bringIn(product.origin, await makeFiles(browser, lectures));
+  await takeScreenshots(browser, product.origin, process.argv.slice(2));
 } finally {
+  await browser.close();
   await product.stop();
 }

@@ -7,19 +7,20 @@ import { callApi } from '../session/call-api.ts';
 import type { Session } from '../session/sign-in.ts';
 
 type File = { name: string; bytes: Uint8Array };
+type Place = { libraryId: string; folderId?: string };
 
 /** Files of one's own library, brought in through the same calls as the page's; answers once all can be published. */
 export async function makeResources(
   origin: string,
   session: Session,
   files: readonly File[],
+  place?: Place,
 ): Promise<ResourceDetailView[]> {
-  const [library] = await callApi(origin, session, listLibraries);
-  if (!library) throw new Error('there is no library to bring something into');
+  const to = place ?? (await ownLibrary(origin, session));
   const batchId = randomUUID();
   const given = files.map((file) => ({ id: randomUUID(), fileName: file.name, sizeBytes: file.bytes.length }));
   const announced = await callApi(origin, session, announceUploads, {
-    body: { batchId, libraryId: library.id, onDuplicate: 'keep_both', files: given },
+    body: { batchId, ...to, onDuplicate: 'keep_both', files: given },
   });
   for (const [at, upload] of announced.entries()) await send(origin, session, upload.url, files[at]?.bytes);
   const query = { batchId };
@@ -52,6 +53,12 @@ async function send(origin: string, session: Session, url: string, bytes: Uint8A
     body: Buffer.from(bytes ?? []),
   });
   if (answer.status !== 204) throw new Error(`An upload was refused: ${answer.status} ${await answer.text()}`);
+}
+
+async function ownLibrary(origin: string, session: Session): Promise<Place> {
+  const [library] = await callApi(origin, session, listLibraries);
+  if (!library) throw new Error('there is no library to bring something into');
+  return { libraryId: library.id };
 }
 
 /** The machine looks at every file first. */

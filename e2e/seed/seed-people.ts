@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { accessFlag } from '@lectern/contract/roles.ts';
-import { pino } from 'pino';
 import { PasswordHasher } from '../../server/features/auth/password-hasher.ts';
 import { SessionService } from '../../server/features/auth/session.service.ts';
 import { OrganisationService } from '../../server/features/organisation/organisation.service.ts';
@@ -11,6 +9,7 @@ import { type Db, openDatabase } from '../../server/platform/db/database.ts';
 import { EventPublisher } from '../../server/platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../server/platform/http/request-context.ts';
 import { type Person, password, people } from '../people.ts';
+import { contextOfAdmin } from './admin-context.ts';
 
 /** Fills the product's database, named by DATABASE_URL, with the people of the tests: through its own services. */
 async function seedPeople(db: Db): Promise<void> {
@@ -50,38 +49,6 @@ async function createDepartment(db: Db, context: SignedInContext): Promise<strin
   const organisation = new OrganisationService(db);
   const collegeId = await organisation.createCollege(context, { code: 'SCI', name: 'College of Science' });
   return organisation.createDepartment(context, { collegeId, code: 'SCI-01', name: 'Physics' });
-}
-
-async function contextOfAdmin(db: Db): Promise<SignedInContext> {
-  const admin = await db
-    .selectFrom('users')
-    .select(['id', 'account', 'name'])
-    .where('account', '=', 'admin')
-    .executeTakeFirstOrThrow();
-  return {
-    requestId: randomUUID(),
-    principal: {
-      userId: admin.id,
-      sessionId: randomUUID(),
-      account: admin.account,
-      name: admin.name,
-      roleId: 1,
-      permissions: [],
-      departmentId: null,
-      departmentPath: null,
-      deptCode: null,
-      mustChangePassword: false,
-    },
-    ip: '127.0.0.1',
-    userAgent: 'seed',
-    language: 'en',
-    origin: 'http://localhost',
-    idempotencyKey: undefined,
-    cookies: {},
-    setCookie: () => undefined,
-    clearCookie: () => undefined,
-    log: pino({ level: 'silent' }),
-  };
 }
 
 const databaseUrl = process.env.DATABASE_URL;

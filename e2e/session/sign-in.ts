@@ -10,11 +10,15 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** A session of its own, as the login page would get it: a refreshed token is then nobody else's. */
-export async function signIn(origin: string, account: Account | 'admin', typed?: string): Promise<Session> {
+export function signIn(origin: string, account: Account | 'admin', typed?: string): Promise<Session> {
+  return signInWith(origin, account, typed ?? (account === 'admin' ? adminPassword : password));
+}
+
+export async function signInWith(origin: string, account: string, typed: string): Promise<Session> {
   const answer = await fetch(`${origin}/api/admin/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ account, password: typed ?? (account === 'admin' ? adminPassword : password) }),
+    body: JSON.stringify({ account, password: typed }),
   });
   const { status, message, data } = (await answer.json()) as { status: number; message: string; data: SessionTokens };
   if (status !== 200) throw new Error(`Could not sign in as ${account}: ${status} ${message}`);

@@ -124,3 +124,10 @@ export async function testEndToEnd(args) {
 export async function types() {
   return report([npmPackages, typeCheck]);
 }
+
+/** @param {string[]} args `--rounds 10`, and `--kill api` for one part only */
+export async function faultsOfUploads(args) {
+  await ensureNpmPackages(say);
+  await ensureWebBuild(say);
+  return runTool([path.join(root, 'e2e', 'faults', 'uploads', 'run-upload-faults.ts'), ...args]);
+}

@@ -10,6 +10,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildContainer, type Container } from '../container.ts';
 import { ensureFirstAdministrator } from '../features/auth/first-administrator.ts';
+import { insertTokens } from '../features/auth/token.repository.ts';
 import type { Step } from '../features/machine-work/step.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
@@ -94,11 +95,17 @@ export class TestApp {
       await permissionGroups.addMember(context, groupId, { userId });
     }
     // Hashing costs more than everything else in a test; sign-in itself has tests of its own.
-    const { tokens, cookie } = await sessions.open(this.db, context, {
+    const person = {
       id: userId,
       role_id: wanted.roleId,
       department_code: null,
       must_change_password: wanted.mustChangePassword ?? false,
+    };
+    const { tokens, cookie } = await sessions.open(context, person, async ({ id, userAgent, ip, lifetimeMs }, rows) => {
+      const expires_at = new Date(Date.now() + lifetimeMs);
+      const session = { id, user_id: userId, user_agent: userAgent, ip, expires_at };
+      await this.db.insertInto('sessions').values(session).execute();
+      return insertTokens(this.db, id, rows);
     });
     return { ...tokens, userId, account, cookies: { [sessionCookie]: cookie } };
   }

@@ -23,7 +23,7 @@ async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<Im
     .then(
       () => true,
       (error: unknown) => {
-        // Read but not drawn: pictures of phones whose compression is patented.
+        // Read but not drawn here: pictures of phones, whose compression another program knows.
         if (seen.format === 'heif' && seen.compression === 'hevc') return false;
         throw error;
       },
@@ -42,7 +42,7 @@ async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<Im
 
 async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAnswer> {
   const options = { limitInputPixels: mostImagePixels, animated: true } as const;
-  const { format, compression, orientation = 1, pages = 1 } = await sharp(given.file, options).metadata();
+  const { format, orientation = 1, pages = 1 } = await sharp(given.file, options).metadata();
   if (pages > mostFrames) return { failed: 'tooManyFrames', detail: String(pages) };
   // First as people see it, then turned as they asked, then cut: three steps that sharp would take in another order.
   let picture = sharp(given.file, pages > 1 ? options : { limitInputPixels: mostImagePixels });
@@ -56,12 +56,12 @@ async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAns
     }
     picture = picture.extract(given.crop);
   }
-  await encode(picture.keepMetadata(), format, compression).toFile(given.output);
+  await encode(picture.keepMetadata(), format).toFile(given.output);
   return { edited: true };
 }
 
 /** In the format it came in, at a quality at which nobody sees the difference. */
-function encode(picture: Sharp, format: string, compression: string | undefined): Sharp {
+function encode(picture: Sharp, format: string): Sharp {
   switch (format) {
     case 'jpeg':
       return picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4', mozjpeg: false });
@@ -72,7 +72,7 @@ function encode(picture: Sharp, format: string, compression: string | undefined)
     case 'gif':
       return picture.gif();
     case 'heif':
-      return picture.heif({ compression: compression === 'hevc' ? 'hevc' : 'av1', quality: 80 });
+      return picture.heif({ compression: 'av1', quality: 80 });
     default:
       return picture.png();
   }

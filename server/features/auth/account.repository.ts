@@ -46,28 +46,6 @@ export function findAccountById(db: Executor, userId: string, deviceHash: Buffer
   return selectAccount(db, deviceHash).where('users.id', '=', userId).executeTakeFirst();
 }
 
-/**
- * Notes the sign-in, unless the account was forbidden, or the password that was proved changed, since it was read.
- * Locks the row, so that whoever ends this person's sessions sees the new one.
- */
-export async function updateSignedIn(
-  db: Executor,
-  userId: string,
-  proof: { passwordHash: string | null } | 'vendor',
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('users')
-    .set({ last_sign_in_at: sql`now()` })
-    .where('id', '=', userId)
-    .where('access', '=', 0)
-    .$if(proof !== 'vendor', (query) =>
-      query.where('password_hash', 'is not distinct from', proof === 'vendor' ? null : proof.passwordHash),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
-}
-
 export function findPasswordHash(db: Executor, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }

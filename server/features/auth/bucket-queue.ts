@@ -10,6 +10,11 @@ export class BucketQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
   readonly #undecided = new Map<string, Set<Promise<void>>>();
 
+  /** Nobody is at this bucket now, as far as this process knows. */
+  isIdle(key: string): boolean {
+    return !this.#tails.has(key) && !this.#undecided.has(key);
+  }
+
   /** Nothing when the bucket is full for good. */
   async take(key: string, take: Take): Promise<Decide | undefined> {
     const turn = (this.#tails.get(key) ?? Promise.resolve()).then(() => this.#takeInTurn(key, take));

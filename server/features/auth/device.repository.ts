@@ -1,14 +1,4 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-
-export async function updateDeviceSeen(db: Executor, userId: string, hash: Buffer): Promise<void> {
-  await db
-    .updateTable('user_devices')
-    .set({ last_seen_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('hash', '=', hash)
-    .execute();
-}
 
 /** Gives a browser a new mark without forgetting who else signed in from it. */
 export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): Promise<void> {

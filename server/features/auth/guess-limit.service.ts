@@ -22,10 +22,14 @@ export type SignInTry = {
 type KnownDevice = NonNullable<SignInTry['knownDevice']>;
 type Check = () => Promise<boolean>;
 
+/** So many full buckets are remembered: filling one takes ten guesses, so that more of them are hardly ever met. */
+const rememberedFull = 1_000;
+
 /** Bounds how often passwords can be guessed. Counts live in the database: no restart, no process forgives any. */
 export class GuessLimitService {
   readonly #db: Db;
   readonly #queue = new BucketQueue();
+  readonly #fullUntil = new Map<string, number>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -39,10 +43,10 @@ export class GuessLimitService {
   /** Strangers share one bucket per account. A device of the owner has its own: strangers can't use it up. */
   async signIn({ account, address, addressFullUntil, knownDevice }: SignInTry, check: Check): Promise<boolean> {
     if (knownDevice) {
-      return this.#guess(`guess:device:${deviceKey(knownDevice)}`, check);
+      return this.#guessAhead(`guess:device:${deviceKey(knownDevice)}`, check);
     }
     if (addressFullUntil) throw tooMany('tooManyTries', addressFullUntil);
-    const right = await this.#guess(accountKey(account), check);
+    const right = await this.#guessAhead(accountKey(account), check);
     // Only failures count here; colleagues may all sign in from one address at once.
     if (!right) await takeTry(this.#db, addressKey(address), addressLimit);
     return right;
@@ -66,12 +70,27 @@ export class GuessLimitService {
     return this.#guess(`guess:password:${userId}`, check);
   }
 
-  /** The try is taken as a wrong guess before it is judged, so that parallel ones can't slip by together. */
+  /**
+   * For a check that changes nothing: it is worked out while the try is being taken, and thrown away when the bucket
+   * turns out to be full. That is risked only where nobody else is trying and the bucket was not seen full, so that
+   * refused guesses cost the server no hash.
+   */
+  async #guessAhead(key: string, check: Check): Promise<boolean> {
+    const seenFull = (this.#fullUntil.get(key) ?? 0) > Date.now();
+    if (seenFull || !this.#queue.isIdle(key)) return this.#guess(key, check);
+    const judged = check();
+    // Looked at only once the try is taken; until then a failure is nobody's.
+    judged.catch(() => undefined);
+    return this.#guess(key, () => judged);
+  }
+
+  /** The try is taken as a wrong guess before its judgement is told, so that parallel ones can't slip by together. */
   async #guess(key: string, check: Check): Promise<boolean> {
     const decide = await this.#queue.take(key, () => takeTry(this.#db, key, guessLimit));
     if (!decide) {
-      const until = await findWindowEnd(this.#db, key);
-      throw tooMany('tooManyTries', until ?? new Date(Date.now() + guessLimit.windowMs));
+      const until = (await findWindowEnd(this.#db, key)) ?? new Date(Date.now() + guessLimit.windowMs);
+      this.#rememberFull(key, until);
+      throw tooMany('tooManyTries', until);
     }
     let wrong = false;
     try {
@@ -83,6 +102,11 @@ export class GuessLimitService {
       const counted = wrong ? Promise.resolve() : returnTry(this.#db, key);
       void counted.catch(() => undefined).then(decide);
     }
+  }
+
+  #rememberFull(key: string, until: Date): void {
+    if (this.#fullUntil.size >= rememberedFull) this.#fullUntil.clear();
+    this.#fullUntil.set(key, until.getTime());
   }
 }
 

@@ -18,7 +18,7 @@ import {
   updateSessionsEnded,
 } from './session.repository.ts';
 import { type Bearer, issueTokens, sessionLifetimeMs } from './session-tokens.ts';
-import { deleteTokens, insertSession, insertTokens } from './token.repository.ts';
+import { deleteTokens, insertTokens, type NewSession, type NewToken } from './token.repository.ts';
 
 export type EndReason =
   | 'signedOut'
@@ -58,23 +58,22 @@ export class SessionService {
     return principal;
   };
 
-  /** Opens a session with ids and tokens that nobody knew before. */
+  /** Opens a session with ids and tokens that nobody knew before; `store` writes them and tells when they expire. */
   async open(
-    transaction: Executor,
     context: RequestContext,
     person: Bearer & { id: string },
-  ): Promise<{ sessionId: string; tokens: SessionTokens; cookie: string }> {
-    const sessionId = newId();
+    store: (session: NewSession, tokens: readonly NewToken[]) => Promise<Date>,
+  ): Promise<{ tokens: SessionTokens; cookie: string }> {
     const cookie = newSecretToken();
     const session = {
-      id: sessionId,
+      id: newId(),
       userId: person.id,
       userAgent: context.userAgent,
       ip: context.ip,
       lifetimeMs: sessionLifetimeMs,
     };
-    const tokens = await issueTokens((rows) => insertSession(transaction, session, rows), person, cookie);
-    return { sessionId, tokens, cookie };
+    const tokens = await issueTokens((rows) => store(session, rows), person, cookie);
+    return { tokens, cookie };
   }
 
   list(context: SignedInContext): Promise<SessionRow[]> {

@@ -10,16 +10,11 @@ import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/notification.service.ts';
 import type { TwoFactorService } from '../two-factor/two-factor.service.ts';
-import {
-  type Account,
-  findAccount,
-  findAccountById,
-  findAccountByWecomUser,
-  updateSignedIn,
-} from './account.repository.ts';
+import { type Account, findAccount, findAccountById, findAccountByWecomUser } from './account.repository.ts';
 import { deleteChallenge, findChallenge, insertChallenge } from './challenge.repository.ts';
 import { describeDevice } from './describe-device.ts';
-import { insertDevice, updateDeviceMark, updateDeviceSeen } from './device.repository.ts';
+import { insertDevice, updateDeviceMark } from './device.repository.ts';
+import { insertEntry } from './entry.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionService } from './session.service.ts';
@@ -145,27 +140,33 @@ export class SignInService {
   ): Promise<SessionTokens> {
     const { db, sessions } = this.#parts;
     const mark = person.device_known && device.mark ? device.mark : newSecretToken();
-    const { tokens, cookie } = await db.transaction().execute(async (transaction) => {
-      const proof = by === 'wecom' ? 'vendor' : { passwordHash: person.password_hash };
-      if (!(await updateSignedIn(transaction, person.id, proof))) {
-        throw new AppError(by === 'wecom' ? 'accountForbidden' : 'wrongCredentials');
-      }
-      if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
-      const opened = await sessions.open(transaction, context, person);
-      await this.#rememberDevice(transaction, person, device, mark);
-      await insertActivity(transaction, {
-        action: 'auth.signedIn',
-        objectType: 'session',
-        objectId: opened.sessionId,
-        after: { by, ...(second && { secondFactor: second.by }) },
-        actorId: person.id,
-        ip: context.ip,
-        requestId: context.requestId,
+    const enter = (executor: Executor) =>
+      sessions.open(context, person, async (session, tokens) => {
+        const expiresAt = await insertEntry(executor, {
+          session,
+          tokens,
+          proof: by === 'wecom' ? 'vendor' : { passwordHash: person.password_hash },
+          knownDevice: person.device_known ? device.hash : undefined,
+          activity: {
+            action: 'auth.signedIn',
+            after: { by, ...(second && { secondFactor: second.by }) },
+            requestId: context.requestId,
+          },
+        });
+        if (!expiresAt) throw new AppError(by === 'wecom' ? 'accountForbidden' : 'wrongCredentials');
+        return expiresAt;
       });
-      if (!person.device_known && person.last_sign_in_at) await this.#tellOwner(transaction, context, person);
-      if (second?.by === 'recoveryCode') await this.#tellCodeUsed(transaction, person);
-      return opened;
-    });
+    // A browser that was here before has nothing else to write: the one statement needs no transaction around it.
+    const alone = person.device_known && !second;
+    const { tokens, cookie } = alone
+      ? await enter(db)
+      : await db.transaction().execute(async (transaction) => {
+          const opened = await enter(transaction);
+          if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
+          if (!person.device_known) await this.#rememberDevice(transaction, context, person, { device, mark });
+          if (second?.by === 'recoveryCode') await this.#tellCodeUsed(transaction, person);
+          return opened;
+        });
     sessions.giveCookie(context, cookie);
     context.setCookie(deviceCookie, mark, { maxAgeSeconds: deviceLifetimeSeconds });
     return tokens;
@@ -175,11 +176,16 @@ export class SignInService {
    * A mark that this account does not know is never taken over, wherever the browser has it from: it gets a new one,
    * and the others who use this browser keep being known under it.
    */
-  async #rememberDevice(transaction: Executor, person: Account, device: Device, mark: string): Promise<void> {
+  async #rememberDevice(
+    transaction: Executor,
+    context: RequestContext,
+    person: Account,
+    { device, mark }: { device: Device; mark: string },
+  ): Promise<void> {
     const hash = hashSecretToken(mark);
-    if (person.device_known) return updateDeviceSeen(transaction, person.id, hash);
     if (device.hash) await updateDeviceMark(transaction, device.hash, hash);
     await insertDevice(transaction, person.id, hash, devicesKept);
+    if (person.last_sign_in_at) await this.#tellOwner(transaction, context, person);
   }
 
   async #tellCodeUsed(transaction: Executor, person: Account): Promise<void> {

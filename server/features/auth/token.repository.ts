@@ -24,26 +24,7 @@ export async function insertTokens(db: Executor, sessionId: string, tokens: read
   return accessExpiry(rows);
 }
 
-type NewSession = { id: string; userId: string; userAgent: string; ip: string; lifetimeMs: number };
-
-/** A session together with its first tokens, in one trip: sign-in must cost little more than the hash. */
-export async function insertSession(db: Executor, session: NewSession, tokens: readonly NewToken[]): Promise<Date> {
-  const rows = await db
-    .with('opened', (query) =>
-      query.insertInto('sessions').values({
-        id: session.id,
-        user_id: session.userId,
-        user_agent: session.userAgent,
-        ip: session.ip,
-        expires_at: inFuture(session.lifetimeMs),
-      }),
-    )
-    .insertInto('session_tokens')
-    .values(rowsOf(session.id, tokens))
-    .returning(['kind', 'expires_at'])
-    .execute();
-  return accessExpiry(rows);
-}
+export type NewSession = { id: string; userId: string; userAgent: string; ip: string; lifetimeMs: number };
 
 function accessExpiry(rows: { kind: string; expires_at: Date }[]): Date {
   return rows.find((row) => row.kind === 'access')?.expires_at ?? new Date(0);

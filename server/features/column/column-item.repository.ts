@@ -64,39 +64,34 @@ export async function findItem(db: Executor, columnId: string, resourceId: strin
   return row && { resourceId: row.resource_id, position: row.position, pinned: row.pinned };
 }
 
-/** The last one of its group before a place, without the one that moves; with no place, the last of all. */
-export async function findItemBefore(
-  db: Executor,
-  columnId: string,
-  group: { pinned: boolean; without: string; before: number | null },
-): Promise<number | undefined> {
-  const row = await db
+type Group = { pinned: boolean; without: string };
+
+/** Places in one part of a column, the pinned or the others, without the one that moves. */
+function placesIn(db: Executor, columnId: string, { pinned, without }: Group) {
+  return db
     .selectFrom('column_items')
     .select('position')
     .where('column_id', '=', columnId)
-    .where('pinned', '=', group.pinned)
-    .where('resource_id', '!=', group.without)
+    .where('pinned', '=', pinned)
+    .where('resource_id', '!=', without)
+    .limit(1);
+}
+
+/** The last one before a place; with no place, the last of all. */
+export async function findItemBefore(
+  db: Executor,
+  columnId: string,
+  group: Group & { before: number | null },
+): Promise<number | undefined> {
+  const row = await placesIn(db, columnId, group)
     .$if(group.before !== null, (query) => query.where('position', '<', group.before))
     .orderBy('position', 'desc')
-    .limit(1)
     .executeTakeFirst();
   return row?.position;
 }
 
-export async function findFirstItem(
-  db: Executor,
-  columnId: string,
-  group: { pinned: boolean; without: string },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('column_items')
-    .select('position')
-    .where('column_id', '=', columnId)
-    .where('pinned', '=', group.pinned)
-    .where('resource_id', '!=', group.without)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
+export async function findFirstItem(db: Executor, columnId: string, group: Group): Promise<number | undefined> {
+  const row = await placesIn(db, columnId, group).orderBy('position').executeTakeFirst();
   return row?.position;
 }
 

@@ -63,6 +63,7 @@ describe('health', () => {
           { name: 'ffprobe', found: false, packages: ['ffmpeg'] },
           { name: 'bubblewrap', found: false, packages: ['bubblewrap'] },
           { name: 'pdftotext', found: true, packages: [] },
+          { name: 'Speech', found: false, packages: [], install: 'npm install' },
         ],
         (packages) => `install ${packages.join(' ')}`,
       ),
@@ -72,7 +73,7 @@ describe('health', () => {
       {
         severity: 'warn',
         code: 'enginesMissing',
-        params: { names: 'FFmpeg, ffprobe, bubblewrap', command: 'install ffmpeg bubblewrap' },
+        params: { names: 'FFmpeg, ffprobe, bubblewrap, Speech', command: 'install ffmpeg bubblewrap && npm install' },
       },
     ]);
     expect(stateOf({ reachable: true }, problems)).toBe('ok');

@@ -40,7 +40,7 @@ export function problemsOf({ database, disk, queue, now }: Measured): Problem[] 
   return problems;
 }
 
-type Engine = { name: string; found: boolean; packages: readonly string[] };
+type Engine = { name: string; found: boolean; packages: readonly string[]; install?: string | null };
 
 /** One sentence for all that is missing, with one command that mends it. */
 export function engineProblems(engines: readonly Engine[], install: (packages: string[]) => string): Problem[] {
@@ -48,7 +48,10 @@ export function engineProblems(engines: readonly Engine[], install: (packages: s
   if (missing.length === 0) return [];
   const names = missing.map((engine) => engine.name).join(', ');
   const packages = [...new Set(missing.flatMap((engine) => engine.packages))];
-  return [warn('enginesMissing', { names, command: install(packages) })];
+  // What comes with our own packages names its own command.
+  const own = missing.flatMap((engine) => (engine.packages.length === 0 && engine.install ? [engine.install] : []));
+  const command = [...(packages.length > 0 ? [install(packages)] : []), ...new Set(own)].join(' && ');
+  return [warn('enginesMissing', { names, command })];
 }
 
 /** Without the database nothing works; with any other serious problem, not everything. */

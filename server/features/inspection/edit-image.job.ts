@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { imageEdits } from '@lectern/contract/features/resource-detail.ts';
 import type { z } from 'zod';
+import { drawHeic } from '../../engines/image/draw-heic.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
 import { stripGps } from '../../engines/image/strip-gps.ts';
 import { InspectionFailure } from '../../engines/inspection-failure.ts';
@@ -37,20 +38,22 @@ export function editImage(parts: EditImageParts): JobHandler {
     if (!version || !job.requestedBy) throw new JobSkipped('The picture is gone.');
     if (version.size_bytes > mostBytes) throw new JobHopeless('The picture is too large to be edited here.');
     const context = await parts.contextFor(job.requestedBy, String(language));
+    // Nobody here can write them as they came: what is turned or cut is a JPEG from then on.
+    const asJpeg = version.format === 'heic' && (edits.rotate !== 0 || edits.crop !== null);
     const stored = await withFolder(async (folder) => {
-      const edited = await edit(parts, version, edits, folder, signal);
+      const edited = await edit(parts, version, edits, { folder, asJpeg }, signal);
       return parts.fileStore.write(createReadStream(edited), { signal });
     });
     return {
       save: async (transaction) => {
         const fileId = newId();
-        const { file_name: name, content_type: contentType } = version;
+        const { name, contentType, format } = asJpeg ? jpegOf(version) : asItCame(version);
         await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: job.requestedBy });
         await parts.intake.replace(transaction, context, String(resourceId), {
           fileId,
           file: { name, contentType, sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
           kind: 'image',
-          format: version.format,
+          format,
           note: noteOf(edits, context.language),
         });
       },
@@ -62,12 +65,13 @@ async function edit(
   { fileStore, run }: EditImageParts,
   version: VersionFile,
   edits: Edits,
-  folder: string,
+  { folder, asJpeg }: { folder: string; asJpeg: boolean },
   signal: AbortSignal,
 ): Promise<string> {
-  const file = await localFile(fileStore, version.store_key, folder, signal);
+  const original = await localFile(fileStore, version.store_key, folder, signal);
   const output = path.join(folder, 'edited');
   try {
+    const file = asJpeg ? await drawHeic(run, { file: original, folder }, signal) : original;
     if (edits.rotate === 0 && !edits.crop) {
       const stripped = edits.stripGps ? stripGps(await readFile(file)) : undefined;
       if (!stripped) throw new JobSkipped('There is nothing to change in this picture.');
@@ -84,6 +88,14 @@ async function edit(
     const itself = error instanceof InspectionFailure || error instanceof AppError || isStopped(error);
     throw itself ? new JobHopeless((error as Error).message, { cause: error }) : error;
   }
+}
+
+function asItCame({ file_name: name, content_type: contentType, format }: VersionFile) {
+  return { name, contentType, format };
+}
+
+function jpegOf({ file_name: name }: VersionFile) {
+  return { name: name.replace(/(\.[^.]{1,5})?$/, '.jpg'), contentType: 'image/jpeg', format: 'jpg' };
 }
 
 function isStopped(error: unknown): boolean {

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { assertNoEntities } from '../../engines/archive/assert-no-entities.ts';
+import { drawHeic } from '../../engines/image/draw-heic.ts';
 import { readExif } from '../../engines/image/read-exif.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
 import { InspectionFailure } from '../../engines/inspection-failure.ts';
@@ -22,7 +24,13 @@ export type Seen = {
 /** What a file is like, by the engine for its kind. Throws when the file itself can't be dealt with. */
 export async function inspectFile(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<Seen> {
   const { kind, format, file, folder } = given;
-  if (kind === 'image') return format === 'bmp' ? inspectBitmap(run, given, signal) : inspectImage(run, given, signal);
+  if (kind === 'image' && format === 'bmp') return inspectBitmap(run, given, signal);
+  if (kind === 'image') {
+    const seen = await inspectImage(run, given, signal);
+    if (seen.thumbnail || format !== 'heic') return seen;
+    const picture = await drawHeic(run, given, signal);
+    return { ...seen, thumbnail: await thumbnailOf(run, async () => picture, folder, signal) };
+  }
   if (kind === 'video' || kind === 'audio') {
     const media = await probeMedia(run, file, signal);
     await assertWholeMovie(file, format);
@@ -30,6 +38,7 @@ export async function inspectFile(run: RunSandboxed, given: Given, signal: Abort
     const frame = () => takeFrame(run, { file, folder, durationSeconds: media.durationSeconds }, signal);
     return { ...media, thumbnail: await thumbnailOf(run, frame, folder, signal) };
   }
+  if (['docx', 'xlsx', 'pptx'].includes(format)) await assertNoEntities(file);
   if (format !== 'pdf') return { facts: {} };
   const pdf = await inspectPdf(run, file, signal);
   // A page that can't be drawn within the limits is none that anybody could read here.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { editImage, openRendition } from '@lectern/contract/features/resource-detail.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import yazl from 'yazl';
 import { readExif } from '../../engines/image/read-exif.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { cookieHeader, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -180,15 +181,37 @@ describe('the machine’s look at a new file', () => {
     expect(seen.thumbnail_id).not.toBeNull();
   });
 
+  it('draws the pictures of phones', async () => {
+    const seen = await bySight('phone.heic', await heic());
+    expect(seen).toMatchObject({ kind: 'image', format: 'heic', width: 96, height: 64, work_failed: false });
+    expect(seen.facts.exif).toMatchObject({ camera: 'Lectern Test' });
+    const { store_key: storeKey } = await test.db
+      .selectFrom('renditions')
+      .innerJoin('files', 'files.id', 'renditions.file_id')
+      .select('files.store_key')
+      .where('renditions.id', '=', String(seen.thumbnail_id))
+      .executeTakeFirstOrThrow();
+    const picture = await contentOf(storeKey);
+    expect(await colourAt(picture, 20, 30)).toBe('red');
+    expect(await colourAt(picture, 70, 30)).toBe('green');
+  });
+
+  it('takes documents that are what they should be', async () => {
+    expect(await bySight('plain.docx', await wordWith(''))).toMatchObject({ format: 'docx', work_failed: false });
+  });
+
   it.each([
+    ['outside.docx', () => wordWith('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>'), /outside of itself/],
+    ['cut.heic', async () => (await heic()).subarray(0, 380), /damaged/],
     ['cut.mp4', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0', 'latin1'), /damaged|cut off|neither/],
     ['header.pdf', () => Buffer.from('%PDF-1.7\n'), /damaged/],
     ['broken.jpg', () => Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF broken', 'latin1'), /damaged/],
   ] as const)('of %s ends once, with a cause, and keeps the file', async (name, make, cause) => {
-    const seen = await bySight(name, make());
+    const bytes = await make();
+    const seen = await bySight(name, bytes);
     expect(seen.work_failed).toBe(true);
     expect(String(seen.facts.failed)).toMatch(cause);
-    expect(await contentOf(seen.store_key)).toEqual(make());
+    expect(await contentOf(seen.store_key)).toEqual(bytes);
     const jobs = await test.db.selectFrom('jobs').selectAll().where('kind', '=', 'inspect').execute();
     const job = jobs.find((one) => one.version_id === seen.version_id);
     expect(job).toMatchObject({ state: 'failed', tries: 1, cause: expect.stringMatching(cause) });
@@ -244,6 +267,15 @@ describe('an edit of a picture', () => {
     expect(data[0]).toBeGreaterThan(200);
   });
 
+  it('of a phone’s picture is a JPEG, with what the camera noted', async () => {
+    const seen = await bySight('Phone 2.HEIC', Buffer.concat([await heic(), Buffer.alloc(8)]));
+    await edit(seen.id, seen.version, { crop: { left: 48, top: 0, width: 40, height: 60 } });
+    const after = await untilReady(seen.id, 2);
+    expect(after).toMatchObject({ width: 40, height: 60, format: 'jpg', file_name: 'Phone 2.jpg', work_failed: false });
+    expect(after.facts.exif).toMatchObject({ camera: 'Lectern Test' });
+    expect(await colourAt(await contentOf(after.store_key), 20, 30)).toBe('green');
+  });
+
   it('is refused for what is no picture, for an old version, and for those who may only look', async () => {
     const document = await bySight('no-picture.txt', Buffer.from('words'));
     expect((await edit(document.id, document.version, { rotate: 90 })).failure.code).toBe('notAPicture');
@@ -256,6 +288,29 @@ describe('an edit of a picture', () => {
     expect(answer.http).toBe(403);
   });
 });
+
+/** The least that is a document, with something before its first element. */
+function wordWith(declared: string): Promise<Buffer> {
+  const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const zip = new yazl.ZipFile();
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(`<?xml version="1.0"?>${text}`), name);
+  add('[Content_Types].xml', `<Types><Override PartName="/word/document.xml" ContentType="${types}"/></Types>`);
+  add('_rels/.rels', '<Relationships/>');
+  add('word/document.xml', `${declared}<w:document>${randomUUID()}</w:document>`);
+  zip.end();
+  return buffer(zip.outputStream as NodeJS.ReadableStream);
+}
+
+/** Red on the left and green on the right, in the compression that phones use. */
+function heic(): Promise<Buffer> {
+  return readFile(path.join(import.meta.dirname, '../../engines/image/fixtures/two-colours.heic'));
+}
+
+async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
+  const pixel = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const [red = 0, green = 0] = pixel;
+  return red > green ? 'red' : 'green';
+}
 
 async function pixels(bytes: Buffer): Promise<string> {
   return createHash('sha256')

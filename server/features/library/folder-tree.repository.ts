@@ -26,6 +26,27 @@ export async function listCountedFolders(
   return rows;
 }
 
+/** The folders of the school's and colleges' libraries and of one's own; also named ones, with the libraries of others. */
+export async function listFolderNameRecords(
+  db: Executor,
+  wanted: { ownerId: string; ids: readonly string[] },
+): Promise<Pick<FolderRecord, 'id' | 'library_id' | 'parent_id' | 'name'>[]> {
+  return db
+    .selectFrom('folders')
+    .innerJoin('libraries', 'libraries.id', 'folders.library_id')
+    .select(['folders.id', 'folders.library_id', 'folders.parent_id', 'folders.name'])
+    .where(({ or, eb }) =>
+      or([
+        eb('libraries.owner_id', 'is', null),
+        eb('libraries.owner_id', '=', wanted.ownerId),
+        ...(wanted.ids.length > 0 ? [eb('folders.id', 'in', wanted.ids)] : []),
+      ]),
+    )
+    .orderBy(sql`lower(folders.name)`)
+    .orderBy('folders.id')
+    .execute();
+}
+
 export async function updateFolderName(
   transaction: Executor,
   folder: { id: string; name: string; parentId: string | null },

@@ -1,4 +1,5 @@
-import type { Folder } from '@lectern/contract/features/library.ts';
+import type { Folder, FolderName } from '@lectern/contract/features/library.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
@@ -11,6 +12,7 @@ import {
   deleteFolderRow,
   listChildren,
   listCountedFolders,
+  listFolderNameRecords,
   moveContentUp,
   rewritePaths,
   updateFolderName,
@@ -39,6 +41,17 @@ export class FolderService {
     const { db, libraries, readable } = this.#parts;
     await libraries.look(db, context.principal, libraryId);
     return presentFolders(await listCountedFolders(db, libraryId, readable(context.principal)));
+  }
+
+  async listNames({ principal }: SignedInContext, ids: readonly string[] = []): Promise<FolderName[]> {
+    const named = hasAbility(principal.roleId, 'admin') ? ids : [];
+    const rows = await listFolderNameRecords(this.#parts.db, { ownerId: principal.userId, ids: named });
+    return rows.map(({ id, library_id, parent_id, name }) => ({
+      id,
+      libraryId: library_id,
+      parentId: parent_id,
+      name,
+    }));
   }
 
   async create(

@@ -4,6 +4,7 @@ import {
   createLibrary,
   deleteFolder,
   type Folder,
+  listFolderNames,
   listFolders,
   updateFolder,
   updateLibrary,
@@ -101,6 +102,13 @@ describe('a folder', () => {
     expect(crossed.failure.code).toBe('notFound');
   });
 
+  it('is named with those of all libraries, to choose from', async () => {
+    const top = await make('Chosen');
+    const below = await make('Below the chosen', top.id);
+    const { data } = await test.call(listFolderNames, {}, { as: user });
+    expect(data).toContainEqual({ id: below.id, libraryId, parentId: top.id, name: 'Below the chosen' });
+  });
+
   it('has a name of its own among its neighbours', async () => {
     const folder = await make('Name');
     await expect(make('NAME')).rejects.toThrow('422');
@@ -176,6 +184,12 @@ describe('who may', () => {
     expect((await move(made.data, { name: 'Seen' })).failure.code).toBe('notFound');
     expect((await remove(made.data)).failure.code).toBe('notFound');
     expect((await test.call(listFolders, { params: { id: own } }, { as: editor })).failure.code).toBe('notFound');
+    const names = async (as: Identity, ids?: string) =>
+      (await test.call(listFolderNames, { query: ids ? { ids } : {} }, { as })).data.map(({ name }) => name);
+    expect(await names(user)).toContain('Private');
+    expect(await names(editor, made.data.id)).not.toContain('Private');
+    expect(await names(test.admin)).not.toContain('Private');
+    expect(await names(test.admin, made.data.id)).toContain('Private');
     const into = { name: 'Into', parentId: null };
     const added = await test.call(createFolder, { params: { id: own }, body: into }, { as: editor });
     expect(added.failure.code).toBe('notFound');

@@ -4,6 +4,7 @@ import {
   deleteFolder,
   deleteLibrary,
   getMyStorage,
+  listFolderNames,
   listFolders,
   listLibraries,
   updateFolder,
@@ -25,6 +26,7 @@ export function registerLibraries(registry: EndpointRegistry, { keeping, folders
     return null;
   });
   registry.handle(listFolders, ({ params }, context) => folders.list(context, params.id));
+  registry.handle(listFolderNames, ({ query }, context) => folders.listNames(context, query.ids));
   registry.handle(createFolder, ({ params, body }, context) => folders.create(context, params.id, body));
   registry.handle(updateFolder, ({ params, body }, context) => folders.update(context, params.id, body));
   registry.handle(deleteFolder, async ({ params, query }, context) => {

@@ -77,7 +77,7 @@ export class ResourceIntakeService {
     context: SignedInContext,
     resourceId: string,
     given: IncomingFile,
-  ): Promise<{ versionId: string }> {
+  ): Promise<{ versionId: string; libraryId: string }> {
     const resource = await lockReadable(transaction, context.principal, resourceId);
     judgeEdit(context.principal, resource);
     if (resource.kind !== given.kind) throw new AppError('otherKind');
@@ -101,7 +101,7 @@ export class ResourceIntakeService {
     });
     await this.#parts.beginWork(transaction, { versionId, resourceId });
     await this.#parts.announcer.changed(transaction, resource);
-    return { versionId };
+    return { versionId, libraryId: resource.library_id };
   }
 
   /** A resource with the very same bytes that this person may see, and that is not in the trash. */

@@ -16,6 +16,7 @@ export type MoveParts = {
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;
+  timeZone: string;
 };
 export type Moved = { version: number; before: Record<string, unknown> };
 
@@ -46,9 +47,12 @@ export class ResourceMoveService {
     wanted: { move: ResourceMove; reason?: string | undefined },
     telling: Telling = {},
   ): Promise<Moved> {
-    const { announcer, settings, reviews, changes } = this.#parts;
+    const { announcer, settings, reviews, changes, timeZone } = this.#parts;
     const { move } = wanted;
-    judgeMove(context.principal, resource, move, await settings.current());
+    const { reviewBeforePublish } = await settings.current();
+    const asksForLicence = move === 'publish' && resource.licence_until !== null;
+    const today = asksForLicence ? await dayOf(transaction, timeZone) : undefined;
+    judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
     const reason = 'reason' in resourceMoves[move] ? wanted.reason?.trim() || null : null;
     if (move === 'reject' && !reason) throw invalidField('reason', 'say why');
     const columns = await moveColumns(transaction, resource, { move, reason, by: context.principal.userId });
@@ -76,6 +80,14 @@ export class ResourceMoveService {
     await reviews.moved(transaction, resource, state, context.principal.userId);
     return { version, before };
   }
+}
+
+/** By the clock of the database, as the schedule has it. */
+async function dayOf(transaction: Executor, timeZone: string): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`select (now() at time zone ${timeZone})::date::text as day`.execute(
+    transaction,
+  );
+  return rows[0]?.day;
 }
 
 type Step = { move: ResourceMove; reason: string | null; by: string | null };

@@ -1,15 +1,9 @@
-import { mayOpenPath } from '@lectern/contract/access.ts';
-import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
-
-/** Those who come by favourites or columns alone look at resources, and leave them as they are. */
-export function worksWithResources(principal: Pick<Principal, 'roleId' | 'permissions'>): boolean {
-  return resourcePages.some((page) => mayOpenPath(principal, page));
-}
+import { worksWithResources } from './resource.policy.ts';
 
 /** Conditions on a row of the table `resources`. */
 

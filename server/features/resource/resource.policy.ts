@@ -1,3 +1,5 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { resourcePages } from '@lectern/contract/features/resource.ts';
 import {
   isLegalMove,
   mayEditResource,
@@ -8,10 +10,14 @@ import {
 } from '@lectern/contract/features/resource-state.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { worksWithResources } from './resource-scope.ts';
 
 /** What the judge of states needs to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
+
+/** Those who come by favourites or columns alone look at resources, and leave them as they are. */
+export function worksWithResources(principal: Pick<Principal, 'roleId' | 'permissions'>): boolean {
+  return resourcePages.some((page) => mayOpenPath(principal, page));
+}
 
 export function personOf(principal: Pick<Principal, 'roleId' | 'userId' | 'permissions'>, resource: Judged): Person {
   return {
@@ -37,16 +43,31 @@ export function mayPublish(principal: Principal, resource: Judged): boolean {
   return mayMove(personOf(principal, resource), 'publish', resource.state);
 }
 
-export type ReviewRule = { reviewBeforePublish: boolean };
+/** `today`: the day it is here; absent where no licence is asked for. */
+export type PublishRule = { reviewBeforePublish: boolean; today?: string };
+type Licensed = { licence_until?: string | null };
 
 /** Right first, so that nobody learns from the answer what state something of others is in. */
-export function judgeMove(principal: Principal, resource: Judged, move: ResourceMove, rule: ReviewRule): void {
+export function judgeMove(
+  principal: Principal,
+  resource: Judged & Licensed,
+  move: ResourceMove,
+  rule: PublishRule,
+): void {
   if (!mayMove(personOf(principal, resource), move, resource.state)) {
     // The owner may throw drafts away: what they may not is a matter of the state, not of the person.
     throw new AppError(isLegalMove(move, resource.state) ? 'notYours' : illegalFor(principal, resource, move));
   }
   if (!isLegalMove(move, resource.state)) throw new AppError('illegalMove');
   if (move === 'publish' && !isReviewed(principal, resource, rule)) throw new AppError('reviewFirst');
+  if (move === 'publish' && isLicenceOver(resource, rule)) {
+    throw new AppError('licenceEnded', { params: { day: resource.licence_until ?? '' } });
+  }
+}
+
+/** The day a licence names is its last. */
+export function isLicenceOver({ licence_until: last }: Licensed, { today }: PublishRule): boolean {
+  return Boolean(last && today && last < today);
 }
 
 function illegalFor(principal: Principal, resource: Judged, move: ResourceMove): 'illegalMove' | 'notYours' {
@@ -55,7 +76,7 @@ function illegalFor(principal: Principal, resource: Judged, move: ResourceMove):
 }
 
 /** Where the platform asks for it, somebody other than the owner has looked at it before the front site shows it. */
-export function isReviewed(principal: Pick<Principal, 'userId'>, resource: Judged, rule: ReviewRule): boolean {
+export function isReviewed(principal: Pick<Principal, 'userId'>, resource: Judged, rule: PublishRule): boolean {
   if (!rule.reviewBeforePublish) return true;
   return resource.state !== 'ready' && resource.owner_id !== principal.userId;
 }

@@ -2,7 +2,7 @@ import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/feat
 import { movesFor } from '@lectern/contract/features/resource-state.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { named, presentResource } from './list/resource-record.ts';
-import { isReviewed, mayEdit, personOf, type ReviewRule } from './resource.policy.ts';
+import { isLicenceOver, isReviewed, mayEdit, type PublishRule, personOf } from './resource.policy.ts';
 import type { DetailRecord } from './resource-detail.repository.ts';
 import type { VersionRecord } from './version.repository.ts';
 
@@ -34,9 +34,10 @@ type Known = { record: DetailRecord; current: VersionRecord; uses: number; dupli
 export function presentDetail(
   principal: Principal,
   { record, current, uses, duplicates }: Known,
-  rule: ReviewRule,
+  rule: PublishRule,
 ): ResourceDetailView {
   const moves = movesFor(personOf(principal, record), record.state);
+  const mayPublish = isReviewed(principal, record, rule) && !isLicenceOver(record, rule);
   return {
     ...presentResource(record),
     description: record.description,
@@ -49,7 +50,7 @@ export function presentDetail(
     createdBy: named(record.created_by, record.created_by_name),
     current: presentVersion(current, record.version_id),
     // Only what would be accepted is offered.
-    moves: moves.filter((move) => move !== 'publish' || isReviewed(principal, record, rule)),
+    moves: moves.filter((move) => move !== 'publish' || mayPublish),
     mayEdit: mayEdit(principal, record),
     counts: { versions: record.versions, uses, notes: record.notes, duplicates },
   };

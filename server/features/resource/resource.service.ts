@@ -19,6 +19,7 @@ export type ResourceParts = {
   moves: ResourceMoveService;
   uses: ResourceUseService;
   settings: Pick<SettingsService, 'current'>;
+  timeZone: string;
   /** Takes what was purged out of the store, now rather than a minute later. */
   removeFiles: () => Promise<unknown>;
 };
@@ -34,9 +35,9 @@ export class ResourceService {
   }
 
   async get({ principal }: SignedInContext, id: string): Promise<ResourceDetailView> {
-    const { db, uses, settings } = this.#parts;
+    const { db, uses, settings, timeZone } = this.#parts;
     const record = await findDetail(db, principal, id);
-    const [[current], counts, duplicates, rule] = await Promise.all([
+    const [[current], counts, duplicates, { reviewBeforePublish }] = await Promise.all([
       listVersionRecords(db, id, record.version_id),
       uses.count(db, [id]),
       countDuplicates(db, principal, record),
@@ -44,6 +45,7 @@ export class ResourceService {
     ]);
     // Purged between the two looks.
     if (!current) throw new AppError('gone');
+    const rule = { reviewBeforePublish, today: dayIn(timeZone) };
     return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
   }
 
@@ -82,4 +84,9 @@ export class ResourceService {
     await findReadable(db, principal, id);
     return uses.list(db, id);
   }
+}
+
+/** Today as 2026-12-31, where the platform is. */
+function dayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
 }

@@ -21,6 +21,7 @@ import { insertFile } from '../../platform/storage/file-rows.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { makeResource, makeStaff, resourceRowOf, type Staff, versionOf } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { removeFiles } from './schedule/remove-files.ts';
 
 let test: TestApp;
 let staff: Staff;
@@ -234,6 +235,28 @@ describe('versions', () => {
     expect(await resourceRowOf(test, id)).toMatchObject({ state: 'ready', work_failed: true });
     const { data } = await test.call(listVersions, { params: { id } }, { as: staff.owner });
     expect(data[0]?.facts).toEqual({ failed: 'It is damaged.' });
+  });
+
+  it('keep one small picture: that of the last look, and nothing of the one before', async () => {
+    const { id, versionId } = await makeResource(test, { owner: staff.owner, state: 'processing' });
+    const { intake, fileStore } = test.container.services;
+    const look = async (picture: string) => {
+      const stored = await fileStore.write(Readable.from([picture]));
+      const thumbnailFileId = newId();
+      const file = { ...stored, id: thumbnailFileId, name: 'small.webp', contentType: 'image/webp', createdBy: null };
+      await test.db.transaction().execute(async (transaction) => {
+        await insertFile(transaction, file);
+        await intake.inspected(transaction, versionId, { facts: {}, thumbnailFileId });
+      });
+      return stored.storeKey;
+    };
+    const [first, second] = [await look('first'), await look('second')];
+    await removeFiles(test.db, fileStore);
+    expect([await fileStore.sizeOf(first), await fileStore.sizeOf(second)]).toEqual([null, 6]);
+    const { rows } = await sql<{ store_key: string }>`select files.store_key from renditions
+      join files on files.id = file_id join resources on thumbnail_id = renditions.id
+      where resources.id = ${id}`.execute(test.db);
+    expect(rows).toEqual([{ store_key: second }]);
   });
 
   it('that are no longer current do not change the resource when the machine is done with them', async () => {

@@ -69,6 +69,7 @@ export async function updateWorked(
   return rows[0];
 }
 
+/** A second look takes the place of the first one's picture, which nothing would name any more. */
 async function saveThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<string> {
   const before = await transaction
     .selectFrom('renditions')

@@ -5,11 +5,11 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { StoredFile } from '../../platform/storage/file-store.ts';
+import { holdRoom } from '../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../library/library.service.ts';
 import type { IncomingResource } from '../resource/incoming-file.ts';
 import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
 import { judgeRoom } from './upload.policy.ts';
-import { holdRoom } from './upload.repository.ts';
 
 export type BringInParts = { libraries: LibraryService; intake: ResourceIntakeService };
 export type Arrived = {
@@ -43,14 +43,14 @@ export async function bringIn(
   const file = { name: arrived.name, sizeBytes: stored.sizeBytes, sha256: stored.sha256, contentType };
   const incoming = { fileId, file, kind: format.kind, format: format.format };
   if (versionOf) {
-    await intake.replace(transaction, context, versionOf, incoming);
+    const replaced = await intake.replace(transaction, context, versionOf, incoming);
+    // It takes room where the resource is, wherever it was announced for; by now it is counted there.
+    await assertRoom(transaction, libraries, replaced.libraryId, 0);
     return versionOf;
   }
   // Rights and room may be others by now than when the file was announced.
   await libraries.requirePlace(transaction, context.principal, arrived);
-  await holdRoom(transaction, libraryId);
-  const full = judgeRoom(await libraries.room(transaction, libraryId), 0, stored.sizeBytes);
-  if (full) throw full;
+  await assertRoom(transaction, libraries, libraryId, stored.sizeBytes);
   const { relativePath, folderId, title, metadata } = arrived;
   const place = await libraries.ensureFolders(transaction, context, libraryId, folderId, relativePath);
   const created = await intake.create(transaction, context, {
@@ -61,4 +61,10 @@ export async function bringIn(
     ...(metadata && { metadata }),
   });
   return created.resourceId;
+}
+
+async function assertRoom(transaction: Executor, libraries: LibraryService, libraryId: string, bytes: number) {
+  await holdRoom(transaction, libraryId);
+  const full = judgeRoom(await libraries.room(transaction, libraryId), 0, bytes);
+  if (full) throw full;
 }

@@ -118,7 +118,9 @@ export class UploadFinisher {
           ? undefined
           : (await intake.findDuplicate(transaction, context.principal, stored.sha256))?.id);
       const resourceId = await this.#become(transaction, context, upload, { stored, format, choice, existing });
-      const change = { state: 'done', resource_id: resourceId, sha256: stored.sha256, duplicate_of: null };
+      // Two uploads of one resource are no mistake where the second one says whose twin it was.
+      const twin = existing === resourceId ? existing : null;
+      const change = { state: 'done', resource_id: resourceId, sha256: stored.sha256, duplicate_of: twin };
       await updateUpload(transaction, upload.id, change);
       await announcer.publish(transaction, upload.id);
     });

@@ -94,11 +94,6 @@ export async function sumMissingBytes(db: Executor, except: readonly string[]): 
   return rows[0]?.bytes ?? 0;
 }
 
-/** Two that come to their end together must not both take the last room of a library. */
-export async function holdRoom(transaction: Executor, libraryId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`library room ${libraryId}`}, 0))`.execute(transaction);
-}
-
 export async function deleteUpload(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }

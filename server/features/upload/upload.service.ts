@@ -6,6 +6,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { holdRoom } from '../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../library/library.service.ts';
 import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -15,7 +16,6 @@ import {
   deleteUpload,
   findIdByJob,
   findUpload,
-  holdRoom,
   insertUpload,
   listUploadsByIds,
   listUploadsOf,

@@ -6,6 +6,7 @@ import { listUploads, settleDuplicate } from '@lectern/contract/features/upload.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
+import { runChecks } from '../verify/run-checks.ts';
 
 let test: TestApp;
 let client: UploadClient;
@@ -202,6 +203,18 @@ describe('room', () => {
     expect(rows.filter((row) => row.state === 'receiving')).toHaveLength(2);
   });
 
+  it('for a new version is asked for where the resource is, whatever library it was announced for', async () => {
+    const owner = await test.identity({ roleId: 2 });
+    const full = await personalLibrary(owner, 1_000);
+    const own = new UploadClient(test, owner);
+    const first = await own.upload('v1.txt', text(600), { libraryId: full });
+    const { id } = await resourceOf(first.id);
+    const second = await own.upload('v2.txt', text(600), { libraryId: schoolLibrary, replacesId: id });
+    expect(second).toMatchObject({ http: 413, code: 'libraryFull' });
+    expect(await resourceOf(first.id)).toMatchObject({ version_number: 1 });
+    expect((await own.upload('v3.txt', text(300), { libraryId: schoolLibrary, replacesId: id })).state).toBe('done');
+  });
+
   it('is not to be had in a library of somebody else', async () => {
     const owner = await test.identity({ roleId: 4, pages: ['/app/home/my'] });
     const other = new UploadClient(test, await test.identity({ roleId: 4, pages: ['/app/home/my'] }));
@@ -285,6 +298,15 @@ describe('the very same file', () => {
     expect(
       await test.db.selectFrom('resources').select('id').where('file_name', '=', 'second.txt').execute(),
     ).not.toHaveLength(0);
+  });
+
+  it('is no result that came twice, whatever was chosen', async () => {
+    for (const choice of ['use_existing', 'keep_both', 'new_version'] as const) {
+      await settle((await twice()).second.id, choice);
+      await twice(choice);
+    }
+    const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: false });
+    expect(verified.find(({ what }) => what === 'results that came twice')).toMatchObject({ count: 0 });
   });
 
   it('of others is not told to those who may not see it', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Cell } from '../../platform/list/csv.ts';
 import type { ExportWords } from '../../platform/list/export-words.ts';
+import { frequentPieces } from '../../platform/list/frequent-pieces.ts';
 import { listSource } from '../../platform/list/list-source.ts';
 import {
   contains,
@@ -12,6 +13,7 @@ import {
   isInScope,
   isOneOf,
   searches,
+  searchesRare,
 } from '../../platform/list/meanings.ts';
 
 export type UserRecord = {
@@ -42,6 +44,8 @@ const lock = sql`(
   where bucket.key = 'guess:account:' || encode(sha256(convert_to(lower(users.account), 'UTF8')), 'hex')
     and bucket.count >= 10 and bucket.window_ends_at > now())`;
 
+const searchText = sql`users.search_text`;
+
 export const userListSource = listSource<typeof userList, UserRecord>({
   list: userList,
   from: sql`users`,
@@ -60,7 +64,9 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     ${lock} as locked_until`,
   scope: (principal) =>
     isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` }),
-  search: (text) => searches(sql`users.search_text`, text),
+  search: (text) => searches(searchText, text),
+  prepareSearch: async (db, text) =>
+    searchesRare({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
   filters: {
     name: (text) => contains(sql`users.name`, text),
     account: (text) => contains(sql`users.account`, text),

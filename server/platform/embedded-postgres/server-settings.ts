@@ -19,6 +19,8 @@ export function serverSettings(options: { socketDirectory: string; durable: bool
     max_wal_size: '1GB',
     random_page_cost: '1.1',
     jit: 'off',
+    // Two cores, and many people: a page is there before a second process has started to help with it.
+    max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Errors of statements are answered and logged by the application; their text may hold personal data.

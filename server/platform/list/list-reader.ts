@@ -5,7 +5,7 @@ import type { Principal } from '../http/principal.ts';
 import { type ListSource, preparedFor, sourceFor } from './list-source.ts';
 import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readPage } from './read-page.ts';
-import { all, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
+import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
 
 /** Answers views of lists: rows, counts and the ways on, in one go. */
 export class ListReader {
@@ -33,7 +33,8 @@ export class ListReader {
   }
 
   async #read(source: ListSource, query: View & Position, principal: Principal) {
-    const conditions = viewConditions(source, query, principal, { timeZone: this.#timeZone });
+    const context = { timeZone: this.#timeZone };
+    const conditions = viewConditions(source, query, principal, context);
     const personal = sourceFor(source, principal);
     const most = query.search ? source.searchCountLimit : undefined;
     const isStart = !query.cursor && query.page === 1;
@@ -44,7 +45,9 @@ export class ListReader {
     }
     const [{ ahead: _, ...page }, count] = await Promise.all([
       readPage(this.#db, personal, query, conditions, query),
-      isNarrowed(source, query) ? countUpTo(this.#db, source, conditions, most) : undefined,
+      isNarrowed(source, query)
+        ? countUpTo(this.#db, source, countedParts(source, query, principal, context), most)
+        : undefined,
     ]);
     return { ...page, count };
   }

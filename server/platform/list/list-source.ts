@@ -15,6 +15,9 @@ export type MeaningContext = { timeZone: string };
 /** Some filters mean something else for everybody, such as one's own stars. */
 export type FilterContext = MeaningContext & { principal: Principal };
 
+/** The tab of a view, and its filters by name. */
+export type SeenView = { tab: string } & Readonly<Record<string, unknown>>;
+
 /**
  * How a declared list is read from the database. Every name a request may use is looked up here by what the contract
  * declares; values travel as parameters. There is no way from a request to any other column.
@@ -30,8 +33,10 @@ type TypedSource<List extends ListDeclaration, Row> = {
   columns: RawBuilder<unknown>;
   /** The select list as this person gets it, where rows differ by who looks at them. */
   columnsFor?(principal: Principal): RawBuilder<unknown>;
-  /** What this person may see at all. */
-  scope(principal: Principal): Condition;
+  /** What this person may see at all; of a view, where it can be said more shortly. */
+  scope(principal: Principal, view?: SeenView): Condition;
+  /** The scope as parts that no row is in twice, where each can be counted from an index and all at once can't. */
+  scopeParts?(principal: Principal, view: SeenView): readonly Condition[];
   /** What this person may act on, where that is more: an Undo finds what has left the list by the action itself. */
   reach?(principal: Principal): Condition;
   search(text: string): Condition;

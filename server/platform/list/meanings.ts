@@ -10,11 +10,37 @@ export function contains(column: RawBuilder<unknown>, text: string): Condition {
   return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
 }
 
-/** Any piece of the text, through the index on its pairs of characters where the piece has two or more. */
+/** Any piece of the text, through the index on its pieces of two and three characters where it has that many. */
 export function searches(searchText: RawBuilder<unknown>, text: string): Condition {
   const piece = text.toLowerCase();
   const like = sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
-  return [...piece].length < 2 ? like : sql`(bigrams(${searchText}) @> bigrams(${piece}) and ${like})`;
+  const pieces = piecesOf(piece);
+  return pieces.length === 0 ? like : sql`(text_pieces(${searchText}) @> ${pieces}::text[] and ${like})`;
+}
+
+/**
+ * The same, where it is known which pieces are frequent: those are found soon by walking along the sort; what is rare is
+ * gathered from the index, which for two or three characters has the last word. The id's comparison with itself tells
+ * the planner that it is rare.
+ */
+export function searchesRare(
+  { searchText, id }: { searchText: RawBuilder<unknown>; id: RawBuilder<unknown> },
+  text: string,
+  frequent: ReadonlySet<string>,
+): Condition {
+  const piece = text.toLowerCase();
+  const pieces = piecesOf(piece);
+  if (pieces[0] !== piece) return searches(searchText, text);
+  if (frequent.has(piece)) return sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
+  return sql`(text_pieces(${searchText}) @> ${pieces}::text[] and ${id} = coalesce(${id}, ${id}))`;
+}
+
+/** What the index must hold for a row to have the piece: itself when it is short, else every three of its characters. */
+function piecesOf(piece: string): string[] {
+  const characters = [...piece];
+  if (characters.length < 2) return [];
+  if (characters.length <= 3) return [piece];
+  return [...new Set(characters.slice(2).map((_, place) => characters.slice(place, place + 3).join('')))];
 }
 
 /**

@@ -5,17 +5,16 @@ import type { Executor } from '../db/database.ts';
 import { plannedEachTime } from '../db/preparing-client.ts';
 import type { Condition, ListSource } from './list-source.ts';
 
-/** Counts what a condition matches, but never further than anybody reads. */
+/** Counts what a condition matches, but never further than anybody reads; several must not match the same row. */
 export async function countUpTo(
   db: Executor,
   source: ListSource,
-  conditions: Condition,
+  conditions: Condition | readonly Condition[],
   most: number = countLimit,
 ): Promise<BoundedCount> {
+  const parts = [conditions].flat().map((part) => sql`select 1 from ${source.from} where ${part}`);
   const { rows } = await sql<{ count: number }>`${sql.raw(plannedEachTime)}
-    select count(*) as count from (
-      select 1 from ${source.from} where ${conditions} limit ${most + 1}
-    ) matching`.execute(db);
+    select count(*) as count from (${sql.join(parts, sql` union all `)} limit ${most + 1}) matching`.execute(db);
   return boundedCount(rows[0]?.count ?? 0, most);
 }
 

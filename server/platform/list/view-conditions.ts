@@ -16,7 +16,18 @@ export function viewConditions(
     .filter((name) => view[name] !== undefined)
     .map((name) => meaningOf(source, name)(view[name], { ...context, principal }));
   const search = view.search ? [source.search(view.search)] : [];
-  return all([source.scope(principal), tabCondition(source, view.tab), ...filters, ...search]);
+  return all([source.scope(principal, view), tabCondition(source, view.tab), ...filters, ...search]);
+}
+
+/** The same as parts to be counted one by one: no row is in two of them. */
+export function countedParts(
+  source: ListSource,
+  view: View,
+  principal: Principal,
+  context: MeaningContext,
+): readonly Condition[] {
+  const scopes = source.scopeParts?.(principal, view) ?? [source.scope(principal, view)];
+  return scopes.map((scope) => viewConditions({ ...source, scope: () => scope }, view, principal, context));
 }
 
 export function isNarrowed(source: ListSource, view: View): boolean {

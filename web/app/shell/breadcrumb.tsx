@@ -19,9 +19,13 @@ export function Breadcrumb({ route }: { route: Route | undefined }) {
         {rest.map((step) => (
           <li key={step.id}>
             {step === route || hasParameter(step) ? (
-              <span aria-current={step === route ? 'page' : undefined}>{routes[step.id]}</span>
+              <span aria-current={step === route ? 'page' : undefined} title={routes[step.id]}>
+                {routes[step.id]}
+              </span>
             ) : (
-              <AppLink to={step.path}>{routes[step.id]}</AppLink>
+              <AppLink to={step.path} title={routes[step.id]}>
+                {routes[step.id]}
+              </AppLink>
             )}
           </li>
         ))}

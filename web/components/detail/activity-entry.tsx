@@ -32,7 +32,7 @@ export function ActivityEntry({ row, words, onRevert }: Props) {
           </Button>
         )}
       </div>
-      {changes.length > 0 && <ChangeTable changes={changes} nameOf={words.field} />}
+      {changes.length > 0 && <ChangeTable changes={changes} nameOf={words.field} wasThere={row.before !== null} />}
     </li>
   );
 }

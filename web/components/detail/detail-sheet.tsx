@@ -1,8 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Dialog } from '../dialog.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { countWords } from '../list-page/count-words.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import './detail.css';
@@ -23,6 +25,7 @@ type Props = {
 /** An object opened over its list: the list stays as it is below, and one walks along it. */
 export function DetailSheet({ label, neighbours, header, notices, footer, onSave, children }: Props) {
   const { detail, words } = useTexts();
+  const format = useFormat();
   const content = useRef<HTMLDivElement>(null);
   const goTo = (href: string | null) => (href ? () => navigate(href) : null);
   const previous = goTo(neighbours.previous);
@@ -50,6 +53,14 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
                 onClick={() => next?.()}
                 aria-keyshortcuts="J"
               />
+              {neighbours.count && (
+                <small>
+                  {fillText(detail.positionOf, {
+                    at: format.number(neighbours.position),
+                    count: countWords(neighbours.count, format),
+                  })}
+                </small>
+              )}
             </div>
           )}
           {header}

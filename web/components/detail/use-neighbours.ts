@@ -1,4 +1,4 @@
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import type { BoundedCount, ListPage } from '@lectern/contract/list/define-list.ts';
 import { type ListAddress, printAddress } from '@lectern/contract/list/list-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
@@ -11,6 +11,8 @@ export type Neighbours<Row> = {
   row: Row | undefined;
   /** Counted from 1 over the whole view; null when the list below does not show it. */
   position: number | null;
+  /** How many the view has. */
+  count: BoundedCount | null;
   previous: string | null;
   next: string | null;
   /** The list alone. */
@@ -47,6 +49,7 @@ export function useNeighbours<Row extends { id: string }>(
     id,
     row,
     position: at < 0 ? null : (address.page - 1) * address.size + at + 1,
+    count: page?.count ?? null,
     previous: row ? hrefOn(pageBefore, rows[at - 1] ?? rowsBefore?.at(-1)) : null,
     next: row ? hrefOn(pageAfter, rows[at + 1] ?? rowsAfter?.[0]) : null,
     list: withoutId(pathname, searchStr),

@@ -12,7 +12,7 @@ export function ColumnChooser({ columns, dropped }: { columns: ListColumns; drop
       label={list.columnsTitle}
       align="end"
       trigger={(props) => (
-        <Button look="quiet" size="small" icon="columns" {...props}>
+        <Button look="quiet" size="small" icon="columns" title={list.columns} {...props}>
           {list.columns}
         </Button>
       )}

@@ -12,9 +12,10 @@ import type { ListDefinition } from './list-definition.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListPager } from './list-pager.tsx';
+import { ListPagerSkeleton } from './list-pager-skeleton.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { narrowingOf } from './place-filters.ts';
+import { narrowingOf, placeOf } from './place-filters.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { tiledLists } from './tiled-lists.ts';
@@ -57,6 +58,8 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
     address.search !== '' ||
     address.tab !== list.tabs[0] ||
     Object.keys(narrowingOf(definition, address.filters)).length > 0;
+  // Counts are of everything, not of where one is.
+  const placed = Object.keys(placeOf(definition, address.filters)).length > 0;
   const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
   const selection = useSelection(rows, JSON.stringify(viewKey), page?.count.value ?? 0);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -109,14 +112,14 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         place={place}
         views={views}
         columns={columns}
-        total={page?.tabs[list.tabs[0]]}
+        total={placed ? (narrowed ? undefined : page?.count) : page?.tabs[list.tabs[0]]}
         matching={page?.count}
       />
       {Aside && <Aside />}
       <ListTabs
         tabs={list.tabs}
         names={own.tabs}
-        counts={page?.tabs}
+        counts={placed ? undefined : page?.tabs}
         active={address.tab}
         onChange={(tab) => place.change({ tab })}
       >
@@ -149,7 +152,12 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               />
             </div>
           )}
-          {!page && !data.error && <GridSkeleton columns={gridColumns} />}
+          {!page && !data.error && (
+            <>
+              <GridSkeleton columns={gridColumns} />
+              <ListPagerSkeleton />
+            </>
+          )}
           {page && rows.length === 0 && <ListEmpty definition={definition} place={place} narrowed={narrowed} />}
           {page && rows.length > 0 && Tiles && (
             <Tiles

@@ -59,6 +59,7 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
             look="quiet"
             size="small"
             icon={tiles ? 'rows' : 'tiles'}
+            title={tiles ? list.asTable : list.asTiles}
             onClick={() => toggleTiles(definition.list.id)}
           >
             {tiles ? list.asTable : list.asTiles}
@@ -70,6 +71,7 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
           size="small"
           icon={density === 'compact' ? 'rows' : 'rowsWide'}
           aria-label={fillText(list.switchDensity, { density: words.densities[density] })}
+          title={fillText(list.switchDensity, { density: words.densities[density] })}
           onClick={() => void runAction('view.toggleDensity', { navigate, user })}
         >
           {words.densities[density]}

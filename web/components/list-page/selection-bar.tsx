@@ -74,7 +74,7 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
             {() =>
               rest.map((action, at) => (
                 <Fragment key={action.id}>
-                  {action.look === 'danger' && rest[at - 1]?.look !== 'danger' && <MenuSeparator />}
+                  {beginsGroup(rest, at) && <MenuSeparator />}
                   <MenuItem
                     look={action.look ?? 'plain'}
                     {...(action.icon && { icon: action.icon })}
@@ -90,4 +90,11 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
       </div>
     </section>
   );
+}
+
+/** What can't be taken back stands apart, and so does what the rows' own menu sets apart. */
+function beginsGroup<Row>(actions: readonly RowAction<Row>[], at: number): boolean {
+  const [action, before] = [actions[at], actions[at - 1]];
+  if (!action || !before) return false;
+  return action.separated === true || (action.look === 'danger' && before.look !== 'danger');
 }

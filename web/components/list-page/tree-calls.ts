@@ -1,5 +1,5 @@
 import { type ColumnNode, listColumns } from '@lectern/contract/features/column.ts';
-import { type Folder, type Library, listFolders, listLibraries } from '@lectern/contract/features/library.ts';
+import { type FolderName, type Library, listFolderNames, listLibraries } from '@lectern/contract/features/library.ts';
 import { listUnits, type OrganisationUnits } from '@lectern/contract/features/organisation.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { listTags, type Tag } from '@lectern/contract/features/tag.ts';
@@ -23,7 +23,10 @@ export function treeCalls(of: TreeName, text: string, ids: readonly string[]): T
     case 'library':
       return [{ endpoint: listLibraries, request: named ? { query: named } : {} }];
     case 'folder':
-      return [{ endpoint: listLibraries, request: {} }];
+      return [
+        { endpoint: listLibraries, request: {} },
+        { endpoint: listFolderNames, request: named ? { query: named } : {} },
+      ];
     case 'tag':
       return [
         { endpoint: listTags, request: { query: { text: text.slice(0, 60) } } },
@@ -32,15 +35,8 @@ export function treeCalls(of: TreeName, text: string, ids: readonly string[]): T
   }
 }
 
-/** What is asked for once the answers to the first calls are there: the folders of every library. */
-export function furtherCalls(of: TreeName, answers: readonly unknown[]): TreeCall[] {
-  if (of !== 'folder') return [];
-  const libraries = (answers[0] as Library[] | undefined) ?? [];
-  return libraries.map(({ id }) => ({ endpoint: listFolders, request: { params: { id } } }));
-}
-
 /** The tree out of all answers, as it is read from top to bottom. */
-export function nodesOf(of: TreeName, answers: readonly unknown[], further: readonly unknown[]): TreeNode[] {
+export function nodesOf(of: TreeName, answers: readonly unknown[]): TreeNode[] {
   const first = answers[0];
   if (first === undefined) return [];
   switch (of) {
@@ -54,15 +50,27 @@ export function nodesOf(of: TreeName, answers: readonly unknown[], further: read
     case 'library':
       return (first as Library[]).map(({ id, name }) => ({ id, name, code: '', depth: 0 }));
     case 'folder':
-      return (first as Library[]).flatMap((library, at) => {
-        const folders = inOrder((further[at] as Folder[] | undefined) ?? [], 1);
-        const heading = { id: library.id, name: library.name, code: '', depth: 0, heading: true };
-        return folders.length > 0 ? [heading, ...folders] : [];
-      });
+      return folderNodes(first as Library[], (answers[1] as FolderName[] | undefined) ?? []);
     case 'tag': {
       const tags = answers.flatMap((answer) => (answer as Tag[] | undefined) ?? []);
       const known = new Map(tags.map((tag) => [tag.id, tag]));
       return [...known.values()].map(({ id, name, resources }) => ({ id, name, code: String(resources), depth: 0 }));
     }
   }
+}
+
+/** Each library as a heading above its folders; what lies in a library that is not listed comes last. */
+function folderNodes(libraries: readonly Library[], folders: readonly FolderName[]): TreeNode[] {
+  const listed = new Set(libraries.map(({ id }) => id));
+  const others = folders.filter(({ libraryId }) => !listed.has(libraryId));
+  return [
+    ...libraries.flatMap(({ id, name }) => {
+      const own = inOrder(
+        folders.filter(({ libraryId }) => libraryId === id),
+        1,
+      );
+      return own.length > 0 ? [{ id, name, code: '', depth: 0, heading: true }, ...own] : [];
+    }),
+    ...inOrder(others.map((folder) => ({ ...folder, parentId: null }))),
+  ];
 }

@@ -19,7 +19,7 @@ export function PlaceChooser({ value, onChange }: { value: Place | null; onChang
   });
   if (libraries.error) return <ErrorPanel error={libraries.error} onRetry={() => void libraries.refetch()} />;
   const open = (libraries.data ?? []).filter(({ mayAdd }) => mayAdd);
-  const nothing = { value: '', label: resource.noValue };
+  const nothing = { value: '', label: words.choose };
   const inOrder = value && folders.data ? folderOrder(folders.data) : [];
   return (
     <div className="resource-form">

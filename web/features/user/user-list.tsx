@@ -59,7 +59,9 @@ export const userListDefinition: ListDefinition<UserRow> = {
       cell: (user) => (
         <>
           <Avatar name={user.name} size={22} />
-          <span className="grid-name">{user.name}</span>
+          <span className="grid-name" title={user.name}>
+            {user.name}
+          </span>
         </>
       ),
     },

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
+import { holdRoom } from '../../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../../library/library.service.ts';
 import { copyResource } from '../copy-resource.ts';
 import { isPlace, sizeOfVersions } from '../place.repository.ts';
@@ -22,6 +23,7 @@ type Place = { library_id: string; folder_id: string | null };
 /** Moving within and between libraries, and copying. */
 export function placeActions({ changes, moves, libraries, beginWork }: PlaceActionParts): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
+    await holdRoom(transaction, libraryId);
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);
     if (quotaBytes === null || usedBytes + bytes <= quotaBytes) return;
     const params = { free: megabytes(Math.max(quotaBytes - usedBytes, 0)), quota: megabytes(quotaBytes) };

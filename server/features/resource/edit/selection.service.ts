@@ -35,7 +35,7 @@ export class SelectionService {
   }
 
   async describe({ principal }: SignedInContext, wanted: Selected): Promise<Description> {
-    const selected = selectedCondition(principal, wanted, this.#timeZone);
+    const selected = await selectedCondition(this.#db, principal, wanted, this.#timeZone);
     const [common, tags] = await Promise.all([
       readCommon(this.#db, principal, selected),
       listTagsAmong(this.#db, selected),
@@ -44,7 +44,7 @@ export class SelectionService {
   }
 
   async preview({ principal }: SignedInContext, wanted: Selected & { changes: ResourceChanges }): Promise<Preview> {
-    const selected = selectedCondition(principal, wanted, this.#timeZone);
+    const selected = await selectedCondition(this.#db, principal, wanted, this.#timeZone);
     const { changes } = wanted;
     const [counts, ids] = await Promise.all([
       countChanges(this.#db, principal, selected, changes),

@@ -1,4 +1,5 @@
-import { describeSelection, previewChanges } from '@lectern/contract/features/resource-action.ts';
+import { listResources } from '@lectern/contract/features/resource.ts';
+import { describeSelection, prepareDownload, previewChanges } from '@lectern/contract/features/resource-action.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCampus } from '../../../testing/campus.ts';
 import { makeResource, makeStaff, type Staff } from '../../../testing/resource-rig.ts';
@@ -38,6 +39,23 @@ describe('what is chosen', () => {
       description: { mixed: false, value: '' },
       licence: { mixed: false, value: null },
     });
+  });
+
+  it('by a mistyped word is what the list shows for it, to look at, to edit and to take along', async () => {
+    const { id } = await makeResource(test, { owner: staff.owner, title: 'Thermodynamics' });
+    const matching = 'search=termodynamics';
+    const { data: shown } = await test.call(
+      listResources,
+      { query: { search: 'termodynamics' } },
+      { as: staff.editor },
+    );
+    expect([shown.similar, shown.rows.map((row) => row.id)]).toEqual([true, [id]]);
+    const body = { list: 'resource', selection: { matching } };
+    expect((await test.call(describeSelection, { body }, { as: staff.editor })).data.count).toBe(1);
+    const changes = { language: 'zh' as const };
+    const preview = await test.call(previewChanges, { body: { ...body, changes } } as never, { as: staff.editor });
+    expect(preview.data).toMatchObject({ changed: 1, samples: [{ id }] });
+    expect((await test.call(prepareDownload, { body }, { as: staff.editor })).data.files).toBe(1);
   });
 
   it('is told by ids as well, less what one may not see', async () => {

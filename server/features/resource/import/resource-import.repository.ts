@@ -2,27 +2,16 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Judged } from '../resource.policy.ts';
+import type { LockedResource } from '../resource.repository.ts';
+import type { FieldColumn } from '../resource-columns.ts';
 import { inScopeColumn, readable } from '../resource-scope.ts';
 
 /** What lines may change, as it is. */
-export type KnownResource = Judged & {
-  id: string;
-  file_name: string;
-  title: string;
-  description: string;
-  language: string | null;
-  subject_id: string | null;
-  subject_code: string | null;
-  author: string;
-  year: number | null;
-  source: string;
-  alt_text: string;
-  licence: string | null;
-  licence_until: string | null;
-  visibility: string;
-  tag_ids: string[];
-  tag_names: string[];
-};
+export type KnownResource = Judged &
+  Pick<LockedResource, 'id' | 'file_name' | FieldColumn> & {
+    subject_code: string | null;
+    tag_names: string[];
+  };
 
 const columns = (principal: Principal) => sql`resources.id, resources.file_name, resources.title, resources.description,
   resources.language, resources.subject_id,

@@ -2,7 +2,7 @@ import type { resourceList } from '@lectern/contract/features/resource.ts';
 import type { DateValue, FilterValue } from '@lectern/contract/list/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, FilterContext } from '../../../platform/list/list-source.ts';
-import { contains, isBelowDepartments, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
+import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
 
 type Filters = (typeof resourceList)['filters'];
 type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
@@ -14,8 +14,9 @@ export const resourceFilters: Meanings = {
   fileFormat: (text) => sql`resources.format = ${text.toLowerCase()}`,
   state: (states) => isOneOf(sql`resources.state`, states),
   owner: (id) => sql`resources.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`resources.department_id`, ids),
-  college: (ids) => sql`resources.department_id in (select id from departments where ${isOneOf(sql`college_id`, ids)})`,
+  department: (ids) => isBelow(sql`resources.department_id`, sql`departments`, ids),
+  college: (ids) =>
+    sql`resources.department_id = any (array(select id from departments where ${isOneOf(sql`college_id`, ids)}))`,
   subject: (ids) => isBelow(sql`resources.subject_id`, sql`subjects`, ids),
   library: (ids) => isOneOf(sql`resources.library_id`, ids),
   folder: (ids) => isBelow(sql`resources.folder_id`, sql`folders`, ids),
@@ -50,11 +51,11 @@ function isTrue(yes: boolean, condition: Condition): Condition {
   return yes ? condition : sql`not (${condition})`;
 }
 
-/** In one of the nodes of a tree with paths, or below it. */
+/** In one of the nodes of a tree with paths, or below it: as a list, which an index can be asked for. */
 function isBelow(column: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
-  return sql`${column} in (
+  return sql`${column} = any (array(
     select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'
-    where above.id in (${sql.join(ids)}))`;
+    where above.id in (${sql.join(ids)})))`;
 }
 
 /** Of a day, not of an instant. */

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
 import { readable } from '../resource-scope.ts';
+import { readableIn, readableParts } from './readable-in.ts';
 import { resourceCells } from './resource-cells.ts';
 import { resourceFilters } from './resource-filters.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
@@ -38,12 +39,12 @@ const shared = {
     resourceCells[column as keyof typeof resourceCells](row as ResourceRow, words),
 };
 /** Purged ones are in no tab. */
-const scope = readable;
+const readableScope = { scope: readableIn, scopeParts: readableParts };
 
 export const resourceListSource: ListSource = listSource<typeof resourceList, ResourceRecord>({
   ...shared,
   list: resourceList,
-  scope,
+  ...readableScope,
   tabs: { ...kindTabs, ...stateTabs },
   countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
 });
@@ -51,7 +52,7 @@ export const resourceListSource: ListSource = listSource<typeof resourceList, Re
 export const libraryResourceListSource: ListSource = listSource<typeof libraryResourceList, ResourceRecord>({
   ...shared,
   list: libraryResourceList,
-  scope,
+  ...readableScope,
   tabs: kindTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, libraryResourceList.tabs),
 });

@@ -185,6 +185,7 @@ describe('a list of resources', () => {
       );
       const idAt = (place: number) => (order[place] === undefined ? undefined : made[order[place]]);
       expect([data.previous?.id, data.next?.id]).toEqual([idAt(index - 1), idAt(index + 1)]);
+      expect([data.before, data.after]).toEqual([index, order.length - 1 - index]);
     }
   });
 

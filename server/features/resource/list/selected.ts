@@ -2,8 +2,10 @@ import type { selection } from '@lectern/contract/features/operation.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { invalidField } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, ListSource } from '../../../platform/list/list-source.ts';
+import { meantSource } from '../../../platform/list/meant-source.ts';
 import { parseMatching } from '../../../platform/list/parse-matching.ts';
 import { all, viewConditions } from '../../../platform/list/view-conditions.ts';
 import { resourceListSources } from './resource-list.source.ts';
@@ -17,14 +19,20 @@ export function sourceOf(list: string): ListSource {
 }
 
 /** What a person has chosen, as far as they may see it: a condition on `resources`. */
-export function selectedCondition(principal: Principal, { list, selection }: Selected, timeZone: string): Condition {
+export async function selectedCondition(
+  db: Executor,
+  principal: Principal,
+  { list, selection }: Selected,
+  timeZone: string,
+): Promise<Condition> {
   const source = sourceOf(list);
   if ('ids' in selection) {
     return all([source.scope(principal), sql`resources.id = any (${selection.ids}::uuid[])`, notPurged]);
   }
   const view = parseMatching(source.list, selection.matching);
+  const meant = await meantSource(db, source, view, { timeZone, principal });
   return all([
-    viewConditions(source, view, principal, { timeZone }),
+    viewConditions(meant, view, principal, { timeZone }),
     sql`not (resources.id = any (${selection.except}::uuid[]))`,
     notPurged,
   ]);

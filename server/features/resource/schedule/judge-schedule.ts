@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { judgeEdit, mayPublish, type ReviewRule } from '../resource.policy.ts';
+import { judgeEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
 import type { LockedResource } from '../resource.repository.ts';
 
 /** From here it can't get onto the front site by itself, or is there already. */
@@ -17,7 +17,7 @@ export async function judgeSchedule(
   principal: Principal,
   resource: LockedResource,
   { publish_at: publishAt, offline_at: offlineAt }: Times,
-  rule: ReviewRule,
+  rule: PublishRule,
 ): Promise<void> {
   judgeEdit(principal, resource);
   if (!mayPublish(principal, resource)) throw new AppError('notYours');

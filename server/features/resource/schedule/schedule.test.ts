@@ -1,3 +1,4 @@
+import { getResource, moveResource } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCampus } from '../../../testing/campus.ts';
@@ -7,6 +8,7 @@ import {
   type ResourceWish,
   resourceRowOf,
   type Staff,
+  versionOf,
 } from '../../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { removeFiles } from './remove-files.ts';
@@ -90,6 +92,20 @@ describe('the schedule', () => {
     });
     expect((await resourceRowOf(test, last.id)).state).toBe('published');
     expect(await toldOf(ended.id)).toEqual(['resourceOffline']);
+    const as = staff.editor;
+    const publish = async (id: string) =>
+      test.call(
+        moveResource,
+        { params: { id }, body: { move: 'publish', version: await versionOf(test, id) } },
+        { as },
+      );
+    const seen = await test.call(getResource, { params: { id: ended.id } }, { as });
+    expect(seen.data.moves).not.toContain('publish');
+    const refused = await publish(ended.id);
+    expect(refused.failure).toMatchObject({ status: 409, code: 'licenceEnded' });
+    expect(refused.message).toContain(yesterday);
+    await sql`update resources set state = 'ready' where id = ${last.id}`.execute(test.db);
+    expect((await publish(last.id)).data).toMatchObject({ state: 'published' });
   });
 });
 

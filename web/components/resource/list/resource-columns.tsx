@@ -100,9 +100,9 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
 
 /** The columns of every list of resources. */
 export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
-  title: { width: 232, grow: 6, cell: title },
+  title: { width: 216, grow: 6, cell: title },
   kind: {
-    width: 116,
+    width: 132,
     grow: 0,
     keep: 4,
     cell: (row, context) => (
@@ -123,11 +123,11 @@ export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
       </span>
     ),
   },
-  tags: { width: 150, grow: 2, keep: 2, cell: tags },
+  tags: { width: 142, grow: 2, keep: 2, cell: tags },
   columns: { width: 108, grow: 1, keep: 0, cell: columns },
   library: { width: 120, grow: 1, keep: 1, cell: (row, context) => linked(row.library, 'library', context) },
   owner: {
-    width: 116,
+    width: 108,
     grow: 1,
     keep: 3,
     cell: (row, context) => filterLink('owner', row.owner.id, row.owner.name, context),
@@ -155,7 +155,7 @@ export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
     cell: (row, context) =>
       filterLink('visibility', [row.visibility], context.texts.resource.visibilities[row.visibility], context),
   },
-  length: { width: 102, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? nothing(context) },
+  length: { width: 100, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? nothing(context) },
   size: { width: 82, grow: 0, keep: 4, greatestFirst: true, cell: (row, { format }) => format.bytes(row.sizeBytes) },
   created: { width: 104, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.createdAt, context) },
   published: { width: 104, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },

@@ -18,7 +18,11 @@ function FileCard({ version }: { version: ResourceVersion }) {
   const texts = useTexts();
   const format = useFormat();
   return (
-    <Card title={texts.resourceDetail.fileTitle} className="fact-card" aside={version.fileName}>
+    <Card
+      title={texts.resourceDetail.fileTitle}
+      className="fact-card"
+      aside={<span title={version.fileName}>{version.fileName}</span>}
+    >
       <FactList facts={fileFacts(version, texts, format)} />
     </Card>
   );

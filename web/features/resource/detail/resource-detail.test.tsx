@@ -80,13 +80,17 @@ describe('the page of a resource', () => {
     const query = '?list=resource&view=kind%3Dvideo';
     const { api, address } = await openResource(
       sampleResource(),
-      { [`GET ${at}/neighbours`]: () => envelope({ previous: null, next: { id: idOf(2), kind: 'video' } }) },
+      {
+        [`GET ${at}/neighbours`]: () =>
+          envelope({ previous: null, next: { id: idOf(2), kind: 'video' }, before: 0, after: 13 }),
+      },
       query,
     );
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Previous in the list/ })).disabled).toBe(
       true,
     );
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Next/ }).disabled).toBe(false));
+    expect(screen.getByText('1 of 14')).toBeTruthy();
     expect(api.sent(`GET ${at}/neighbours`)[0]?.url.searchParams.get('view')).toBe('kind=video');
     await key('next');
     await waitFor(() => expect(address()).toBe(`/app/resource/info/videoDetail/${idOf(2)}${query}`));

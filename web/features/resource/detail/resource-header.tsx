@@ -87,7 +87,10 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
 
 function Walk({ walk }: { walk: ResourceWalk }) {
   const { detail, resourceDetail } = useTexts();
-  const { previous, next } = walk;
+  const { number } = useFormat();
+  const { previous, next, position, count } = walk;
+  const text = count === null ? detail.position : detail.positionOf;
+  const words = position && fillText(text, { at: number(position), count: number(count ?? 0) });
   return (
     <div className="resource-walk">
       <AppLink
@@ -107,6 +110,7 @@ function Walk({ walk }: { walk: ResourceWalk }) {
             aria-keyshortcuts="K"
             onClick={() => previous && navigate(previous)}
           />
+          {words && <span className="resource-position">{words}</span>}
           <IconButton
             icon="chevronRight"
             label={detail.next}

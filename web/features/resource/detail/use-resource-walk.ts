@@ -21,6 +21,9 @@ export function useResourceWalk(id: string) {
     return tab ? `${href}${href.includes('?') ? '&' : '?'}tab=${tab}` : href;
   };
   return {
+    /** Counted from 1 over the whole view; null: further than anybody counts. */
+    position: isNumber(found?.before) ? found.before + 1 : null,
+    count: isNumber(found?.before) && isNumber(found.after) ? found.before + 1 + found.after : null,
     /** Whether it was opened from a list at all. */
     walks: origin !== undefined,
     previous: hrefOf(found?.previous),
@@ -28,5 +31,9 @@ export function useResourceWalk(id: string) {
     list: originHref(origin),
     listId: query.list,
   };
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number';
 }
 export type ResourceWalk = ReturnType<typeof useResourceWalk>;

@@ -68,7 +68,7 @@ describe('editing the metadata of many', () => {
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Optics (2)' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Preview changes' }));
     const changes = { licence: 'cc_by', author: '', tags: { add: [], remove: [idOf(601)] } };
-    expect(await dialog.findByText('2 change')).toBeTruthy();
+    expect(await dialog.findByText('2 would change')).toBeTruthy();
     expect(dialog.getByText('1 can’t be changed')).toBeTruthy();
     expect(dialog.getByRole('row', { name: 'Licence Not said CC BY' })).toBeTruthy();
     expect(api.sent(previewCall)[0]?.body).toEqual({ list: 'resource', selection: { ids }, changes });

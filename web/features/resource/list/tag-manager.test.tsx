@@ -60,6 +60,20 @@ it('deletes a tag after telling from how many resources it goes', async () => {
   await waitFor(() => expect(api.sent(call)).toHaveLength(1));
 });
 
+it('goes on below the last one when there are more', async () => {
+  const many = Array.from({ length: 101 }, (_, at) => ({ id: idOf(1000 + at), name: `Tag ${at}`, resources: 1 }));
+  const { api } = await openResources('?panel=tags', {
+    'GET /api/tags': ({ url }: { url: URL }) =>
+      envelope(url.searchParams.has('after') ? many.slice(100) : many.slice(0, 100)),
+  });
+  await screen.findByText('Tag 99');
+  expect(screen.queryByText('Tag 100')).toBeNull();
+  await click('Show more');
+  expect(await screen.findByText('Tag 100')).toBeTruthy();
+  expect(api.sent('GET /api/tags').at(-1)?.url.searchParams.get('after')).toBe(idOf(1099));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
 it('lets others only look, and closes to the list as it was', async () => {
   const user = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/resource/info'] });
   const { address } = await openResources('?tab=video&panel=tags', listed, user);

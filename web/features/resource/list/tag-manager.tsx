@@ -1,6 +1,5 @@
-import { listTags, type Tag } from '@lectern/contract/features/tag.ts';
+import type { Tag } from '@lectern/contract/features/tag.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -11,28 +10,24 @@ import { TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { queryOf } from '../../../lib/queries.ts';
 import { panelHref } from './panels.ts';
 import type { TagDeed } from './tag-deed.ts';
 import { DeleteTagDialog, MergeTagsDialog, RenameTagDialog } from './tag-dialogs.tsx';
 import { TagTable } from './tag-table.tsx';
+import { useTags } from './use-tags.ts';
 import './tag-manager.css';
-
-const most = 200;
 
 /** Every tag with how much it is used; editors rename, merge and delete them. */
 export function TagManager() {
-  const { resourceDeeds } = useTexts();
+  const { resourceDeeds, detail } = useTexts();
   const words = resourceDeeds.tagManager;
   const mayManage = hasAbility(useCurrentUser().roleId, 'editor');
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
   const [chosen, setChosen] = useState<ReadonlyMap<string, Tag>>(new Map());
   const [deed, setDeed] = useState<TagDeed | null>(null);
-  const tags = useQuery({
-    ...queryOf(listTags, { query: { text: wanted, pageSize: most } }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const tags = useTags(wanted);
+  const rows = tags.data?.pages.flat();
   const close = () => navigate(panelHref(null));
   const end = () => {
     setDeed(null);
@@ -54,7 +49,9 @@ export function TagManager() {
           </Button>
         )}
       </div>
-      {tags.error && <ErrorPanel error={tags.error} onRetry={() => void tags.refetch()} />}
+      {tags.error && (
+        <ErrorPanel error={tags.error} onRetry={() => void tags.refetch()} keepsOld={rows !== undefined} />
+      )}
       {tags.isPending && (
         <SkeletonRegion className="tag-manager-wait">
           <Skeleton />
@@ -62,18 +59,24 @@ export function TagManager() {
           <Skeleton width="90%" />
         </SkeletonRegion>
       )}
-      {tags.data?.length === 0 && (
+      {rows?.length === 0 && (
         <EmptyState icon="tag" title={wanted ? words.none : words.empty}>
           {wanted ? undefined : words.emptyText}
         </EmptyState>
       )}
-      {tags.data && tags.data.length > 0 && (
+      {rows && rows.length > 0 && (
         <TagTable
-          tags={tags.data}
+          tags={rows}
           chosen={new Set(chosen.keys())}
           onToggle={mayManage ? toggle : undefined}
           onDeed={mayManage ? setDeed : undefined}
-        />
+        >
+          {tags.hasNextPage && (
+            <Button busy={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()}>
+              {detail.showMore}
+            </Button>
+          )}
+        </TagTable>
       )}
       {deed?.kind === 'rename' && <RenameTagDialog tag={deed.tag} onEnd={end} />}
       {deed?.kind === 'delete' && <DeleteTagDialog tag={deed.tag} onEnd={end} />}

@@ -1,5 +1,6 @@
 import { resourceList } from '@lectern/contract/features/resource.ts';
 import type { Tag } from '@lectern/contract/features/tag.ts';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -13,9 +14,11 @@ type Props = {
   /** Absent: one may only look. */
   onToggle: ((tag: Tag) => void) | undefined;
   onDeed: ((deed: TagDeed) => void) | undefined;
+  /** What stands below the last one. */
+  children?: ReactNode;
 };
 
-export function TagTable({ tags, chosen, onToggle, onDeed }: Props) {
+export function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
   const { resourceDeeds } = useTexts();
   const words = resourceDeeds.tagManager;
   const { number } = useFormat();
@@ -73,6 +76,7 @@ export function TagTable({ tags, chosen, onToggle, onDeed }: Props) {
           ))}
         </tbody>
       </table>
+      {children}
     </div>
   );
 }

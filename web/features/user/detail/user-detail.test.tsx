@@ -110,6 +110,7 @@ describe('a user opened over the list', () => {
   it('walks along the list with J and K, and stays on it when closed', async () => {
     const { address } = await open(2, {}, 'search=per&');
     await screen.findByRole('button', { name: /^Next in the list/ });
+    expect(screen.getByText('2 of 3')).toBeTruthy();
     await userEvent.keyboard('j');
     await waitFor(() => expect(address()).toContain(idOf(3)));
     expect(address()).toContain('search=per');

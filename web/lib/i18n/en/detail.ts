@@ -2,6 +2,8 @@
 export const detail = {
   previous: 'Previous in the list (K)',
   next: 'Next in the list (J)',
+  position: '{at}',
+  positionOf: '{at} of {count}',
   more: 'More actions',
   oneChange: '1 unsaved change',
   changes: '{count} unsaved changes',

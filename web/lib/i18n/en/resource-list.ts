@@ -2,7 +2,7 @@
 export const resourceList = {
   resource: {
     title: 'All resources',
-    search: 'Title, description, tag, file name or author',
+    search: 'Title, text, tag, file name, author',
     emptyTitle: 'No resources yet',
     emptyText: 'Documents, video, audio and images of all libraries stand here. Upload the first ones.',
   },

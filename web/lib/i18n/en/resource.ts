@@ -98,6 +98,7 @@ export const resource = {
   place: {
     library: 'Library',
     folder: 'Folder',
+    choose: 'Choose a library',
     noFolder: 'Not in a folder',
     mayNotAdd: 'You may not add to this library.',
     none: 'There is no library you may add to.',

@@ -3,6 +3,8 @@ import type { DetailTexts } from '../en/detail.ts';
 export const detail: DetailTexts = {
   previous: '列表中的上一个（K）',
   next: '列表中的下一个（J）',
+  position: '第 {at} 个',
+  positionOf: '第 {at} 个，共 {count} 个',
   more: '更多操作',
   oneChange: '1 处未保存的更改',
   changes: '{count} 处未保存的更改',

@@ -93,6 +93,7 @@ export const resource: ResourceTexts = {
   place: {
     library: '资源库',
     folder: '文件夹',
+    choose: '选择资源库',
     noFolder: '不放入文件夹',
     mayNotAdd: '您不能向该资源库添加内容。',
     none: '没有您可以添加内容的资源库。',

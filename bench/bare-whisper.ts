@@ -1,0 +1,15 @@
+import { initWhisper } from '@fugood/whisper.node';
+
+/** The engine without anything of ours: one file, one thread, words with their times. */
+const [model = '', file = ''] = process.argv.slice(2);
+const context = await initWhisper({ filePath: model, useGpu: false });
+const { promise } = context.transcribeFile(file, {
+  language: 'en',
+  maxThreads: 1,
+  tokenTimestamps: true,
+  maxLen: 1,
+});
+const { result } = await promise;
+const { user, system } = process.cpuUsage();
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+console.log(JSON.stringify({ text: result, cpuSeconds: (user + system) / 1e6, peakBytes }));

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type Listed = { path: string; expect: string };
+
+/**
+ * The files of a folder, and what is to become of each: as its own `manifest.json` lists them, or those of the folders in
+ * it. A manifest of plain material is a list without expectations: it is to be taken, unless its set is a hostile one.
+ */
+export function readCorpus(folder: string): Listed[] {
+  if (existsSync(path.join(folder, 'manifest.json'))) return readManifest(folder);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const below = path.join(folder, name);
+      if (!existsSync(path.join(below, 'manifest.json'))) return [];
+      return readManifest(below).map((file) => ({ ...file, path: path.join(name, file.path) }));
+    });
+}
+
+type Attacks = { files: Listed[] };
+type Material = { file: string; set?: string }[];
+
+function readManifest(folder: string): Listed[] {
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Attacks | Material;
+  if (Array.isArray(manifest)) {
+    return manifest.map(({ file, set }) => ({ path: file, expect: set === 'hostile' ? 'any-clean' : 'accept' }));
+  }
+  // Strings for fields, which are no files to upload.
+  return manifest.files.filter((file) => !file.path.startsWith('lists/'));
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
+import type { Lecture } from './campus-lectures.ts';
+import { drawing, notes, slide } from './draw-pictures.ts';
+
+export type LectureFile = { name: string; bytes: Buffer };
+
+/** A real file for every lecture: the browser prints and draws, ffmpeg records. */
+export async function makeFiles(browser: Browser, lectures: readonly Lecture[]): Promise<LectureFile[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-campus-'));
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const files: LectureFile[] = [];
+  for (const lecture of lectures) {
+    const name = `${lecture.title.replaceAll('/', ' ')}.${lecture.kind}`;
+    files.push({ name, bytes: await makeFile(page, lecture, folder) });
+  }
+  await page.close();
+  await rm(folder, { recursive: true });
+  return files;
+}
+
+async function makeFile(page: Page, lecture: Lecture, folder: string): Promise<Buffer> {
+  if (lecture.kind === 'pdf') {
+    await page.setContent(notes(lecture));
+    return page.pdf({ format: 'A4', margin: { top: '22mm', bottom: '22mm', left: '24mm', right: '24mm' } });
+  }
+  if (lecture.kind === 'png') {
+    await page.setContent(caption(lecture.title) + drawing(lecture.picture));
+    return page.screenshot();
+  }
+  return record(page, lecture, folder);
+}
+
+/** Drawn by the same hand, told apart by what is written below. */
+function caption(title: string): string {
+  return `<style>body{margin:0;background:#fff}svg{display:block;height:660px;margin:auto}</style>
+    <p style="position:absolute;bottom:16px;width:100%;margin:0;text-align:center;font:22px sans-serif">${title}</p>`;
+}
+
+/** A minute of sound and ten seconds of a slide, repeated: as long as a lecture, and made at once. */
+async function record(page: Page, lecture: Lecture, folder: string): Promise<Buffer> {
+  const still = path.join(folder, 'slide.png');
+  const out = path.join(folder, `recording.${lecture.kind}`);
+  const sound = path.join(folder, `voice.${lecture.kind === 'mp4' ? 'm4a' : 'mp3'}`);
+  if (!existsSync(sound)) await ffmpeg('-f', 'lavfi', '-i', voice, '-b:a', '48k', sound);
+  const picture = lecture.kind === 'mp4' ? ['-loop', '1', '-framerate', '0.1', '-i', still] : [];
+  if (lecture.kind === 'mp4') {
+    await page.setContent(slide(lecture));
+    await writeFile(still, await page.screenshot());
+  }
+  const coding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
+  await ffmpeg(...picture, '-stream_loop', '-1', '-i', sound, ...coding, '-t', String(lecture.seconds ?? 60), out);
+  return readFile(out);
+}
+
+/** Swells and pauses as somebody who talks has them. */
+const voice = "aevalsrc='(random(0)-0.5)*max(0,sin(t*1.3)+sin(t*3.7)*0.6)*0.5':s=16000:d=60";
+
+async function ffmpeg(...options: string[]): Promise<void> {
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...options]);
+}

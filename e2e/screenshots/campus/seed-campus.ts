@@ -1,0 +1,77 @@
+import { grantablePaths } from '@lectern/contract/access.ts';
+import { resourcePages } from '@lectern/contract/features/resource.ts';
+import { accessFlag } from '@lectern/contract/roles.ts';
+import { PasswordHasher } from '../../../server/features/auth/password-hasher.ts';
+import { SessionService } from '../../../server/features/auth/session.service.ts';
+import { OrganisationService } from '../../../server/features/organisation/organisation.service.ts';
+import { PermissionGroupService } from '../../../server/features/permission-group/permission-group.service.ts';
+import { SubjectService } from '../../../server/features/subject/subject.service.ts';
+import { UserService } from '../../../server/features/user/user.service.ts';
+import { UserChangeService } from '../../../server/features/user/user-change.service.ts';
+import { type Db, openDatabase } from '../../../server/platform/db/database.ts';
+import { EventPublisher } from '../../../server/platform/events/event-publisher.ts';
+import { password } from '../../people.ts';
+import { contextOfAdmin } from '../../seed/admin-context.ts';
+import { campusPeople, colleges, positions, subjects } from './campus-people.ts';
+
+/** Fills the database, named by DATABASE_URL, with the people of the pictures: through the product's own services. */
+async function seedCampus(db: Db): Promise<void> {
+  const context = await contextOfAdmin(db);
+  const publisher = new EventPublisher();
+  const sessions = new SessionService(db, publisher, { read: (_hash, find) => find() });
+  const users = new UserService({
+    db,
+    hasher: new PasswordHasher(),
+    changes: new UserChangeService(sessions, publisher),
+  });
+  const organisation = new OrganisationService(db);
+  const departments = new Map<string, string>();
+  for (const [code, college] of Object.entries(colleges)) {
+    const collegeId = await organisation.createCollege(context, { code, name: college.name });
+    for (const [own, name] of Object.entries(college.departments)) {
+      departments.set(own, await organisation.createDepartment(context, { collegeId, code: own, name }));
+    }
+  }
+  const places = new Map<string, string>();
+  for (const [name, roleId] of Object.entries(positions)) {
+    places.set(name, await organisation.createPosition(context, { name, roleId }));
+  }
+  await seedSubjects(db, context);
+  const groups = new PermissionGroupService(db, publisher);
+  const allowing = async (name: string, pages: readonly string[]) => {
+    const id = await groups.create(context, name);
+    await groups.saveRules(context, id, Object.fromEntries(pages.map((page) => [page, accessFlag.allow])));
+    return id;
+  };
+  const editors = await allowing('Editors', grantablePaths());
+  const teachers = await allowing('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages]);
+  for (const person of campusPeople) {
+    const { account, name, phone = null } = person;
+    const userId = await users.create(context, {
+      ...{ account, name, phone, password, mustChangePassword: false },
+      email: `${account}@lectern.example.edu`,
+      roleId: positions[person.position] ?? 4,
+      departmentId: departments.get(person.department ?? '') ?? null,
+      positionId: places.get(person.position) ?? null,
+    });
+    await groups.addMember(context, person.position === 'Lecturer' ? teachers : editors, { userId });
+    if (person.forbidden) {
+      await db.updateTable('users').set({ access: accessFlag.forbid }).where('id', '=', userId).execute();
+    }
+  }
+}
+
+async function seedSubjects(db: Db, context: Awaited<ReturnType<typeof contextOfAdmin>>): Promise<void> {
+  const service = new SubjectService(db);
+  const made = new Map<string, string>();
+  for (const [code, name, above] of subjects) {
+    const parentId = above ? made.get(above) : undefined;
+    made.set(code, await service.create(context, { code, name, ...(parentId && { parentId }) }));
+  }
+}
+
+const databaseUrl = process.env.DATABASE_URL;
+if (!databaseUrl) throw new Error('DATABASE_URL must name the database of the product');
+const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-campus-seed', poolSize: 4 });
+await seedCampus(db);
+await db.destroy();

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { Db } from '../../server/platform/db/database.ts';
+import type { SignedInContext } from '../../server/platform/http/request-context.ts';
+
+/** What a service needs to know of whoever asks: here the first super administrator. */
+export async function contextOfAdmin(db: Db): Promise<SignedInContext> {
+  const admin = await db
+    .selectFrom('users')
+    .select(['id', 'account', 'name'])
+    .where('account', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return {
+    requestId: randomUUID(),
+    principal: {
+      userId: admin.id,
+      sessionId: randomUUID(),
+      account: admin.account,
+      name: admin.name,
+      roleId: 1,
+      permissions: [],
+      departmentId: null,
+      departmentPath: null,
+      deptCode: null,
+      mustChangePassword: false,
+    },
+    ip: '127.0.0.1',
+    userAgent: 'seed',
+    language: 'en',
+    origin: 'http://localhost',
+    idempotencyKey: undefined,
+    cookies: {},
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+    log: pino({ level: 'silent' }),
+  };
+}

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import { InspectionFailure } from '../inspection-failure.ts';
+import { type ArchiveEntry, openArchive } from './open-archive.ts';
+
+/** Declarations come before the first element. */
+const lookedAtBytes = 4_096;
+const mostParts = 2_000;
+
+/**
+ * Parts of an Office document never declare entities of their own. One that does wants whoever reads it to fetch a file
+ * or an address: it is kept, and no engine opens it.
+ */
+export async function assertNoEntities(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const { size: sizeBytes } = await handle.stat();
+    const read = async (start: number, length: number) => {
+      const bytes = Buffer.alloc(length);
+      const { bytesRead } = await handle.read(bytes, 0, length, start);
+      return bytes.subarray(0, bytesRead);
+    };
+    if (!(await findDeclaring({ sizeBytes, read }))) return;
+    throw new InspectionFailure('The document refers to files outside of itself, and is not opened for that.');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What can't be read declares nothing to anybody; whoever draws the document says that it is damaged. */
+async function findDeclaring(file: Parameters<typeof openArchive>[0]): Promise<boolean> {
+  let parts = 0;
+  try {
+    const archive = await openArchive(file);
+    for await (const entry of archive.entries()) {
+      parts += 1;
+      if (parts > mostParts) return false;
+      if (/\.(xml|rels)$/i.test(entry.name) && (await declaresEntities(entry))) return true;
+    }
+  } catch {
+    return false;
+  }
+  return false;
+}
+
+async function declaresEntities(entry: ArchiveEntry): Promise<boolean> {
+  const start = await beginningOf(entry);
+  // UTF-16 has a zero beside each of these letters.
+  return /<!(DOCTYPE|ENTITY)/i.test(start.subarray(0, lookedAtBytes).toString('latin1').replaceAll('\0', ''));
+}
+
+/** As far as it can be read. */
+async function beginningOf(entry: ArchiveEntry): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  try {
+    for await (const chunk of await entry.open()) {
+      start = Buffer.concat([start, chunk as Buffer]);
+      if (start.length >= lookedAtBytes) break;
+    }
+  } catch {
+    return start;
+  }
+  return start;
+}

@@ -1,0 +1,106 @@
+import { around } from '../pdf/parse-bbox-layout.ts';
+import type { PdfPageText } from '../pdf/port.ts';
+import { type LetterStream, letters, readingStream, rowStream } from './letter-stream.ts';
+import type { TextBlock } from './port.ts';
+
+/** So much of the beginning of a block is looked for, then less. */
+const probes = [60, 24, 10];
+/** How far ahead, in letters, a short or common text may be found: some pages. */
+const nearLetters = 12_000;
+const shortProbe = 10;
+/** Long enough to be told from all others, wherever it stands. */
+const tellingProbe = 24;
+
+type Found = { start: number; end: number };
+type Range = Found & { isOnePage: boolean };
+
+/**
+ * Finds every block in the preview, so that what is found by its words can be shown where it stands. Documents and
+ * previews run in the same order: each block is looked for after the one before. What stands elsewhere, in a text box or
+ * the columns of a table, is looked for once more among rows, and everywhere if it is long enough to be told apart.
+ */
+export function alignBlocks(blocks: readonly TextBlock[], pages: readonly PdfPageText[]): TextBlock[] {
+  const streams = [readingStream(pages), rowStream(pages)].map((stream) => ({ stream, at: 0, first: 0 }));
+  let sheet: string | undefined;
+  const placed = blocks.map((block) => {
+    const text = letters(block.text);
+    const wanted = block.slide;
+    // A sheet begins on a page of its own, after the one before.
+    if (block.sheet !== sheet) for (const cursor of streams) cursor.first = cursor.at;
+    sheet = block.sheet;
+    for (const cursor of streams) {
+      const { stream, first } = cursor;
+      const range =
+        wanted === undefined ? { start: first, end: stream.text.length, isOnePage: false } : rangeOf(stream, wanted);
+      if (wanted !== undefined && cursor.at < range.start) cursor.at = range.start;
+      const found = find(stream, text, cursor.at, range);
+      if (!found) continue;
+      if (found.start >= cursor.at && found.start - cursor.at < nearLetters) cursor.at = found.end;
+      return { ...block, ...placeOf(stream, found) };
+    }
+    return block;
+  });
+  return fillPages(placed, pages.length);
+}
+
+function find(stream: LetterStream, text: string, from: number, range: Range): Found | undefined {
+  if (text.length === 0) return undefined;
+  for (const length of probes) {
+    if (length !== probes[0] && text.length <= length) continue;
+    const probe = text.slice(0, length);
+    const near = stream.text.indexOf(probe, from);
+    const isNear = near >= 0 && near + probe.length <= range.end && near - from < nearLetters;
+    // Short ones are everywhere: only right ahead is theirs.
+    if (isNear && (probe.length >= shortProbe || near - from < nearLetters / 6)) return reach(stream, text, near);
+    if (probe.length < tellingProbe) continue;
+    const anywhere = stream.text.indexOf(probe, range.start);
+    if (anywhere >= 0 && anywhere + probe.length <= range.end) return reach(stream, text, anywhere);
+  }
+  const start = range.isOnePage ? stream.text.indexOf(text, range.start) : -1;
+  return start >= 0 && start + text.length <= range.end ? { start, end: start + text.length } : undefined;
+}
+
+/** Where a block that begins here ends: at its last letters, if they come about where they should. */
+function reach(stream: LetterStream, text: string, start: number): Found {
+  if (stream.text.startsWith(text, start)) return { start, end: start + text.length };
+  const tail = text.slice(-20);
+  const expected = start + text.length - tail.length;
+  const found = stream.text.indexOf(tail, Math.max(start, Math.floor(expected - text.length / 5)));
+  const isThere = found >= 0 && found - expected < 200 + text.length / 5;
+  return { start, end: isThere ? found + tail.length : Math.min(stream.text.length, start + text.length) };
+}
+
+/** The page on which it begins, and the box of its lines there. */
+function placeOf(stream: LetterStream, { start, end }: Found): Pick<TextBlock, 'page' | 'box'> {
+  const first = stream.lineAt(start);
+  const last = stream.lineAt(Math.max(start, end - 1));
+  const page = stream.lines[first]?.page;
+  if (page === undefined) return { page: null, box: null };
+  const lines = stream.lines.slice(first, last + 1).filter((line) => line.page === page);
+  return { page, box: around(lines.map((line) => line.box)) };
+}
+
+function rangeOf(stream: LetterStream, page: number): Range {
+  return { ...(stream.pages.get(page) ?? { start: 0, end: 0 }), isOnePage: true };
+}
+
+/** What was not found stands where its neighbours stand. A slide is its own page. */
+function fillPages(blocks: TextBlock[], pageCount: number): TextBlock[] {
+  let last: number | null = null;
+  let sheet: string | undefined;
+  const seen = blocks.map((block) => {
+    if (block.sheet !== sheet) last = null;
+    sheet = block.sheet;
+    if (block.slide !== undefined) return { ...block, page: block.slide <= pageCount ? block.slide : null };
+    last = block.page ?? last;
+    return { ...block, page: last };
+  });
+  // Those before the first one that was found.
+  let next: TextBlock | undefined;
+  for (const block of seen.toReversed()) {
+    if (block.page === null && next?.page && next.sheet === block.sheet && block.slide === undefined)
+      block.page = next.page;
+    next = block;
+  }
+  return seen;
+}

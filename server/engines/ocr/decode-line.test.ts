@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Alphabet } from './alphabet.ts';
+import { decodeLine } from './decode-line.ts';
+import { placeCharacters } from './place-characters.ts';
+import type { Gap } from './read-lines.ts';
+
+const alphabet: Alphabet = {
+  characters: ['', 'a', 'b', '“', '"', '一', ' '],
+  space: 6,
+  latin: Int32Array.from([0, 1, 2, 3, 4, 6]),
+};
+const classes = alphabet.characters.length;
+
+/** Each step as the character that is likeliest, with 0.8, and the rest on "nothing"; "." is nothing itself. */
+function likelihoods(steps: string): Float32Array {
+  const values = new Float32Array(steps.length * classes);
+  for (const [step, character] of [...steps].entries()) {
+    const place = character === '.' ? 0 : alphabet.characters.indexOf(character);
+    values[step * classes] = 0.2;
+    values[step * classes + place] = 0.8;
+  }
+  return values;
+}
+const decode = (steps: string) => decodeLine(likelihoods(steps), { start: 0, steps: steps.length, classes }, alphabet);
+const textOf = (characters: readonly { text: string }[]) => characters.map(({ text }) => text).join('');
+
+it('takes the same character at neighbouring steps for one, and for two where nothing lies between', () => {
+  expect(textOf(decode('.aa.ab..b').any)).toBe('aabb');
+});
+
+it('keeps the steps where a character stood', () => {
+  expect(decode('..bb.').any[0]).toMatchObject({ text: 'b', firstStep: 2, lastStep: 3 });
+});
+
+it('takes one quotation mark that is read in two shapes for one', () => {
+  expect(textOf(decode('.“".a').any)).toBe('“a');
+});
+
+it('has a second reading in which Chinese characters are left out', () => {
+  const { any, latin } = decode('a.一.b');
+  expect([textOf(any), textOf(latin)]).toEqual(['a一b', 'ab']);
+});
+
+const place = (steps: string, gaps: Gap[]) => {
+  const reading = decode(steps);
+  const corner = { x: 0, y: 0 };
+  const picture = { width: steps.length * 8, gaps };
+  return placeCharacters({ quad: [corner, corner, corner, corner], reading, share: 1, picture }, reading.any);
+};
+
+it('puts a space where there is paper between letters that is as wide as one, though none was read', () => {
+  const gaps = [
+    { from: 14, to: 18 },
+    { from: 31, to: 33 },
+    { from: 44, to: 66 },
+    { from: 79, to: 81 },
+  ];
+  expect(textOf(place('.a.b.a...b.a', gaps))).toBe('aba ba');
+});
+
+it('puts none where all letters are equally far apart', () => {
+  const gaps = [20, 36, 52, 68].map((from) => ({ from, to: from + 6 }));
+  expect(textOf(place('.a.b.a.b.a', gaps))).toBe('ababa');
+});
+
+it('lets a character end where the paper after it starts', () => {
+  const [first, space, second] = place('a....b', [{ from: 10, to: 38 }]);
+  expect([first?.to, space?.text, second?.from]).toEqual([10 / 48, ' ', 38 / 48]);
+});

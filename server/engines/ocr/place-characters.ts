@@ -1,0 +1,131 @@
+import type { ReadCharacter } from './decode-line.ts';
+import type { RawLine } from './read-lines.ts';
+import { isDense, isLetterOrDigit, isWideSign } from './script.ts';
+
+/** A character with its place along the line, from 0 to 1; a space where `text` is one. */
+export type PlacedCharacter = { text: string; confidence: number; from: number; to: number };
+
+/** Of the usual distance from letter to letter: paper as wide as this is a space. */
+const spaceShare = 0.5;
+/** A space is at least this much wider than what usually lies between letters of the same line. */
+const overLetters = 3;
+/** Where the recogniser thought of a space too, less will do. */
+const hint = 0.02;
+const hintedShare = 0.25;
+/** Of the spaces that were read: those that were not are no narrower. */
+const ofKnown = 0.7;
+
+/** Two or three letters do not show what is usual; in a line 48 high no letters of a word are this far apart. */
+const fewPairs = 4;
+const widestLetterGap = 18;
+
+/**
+ * Where each character lies, and the spaces between words: the recogniser leaves many out, since most of what it learned
+ * from has none, so they are found by the paper between letters.
+ */
+export function placeCharacters(line: RawLine, characters: readonly ReadCharacter[]): PlacedCharacter[] {
+  const { steps } = line.reading;
+  const { width, gaps } = line.picture;
+  const centre = ({ firstStep, lastStep }: ReadCharacter) =>
+    Math.min(1, (firstStep + lastStep + 1) / 2 / (steps * line.share)) * width;
+  const seen = characters.filter(({ text }) => text !== ' ');
+  const pairs = seen.slice(1).map((right, at) => {
+    const left = seen[at] ?? right;
+    return { left, right, paper: widestBetween(gaps, centre(left), centre(right)) };
+  });
+  const told = toldSpaces(characters);
+  const threshold = spaceThreshold(
+    pairs.filter(({ left, right }) => !isDense(left.text) && !isDense(right.text)),
+    told,
+    centre,
+  );
+  const placed: PlacedCharacter[] = [];
+  let from = inkStart(line, seen[0] ? centre(seen[0]) : 0);
+  for (const [at, character] of seen.entries()) {
+    const pair = pairs[at];
+    const edge = pair ? edges(pair, centre) : undefined;
+    const end = edge?.end ?? inkEnd(line, centre(character));
+    placed.push({ text: character.text, confidence: character.confidence, from: from / width, to: end / width });
+    if (pair && isSpace(pair, threshold, told.has(pair.right))) {
+      placed.push({ text: ' ', confidence: 1, from: end / width, to: (edge?.start ?? end) / width });
+    }
+    from = edge?.start ?? end;
+  }
+  return placed;
+}
+
+type Pair = { left: ReadCharacter; right: ReadCharacter; paper: { from: number; to: number } | undefined };
+
+function isSpace({ left, right, paper }: Pair, { sure, hinted }: Threshold, told: boolean): boolean {
+  const wide = paper ? paper.to - paper.from : 0;
+  // The wide signs bring their own paper.
+  if (isWideSign(left.text) || isWideSign(right.text)) return false;
+  // Between Chinese characters only what is as wide as one of them.
+  if (isDense(left.text) && isDense(right.text)) return wide > 26;
+  if (isDense(left.text) || isDense(right.text)) return areLetters(left, right) && (told || wide > 20);
+  if (told) return true;
+  // Inside numbers: 3.14 and 1,000.
+  const inNumber = /[\d.,:]/.test(left.text) && /[\d.,:]/.test(right.text);
+  if (inNumber) return wide >= sure * 1.3;
+  return wide >= sure || (right.spaceBefore > hint && wide >= hinted);
+}
+
+function areLetters(left: ReadCharacter, right: ReadCharacter): boolean {
+  return isLetterOrDigit(left.text) && isLetterOrDigit(right.text);
+}
+
+type Threshold = { sure: number; hinted: number };
+
+function spaceThreshold(
+  pairs: readonly Pair[],
+  told: ReadonlySet<ReadCharacter>,
+  centre: (character: ReadCharacter) => number,
+): Threshold {
+  const widths = pairs.map(({ paper }) => (paper ? paper.to - paper.from : 0));
+  const pitch = quantile(
+    pairs.map(({ left, right }) => centre(right) - centre(left)),
+    0.5,
+  );
+  // Most gaps are between letters, however short the words are.
+  const least = quantile(widths, 0.4) + overLetters;
+  const known = widths.filter((_, at) => told.has(pairs[at]?.right as ReadCharacter));
+  const sure = Math.max(least, pitch * spaceShare, quantile(known, 0.5) * ofKnown);
+  return {
+    sure: pairs.length < fewPairs ? Math.min(sure, widestLetterGap) : sure,
+    hinted: Math.max(3, pitch * hintedShare),
+  };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
+}
+
+function toldSpaces(characters: readonly ReadCharacter[]): Set<ReadCharacter> {
+  return new Set(characters.filter((_, at) => characters[at - 1]?.text === ' '));
+}
+
+function widestBetween(gaps: RawLine['picture']['gaps'], from: number, to: number) {
+  let best: { from: number; to: number } | undefined;
+  for (const gap of gaps) {
+    const [start, end] = [Math.max(gap.from, from), Math.min(gap.to, to)];
+    if (end > start && (!best || end - start > best.to - best.from)) best = { from: start, to: end };
+  }
+  return best;
+}
+
+/** Where the left one ends and the right one starts. */
+function edges({ left, right, paper }: Pair, centre: (character: ReadCharacter) => number) {
+  if (paper) return { end: paper.from, start: paper.to };
+  const middle = (centre(left) + centre(right)) / 2;
+  return { end: middle, start: middle };
+}
+
+function inkStart({ picture }: RawLine, first: number): number {
+  const margin = picture.gaps.find(({ from }) => from === 0);
+  return margin ? Math.min(margin.to, first) : 0;
+}
+
+function inkEnd({ picture }: RawLine, last: number): number {
+  const margin = picture.gaps.find(({ to }) => to === picture.width);
+  return margin ? Math.max(margin.from, last) : picture.width;
+}

@@ -1,0 +1,89 @@
+import type { Alphabet } from './alphabet.ts';
+import { cutLine, type LinePicture } from './cut-line.ts';
+import { decodeLine, type LineReading } from './decode-line.ts';
+import { findGaps } from './ink-gaps.ts';
+import type { Model } from './model-session.ts';
+import { type Quad, quadHeight, quadWidth } from './quad.ts';
+import type { Raster } from './raster.ts';
+
+export type Recogniser = { model: Model; alphabet: Alphabet };
+/** `share`: how much of the steps the line itself fills; the rest was added to make lines of a batch equally long. */
+export type RawLine = { quad: Quad; reading: LineReading; share: number; picture: { width: number; gaps: Gap[] } };
+export type Gap = { from: number; to: number };
+
+export const lineHeight = 48;
+const leastWidth = 48;
+/** A line a hundred times as long as high is a rule or a border. */
+const mostWidth = 4_800;
+/** What one run may hold: enough to keep the processor busy, little enough to keep memory low. */
+const batchPixels = lineHeight * 2_400;
+const mostInBatch = 8;
+/** The model was trained on lines at least this wide, with grey behind shorter ones. */
+const trainedWidth = 320;
+
+/** Reads each box; lines of similar length go through the model together. */
+export async function readLines(recogniser: Recogniser, raster: Raster, quads: readonly Quad[]): Promise<RawLine[]> {
+  const read = new Array<RawLine>(quads.length);
+  const byWidth = quads
+    .map((quad, at) => ({ quad, at, width: pictureWidth(quad) }))
+    .sort((one, other) => one.width - other.width);
+  for (let next = 0; next < byWidth.length; ) {
+    const batch = [];
+    let widest = trainedWidth;
+    for (; next < byWidth.length && batch.length < mostInBatch; next += 1) {
+      const item = byWidth[next];
+      if (!item) break;
+      const wider = Math.max(widest, item.width);
+      if (batch.length > 0 && wider * lineHeight * (batch.length + 1) > batchPixels) break;
+      widest = wider;
+      batch.push({ ...item, picture: cutLine(raster, item.quad, item.width, lineHeight) });
+    }
+    const width = Math.ceil(widest / 8) * 8;
+    const { data, shape } = await recogniser.model({
+      data: asInput(
+        batch.map(({ picture }) => picture),
+        width,
+      ),
+      shape: [batch.length, 3, lineHeight, width],
+    });
+    const [, steps = 0, classes = 0] = shape;
+    for (const [index, { quad, at, picture }] of batch.entries()) {
+      const reading = decodeLine(data, { start: index * steps * classes, steps, classes }, recogniser.alphabet);
+      read[at] = {
+        quad,
+        reading,
+        share: picture.width / width,
+        picture: { width: picture.width, gaps: findGaps(picture) },
+      };
+    }
+  }
+  return read;
+}
+
+function pictureWidth(quad: Quad): number {
+  const width = (quadWidth(quad) / Math.max(1, quadHeight(quad))) * lineHeight;
+  return Math.round(Math.min(mostWidth, Math.max(leastWidth, width)));
+}
+
+/** Planes of blue, green and red between -1 and 1; what is not picture is grey. */
+function asInput(pictures: readonly LinePicture[], width: number): Float32Array {
+  const plane = lineHeight * width;
+  const input = new Float32Array(pictures.length * 3 * plane);
+  for (const [index, picture] of pictures.entries()) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      for (let row = 0; row < lineHeight; row += 1) {
+        let to = (index * 3 + channel) * plane + row * width;
+        let from = row * picture.width * 3 + 2 - channel;
+        for (let column = 0; column < picture.width; column += 1, to += 1, from += 3) {
+          input[to] = (picture.data[from] ?? 0) / 127.5 - 1;
+        }
+      }
+    }
+  }
+  return input;
+}
+
+export function lineConfidence({ reading }: RawLine): number {
+  const { any } = reading;
+  return any.length === 0 ? 0 : any.reduce((sum, { confidence }) => sum + confidence, 0) / any.length;
+}

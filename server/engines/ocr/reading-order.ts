@@ -1,0 +1,77 @@
+import { columnsOf } from './columns.ts';
+import { extent, medianHeight, type Placed, parts, rowsOf } from './placed.ts';
+import type { Bounds } from './quad.ts';
+
+/** Of a line's height: how much paper divides blocks that stand above each other. */
+const blockGap = 0.1;
+/** With more, it is a table: looking at every run of them would take long. */
+const mostBlocks = 60;
+/** Of the page's width: a longer line is a heading over columns. */
+const headingShare = 0.6;
+
+/**
+ * The order in which people read: blocks from the top down, columns of a block from left to right, lines of a column from
+ * the top down, pieces of a line from left to right.
+ */
+export function inReadingOrder<T>(items: readonly T[], boundsOf: (item: T) => Bounds): T[] {
+  return divide(items.map((item) => ({ item, bounds: boundsOf(item) }))).map(({ item }) => item);
+}
+
+function divide<T>(placed: readonly Placed<T>[]): Placed<T>[] {
+  if (placed.length < 2) return [...placed];
+  const columns = columnsOf(placed);
+  if (columns.length > 1) return columns.flatMap(divide);
+  const blocks = blocksAroundColumns(blocksOf(placed));
+  if (blocks.length > 1) return blocks.flatMap(divide);
+  const bands = bandsAroundHeadings(placed);
+  return bands.length > 1 ? bands.flatMap(divide) : rowsOf(placed).flat();
+}
+
+/** What has more paper above and below it than rows have between them. */
+function blocksOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
+  const rows = parts(placed, 'top', 'bottom', 0);
+  const tops = rows.map((row) => Math.min(...row.map(({ bounds }) => bounds.top)));
+  const bottoms = rows.map((row) => Math.max(...row.map(({ bounds }) => bounds.bottom)));
+  const gaps = tops.slice(1).map((top, at) => top - (bottoms[at] ?? top));
+  const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 4)] ?? 0;
+  const height = medianHeight(placed);
+  return parts(placed, 'top', 'bottom', Math.max(height * blockGap, usual < height ? usual * 1.3 : 0));
+}
+
+/** The longest run of blocks that stands in columns, what is above it and what is below. */
+function blocksAroundColumns<T>(blocks: readonly Placed<T>[][]): Placed<T>[][] {
+  if (blocks.length > mostBlocks) return [];
+  for (let length = blocks.length - 1; length > 0; length -= 1) {
+    for (let from = 0; from + length <= blocks.length; from += 1) {
+      const run = blocks.slice(from, from + length).flat();
+      if (columnsOf(run).length < 2) continue;
+      const groups = [blocks.slice(0, from).flat(), run, blocks.slice(from + length).flat()];
+      return groups.filter((group) => group.length > 0);
+    }
+  }
+  return [];
+}
+
+/** Headings across columns that leave no level gap around them: what is above, each of them, what is below. */
+function bandsAroundHeadings<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
+  const width = extent(placed, 'left', 'right');
+  const headings = placed.filter(({ bounds }) => bounds.right - bounds.left > width * headingShare);
+  if (headings.length === 0 || headings.length > placed.length / 3) return [];
+  const rest = placed.filter((one) => !headings.includes(one));
+  if (columnsOf(rest).length < 2) return [];
+  const sorted = headings.toSorted((one, other) => middle(one) - middle(other));
+  const bands: Placed<T>[][] = [];
+  let left = rest;
+  for (const heading of sorted) {
+    bands.push(
+      left.filter((one) => middle(one) < middle(heading)),
+      [heading],
+    );
+    left = left.filter((one) => middle(one) >= middle(heading));
+  }
+  return [...bands, left].filter((band) => band.length > 0);
+}
+
+function middle<T>({ bounds }: Placed<T>): number {
+  return (bounds.top + bounds.bottom) / 2;
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InspectionFailure } from '../inspection-failure.ts';
+import type { RunSandboxed } from '../sandbox/port.ts';
+import { splitLines } from './line-splitter.ts';
+import { resolveModels } from './ocr-models.ts';
+import type { OcrAnswer, OcrTask } from './ocr-task.ts';
+import { defaultOcrOptions, type OcrJob, type OcrOutcome, type OcrPage, type OcrSource } from './port.ts';
+import { mostOcrPixels } from './raster.ts';
+
+const here = import.meta.dirname;
+const root = path.join(here, '../../..');
+/** The runtime, the packages, and this folder: nothing else of the product. */
+const readable = [
+  path.dirname(process.execPath),
+  path.join(root, 'node_modules'),
+  path.join(root, 'server/node_modules'),
+  path.join(root, 'server/package.json'),
+  here,
+];
+
+/** A page of small print takes twenty seconds of a slow processor; a newspaper twice that. */
+const cpuSecondsAPage = 90;
+/** Other work may leave it a fraction of the processor. */
+const wallMsAPage = 10 * 60_000;
+/** A newspaper page with the box of every word is a few hundred kilobytes. */
+const outputBytesAPage = 2 ** 23;
+
+/** Reads the text of many pictures in one child, which loads the models once and tells of each picture as it is read. */
+export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: AbortSignal): Promise<void> {
+  const options = { ...defaultOcrOptions, ...job.options };
+  const task: OcrTask = { sources: job.sources.map(absolute), options, models: resolveModels(options.models) };
+  const taskFile = path.join(path.resolve(job.folder), 'ocr-task.json');
+  await writeFile(taskFile, JSON.stringify(task));
+  const count = task.sources.length;
+  let told = 0;
+  const onLine = (line: string) => {
+    const answer = JSON.parse(line) as OcrAnswer;
+    told += 1;
+    job.onPage(asOutcome(answer));
+    job.onProgress?.(Math.round((told / count) * 100));
+  };
+  try {
+    const { exitCode, stderr } = await run({
+      program: process.execPath,
+      args: ['--no-warnings', '--max-old-space-size=384', path.join(here, 'ocr-child.ts'), taskFile],
+      readable: [
+        ...readable.filter((place) => existsSync(place)),
+        ...new Set([...task.sources.map(({ file }) => file), ...Object.values(task.models)]),
+      ],
+      folder: path.resolve(job.folder),
+      limits: {
+        wallMs: 60_000 + count * wallMsAPage,
+        cpuSeconds: 30 + count * cpuSecondsAPage,
+        memoryBytes: 2 ** 30 * 1.5,
+        outputBytes: count * outputBytesAPage,
+        fileBytes: 0,
+      },
+      signal,
+      neverWithNetwork: true,
+      onOutput: splitLines(onLine),
+    });
+    if (exitCode !== 0 || told !== count) throw new InspectionFailure('The text of the picture can’t be read.', stderr);
+  } finally {
+    await rm(taskFile, { force: true });
+  }
+}
+
+/** The same for one picture; throws where it can't be opened. */
+export async function recognisePicture(
+  run: RunSandboxed,
+  { source, ...job }: Pick<OcrJob, 'folder' | 'options'> & { source: OcrSource },
+  signal: AbortSignal,
+): Promise<OcrPage> {
+  const outcomes: OcrOutcome[] = [];
+  await recognisePages(run, { ...job, sources: [source], onPage: (outcome) => outcomes.push(outcome) }, signal);
+  const [outcome] = outcomes;
+  if (!outcome) throw new InspectionFailure('The text of the picture can’t be read.');
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome.page;
+}
+
+function absolute(source: OcrSource): OcrSource {
+  return { ...source, file: path.resolve(source.file) };
+}
+
+function asOutcome(answer: OcrAnswer): OcrOutcome {
+  if ('page' in answer) return answer;
+  const { index, detail } = answer;
+  if (answer.failed === 'tooLarge') {
+    const words = `The picture is larger than ${mostOcrPixels / 1e6} megapixels. Make it smaller and upload it again.`;
+    return { index, failure: new InspectionFailure(words, detail, 'tooLarge') };
+  }
+  const words = 'The picture is damaged or cut off. Open it with another program, save it anew and upload it again.';
+  return { index, failure: new InspectionFailure(words, detail, 'damaged') };
+}

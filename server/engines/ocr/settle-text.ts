@@ -1,0 +1,72 @@
+import type { PlacedCharacter } from './place-characters.ts';
+import { isDense, isHan } from './script.ts';
+
+/** The narrow sign of each wide one that English is printed with, and the other way round. */
+const narrow: Readonly<Record<string, string>> = {
+  '，': ',',
+  '：': ':',
+  '；': ';',
+  '？': '?',
+  '！': '!',
+  '（': '(',
+  '）': ')',
+  '。': '.',
+  '、': ',',
+  '．': '.',
+  '％': '%',
+  '＋': '+',
+  '＝': '=',
+  '－': '-',
+  '／': '/',
+  '～': '~',
+  '＂': '"',
+  '＇': "'",
+};
+const wide: Readonly<Record<string, string>> = {
+  ',': '，',
+  ':': '：',
+  ';': '；',
+  '?': '？',
+  '!': '！',
+  '(': '（',
+  ')': '）',
+};
+
+/**
+ * What looks alike, told apart by its neighbours: signs are wide beside Chinese characters and narrow elsewhere, and a
+ * letter among digits is the digit that it looks like.
+ */
+export function settleText(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
+  const texts = characters.map(({ text }) => text);
+  return characters.map((character, at) => ({ ...character, text: settle(texts, at) }));
+}
+
+function settle(texts: readonly string[], at: number): string {
+  const text = texts[at] ?? '';
+  const [before, after] = [texts[at - 1] ?? '', texts[at + 1] ?? ''];
+  if (text in narrow) return besideHan(texts, at) ? text : (narrow[text] ?? text);
+  if (text in wide) return isWideHere(text, before, after) ? (wide[text] ?? text) : text;
+  const betweenDigits = /\d/.test(before) && /\d/.test(after);
+  if (betweenDigits && /[Oo]/.test(text)) return '0';
+  if (betweenDigits && /[lI|]/.test(text)) return '1';
+  return text;
+}
+
+function isWideHere(text: string, before: string, after: string): boolean {
+  // A time or a ratio after a Chinese character stays as it is.
+  if (text === '(') return isHan(after) || isDense(before);
+  if (text === ')') return isDense(before);
+  return isHan(before) && (after === '' || after === ' ' || isDense(after));
+}
+
+/** The nearest letters on either side decide, past other signs and spaces. */
+function besideHan(texts: readonly string[], at: number): boolean {
+  const nearest = (step: 1 | -1) => {
+    for (let next = at + step; next >= 0 && next < texts.length; next += step) {
+      const text = texts[next] ?? '';
+      if (/[\p{L}\p{N}]/u.test(text)) return text;
+    }
+    return '';
+  };
+  return isHan(nearest(-1)) || isHan(nearest(1));
+}

@@ -1,0 +1,107 @@
+import { cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { InspectionFailure } from '../inspection-failure.ts';
+import { listPages } from '../pdf/list-pages.ts';
+import { type RunSandboxed, SandboxFailure, type SandboxLimits } from '../sandbox/port.ts';
+import { checkOfficeFile, protectedFile } from './check-office-file.ts';
+import { findOffice, type Office } from './find-office.ts';
+import { mostPreviewPages, type OfficePreview, officeRecipes } from './port.ts';
+import { isProtected } from './protection.ts';
+
+type Given = { file: string; format: string; folder: string };
+
+const profile = path.join(import.meta.dirname, 'profile');
+/** It asks to be started again after it has brought its profile up to date. */
+const startAgain = 81;
+
+/** Draws a document with LibreOffice. The folder is its own: whatever it writes stays there. */
+export async function convertToPdf(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<OfficePreview> {
+  const { file, format, folder } = given;
+  const recipe = officeRecipes[format];
+  if (!recipe) throw new InspectionFailure(`There is no preview of ${format.toUpperCase()} files.`, '', 'unsupported');
+  await checkOfficeFile(file, format);
+  const office = await findOffice();
+  const home = path.join(folder, 'profile');
+  await cp(profile, home, { recursive: true });
+  await writeFile(path.join(home, 'user/extensions/buildid'), office.buildId);
+  // By its ending LibreOffice knows what to try first; files are kept without one.
+  const source = path.join(folder, `source.${format}`);
+  await symlink(path.resolve(file), source);
+  const copyName = recipe.copyFormat ? `copy.${recipe.copyFormat}` : '';
+  const values = [
+    ...[pathToFileURL(source).href, pathToFileURL(folder).href],
+    ...[recipe.importFilter ?? '', recipe.importOptions ?? '', `1-${mostPreviewPages}`],
+    ...[recipe.copyFilter ?? '', copyName],
+  ];
+  await start(run, { ...given, office, home, values }, signal);
+  const steps = await readFile(path.join(folder, 'report.txt'), 'utf8').catch(() => '');
+  if (!steps.includes('started')) throw new Error(`LibreOffice did not get to work on a ${format} file.`);
+  if (!steps.includes('loaded')) {
+    if (await isProtected(run, given, signal)) throw protectedFile();
+    throw new InspectionFailure('LibreOffice can’t open the document: it is damaged.', steps);
+  }
+  const pdf = path.join(folder, 'preview.pdf');
+  if (!steps.includes('drawn') || !(await isPdf(pdf))) {
+    throw new InspectionFailure('LibreOffice opens the document, but can’t draw it.', steps);
+  }
+  const pageCount = (await listPages(run, pdf, signal)).length;
+  const copy =
+    recipe.copyFormat && steps.includes('copied')
+      ? { file: path.join(folder, copyName), format: recipe.copyFormat }
+      : null;
+  return { pdf, copy, pageCount, isCut: pageCount >= mostPreviewPages };
+}
+
+type Start = Given & { office: Office; home: string; values: readonly string[] };
+
+async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Promise<void> {
+  const { file, folder, office, home, values } = given;
+  await mkdir(path.join(folder, 'tmp'), { recursive: true });
+  const attempt = async () =>
+    run({
+      program: office.program,
+      args: [
+        ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
+        `-env:UserInstallation=${pathToFileURL(home).href}`,
+        `macro:///Standard.Preview.Convert(${values.map((value) => `"${value}"`).join(',')})`,
+      ],
+      readable: [file],
+      folder,
+      // On disk: what is written to memory counts for nobody.
+      environment: { TMPDIR: path.join(folder, 'tmp'), HOME: home },
+      limits: limitsFor((await stat(file)).size),
+      signal,
+      neverWithNetwork: true,
+    });
+  try {
+    const { exitCode } = await attempt();
+    if (exitCode === startAgain) await attempt();
+  } catch (error) {
+    if (error instanceof SandboxFailure && error.kind === 'time') {
+      throw new InspectionFailure('LibreOffice takes too long to draw the document.', error.message, 'tookTooLong');
+    }
+    if (error instanceof SandboxFailure && error.kind === 'killed') {
+      throw new InspectionFailure('LibreOffice breaks down over the document.', error.message);
+    }
+    throw error;
+  }
+}
+
+/** A start takes a second of processor time, a page about a tenth; pictures in it may need memory. */
+function limitsFor(bytes: number): SandboxLimits {
+  const megabytes = bytes / 2 ** 20;
+  const cpuSeconds = Math.round(Math.min(600, 60 + megabytes * 10));
+  return {
+    wallMs: cpuSeconds * 2_000,
+    cpuSeconds,
+    memoryBytes: 2 ** 31,
+    outputBytes: 2 ** 20,
+    fileBytes: 2 ** 29,
+  };
+}
+
+async function isPdf(file: string): Promise<boolean> {
+  const head = await readFile(file).catch(() => Buffer.alloc(0));
+  return head.length > 100 && head.toString('latin1', 0, 5) === '%PDF-';
+}

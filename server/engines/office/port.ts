@@ -1,0 +1,50 @@
+/** What LibreOffice makes of a document. */
+export type OfficePreview = {
+  pdf: string;
+  /** The same document in a format of today, where the old one has no reader of its own. */
+  copy: { file: string; format: 'docx' | 'pptx' } | null;
+  pageCount: number;
+  /** There were more pages than are shown. */
+  isCut: boolean;
+};
+
+type Recipe = {
+  /** Left out, it finds out by itself; named where the content leaves a choice. */
+  importFilter?: string;
+  importOptions?: string;
+  copyFilter?: string;
+  copyFormat?: 'docx' | 'pptx';
+};
+
+const word = { copyFilter: 'MS Word 2007 XML', copyFormat: 'docx' } as const;
+const slides = { copyFilter: 'Impress MS PowerPoint 2007 XML', copyFormat: 'pptx' } as const;
+
+/**
+ * What is drawn by LibreOffice. Text, HTML and CSV as the reader of texts has made them anew: in UTF-8, without links
+ * or scripts; what Markdown and EPUB hold comes as HTML.
+ */
+export const officeRecipes: Readonly<Record<string, Recipe>> = {
+  docx: {},
+  docm: {},
+  odt: {},
+  xlsx: {},
+  xlsm: {},
+  xls: {},
+  ods: {},
+  pptx: {},
+  pptm: {},
+  odp: {},
+  odg: {},
+  doc: word,
+  rtf: word,
+  ppt: slides,
+  txt: { importFilter: 'Text (encoded)', importOptions: 'UTF8,LF,Noto Sans,en-GB' },
+  html: { importFilter: 'HTML (StarWriter)' },
+  // Commas, quotation marks, UTF-8, from the first line, and everything in quotation marks is text.
+  csv: { importFilter: 'Text - txt - csv (StarCalc)', importOptions: '44,34,76,1,,0,true,false' },
+};
+
+export const officeEngine = 'libreoffice';
+
+/** A book of two thousand pages can be looked at in the original. */
+export const mostPreviewPages = 2_000;

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { EngineMissing } from '../engine-missing.ts';
+import { InspectionFailure } from '../inspection-failure.ts';
+import { installCommand } from '../probe/engine-catalogue.ts';
+import type { RunSandboxed } from '../sandbox/port.ts';
+import { runNodeChild } from '../sandbox/run-node-child.ts';
+import type { DrawTask, DrawTaskAnswer } from './draw-pages-child.ts';
+import type { DrawnPage, DrawPagesOptions, PdfPage, SkippedPage } from './port.ts';
+
+type Given = { file: string; folder: string; pages: readonly PdfPage[]; options: DrawPagesOptions };
+type Watch = { onPage?(page: DrawnPage | SkippedPage): void; onProgress?(percent: number): void };
+
+/** Beyond these a page is drawn smaller: a strip of paper, a plan. */
+const longestSide = 8_000;
+const mostPixels = 12_000_000;
+
+/**
+ * Pictures of pages, each in two sizes. A page that can't be drawn is told as skipped; only when none can be drawn is
+ * it a failure.
+ */
+export async function drawPages(
+  run: RunSandboxed,
+  { file, folder, pages, options }: Given,
+  signal: AbortSignal,
+  watch: Watch = {},
+): Promise<(DrawnPage | SkippedPage)[]> {
+  const done: (DrawnPage | SkippedPage)[] = [];
+  let isMissing = false;
+  const task: DrawTask = {
+    file,
+    folder,
+    thumbnailWidth: options.thumbnailWidth,
+    pages: pages.map((page) => ({ page: page.page, ...pictureSize(page, options.pictureWidth) })),
+  };
+  const { exitCode, stderr } = await runNodeChild(run, {
+    module: path.join(import.meta.dirname, 'draw-pages-child.ts'),
+    task,
+    files: [file],
+    folder,
+    heapMegabytes: 256,
+    // A usual page takes a third of a second. The child itself sees to it that no page takes long.
+    limits: {
+      wallMs: 300_000 + pages.length * 5_000,
+      cpuSeconds: 120 + pages.length * 2,
+      memoryBytes: 2 ** 30,
+      outputBytes: 2 ** 16 + pages.length * 1_000,
+      fileBytes: 2 ** 26,
+    },
+    signal,
+    onLine: (line) => {
+      const answer = JSON.parse(line) as DrawTaskAnswer;
+      if ('missing' in answer) isMissing = true;
+      else {
+        done.push(answer);
+        watch.onPage?.(answer);
+        watch.onProgress?.(Math.floor((done.length / pages.length) * 100));
+      }
+    },
+  });
+  if (isMissing) throw new EngineMissing('pdftoppm', installCommand(['poppler-utils']));
+  if (exitCode !== 0) throw new InspectionFailure('The pages of this PDF can’t be drawn.', stderr);
+  if (done.every((page) => 'skipped' in page)) {
+    const slow = done.some((page) => 'skipped' in page && page.skipped === 'tookTooLong');
+    throw slow
+      ? new InspectionFailure('None of its pages can be drawn in the time there is.', '', 'tookTooLong')
+      : new InspectionFailure('None of its pages can be drawn: the PDF is damaged.');
+  }
+  return done;
+}
+
+function pictureSize(page: PdfPage, wantedWidth: number): Omit<DrawTask['pages'][number], 'page'> {
+  const wantedHeight = wantedWidth * (page.heightPoints / page.widthPoints);
+  const shrink = Math.min(1, longestSide / wantedHeight, Math.sqrt(mostPixels / (wantedWidth * wantedHeight)));
+  const round = (side: number) => Math.max(1, Math.round(side * shrink));
+  const dotsPerInch = (wantedWidth * shrink * 72) / page.widthPoints;
+  return { width: round(wantedWidth), height: round(wantedHeight), dotsPerInch };
+}

@@ -1,0 +1,59 @@
+import type { RunSandboxed } from '../sandbox/port.ts';
+import { popplerFailure } from './list-pages.ts';
+import { parseBboxLayout } from './parse-bbox-layout.ts';
+import { pictureShares } from './picture-shares.ts';
+import type { PdfPage, PdfPageText } from './port.ts';
+
+/** At a time: progress is seen, and a large book is never in memory as a whole. */
+const pagesAtOnce = 40;
+/** A dense page writes 100 kB with its boxes. */
+const bytesPerPage = 2 ** 20;
+
+type Given = { file: string; pages: readonly PdfPage[] };
+
+/** The text that a PDF carries, page by page, with its place. A page without any is there too, empty. */
+export async function* readPdfText(
+  run: RunSandboxed,
+  { file, pages }: Given,
+  signal: AbortSignal,
+): AsyncGenerator<PdfPageText> {
+  for (let start = 0; start < pages.length; start += pagesAtOnce) {
+    const some = pages.slice(start, start + pagesAtOnce);
+    const texts = await readRange(run, file, some, signal);
+    const shares = await pictureShares(run, file, some, signal);
+    for (const { page } of some) {
+      const blocks = texts.get(page) ?? [];
+      const characters = blocks.reduce((sum, block) => sum + countLetters(block.text), 0);
+      yield { page, blocks, characters, pictures: shares.get(page) ?? 0 };
+    }
+  }
+}
+
+async function readRange(run: RunSandboxed, file: string, pages: readonly PdfPage[], signal: AbortSignal) {
+  const { exitCode, stdout, stderr } = await run({
+    program: 'pdftotext',
+    args: [
+      ...['-bbox-layout', '-cropbox', '-enc', 'UTF-8', '-q'],
+      ...['-f', String(pages[0]?.page), '-l', String(pages.at(-1)?.page)],
+      ...[file, '-'],
+    ],
+    readable: [file],
+    // A page takes a few hundredths of a second; a content stream that is a bomb takes all there is.
+    limits: {
+      wallMs: 60_000 + pages.length * 2_000,
+      cpuSeconds: 30 + pages.length,
+      memoryBytes: 2 ** 30,
+      outputBytes: 2 ** 20 + pages.length * bytesPerPage,
+      fileBytes: 2 ** 20,
+    },
+    signal,
+    neverWithNetwork: true,
+  });
+  // With 1 it could not open the file; with others it got through in spite of what it complains of.
+  if (exitCode === 1 || (exitCode !== 0 && stdout.length === 0)) throw popplerFailure(exitCode, stderr);
+  return new Map(parseBboxLayout(stdout.toString('utf8'), pages).map(({ page, blocks }) => [page, blocks]));
+}
+
+function countLetters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { ProgramResult, RunSandboxed, SandboxLimits } from './port.ts';
+
+const engines = path.join(import.meta.dirname, '..');
+const root = path.join(engines, '../..');
+/** The runtime, the packages and the engines: nothing else of the product. */
+const readable = [
+  path.dirname(process.execPath),
+  path.join(root, 'node_modules'),
+  path.join(root, 'server/node_modules'),
+  path.join(root, 'server/package.json'),
+  engines,
+];
+
+export type NodeChild = {
+  /** The module to run; it finds its task, as JSON, in its first argument. */
+  module: string;
+  task: unknown;
+  files: readonly string[];
+  folder: string;
+  heapMegabytes: number;
+  limits: SandboxLimits;
+  signal: AbortSignal;
+  /** What it prints, a line at a time. */
+  onLine?(line: string): void;
+};
+
+/** One of our own modules on somebody's file, shut in like any other program. */
+export function runNodeChild(run: RunSandboxed, child: NodeChild): Promise<ProgramResult> {
+  const { onLine } = child;
+  return run({
+    program: process.execPath,
+    args: ['--no-warnings', `--max-old-space-size=${child.heapMegabytes}`, child.module, JSON.stringify(child.task)],
+    readable: [...readable.filter((place) => existsSync(place)), ...child.files],
+    folder: child.folder,
+    limits: child.limits,
+    signal: child.signal,
+    neverWithNetwork: true,
+    ...(onLine && { onOutput: eachLine(onLine) }),
+  });
+}
+
+function eachLine(onLine: (line: string) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (chunk) => {
+    const seen = Buffer.concat([rest, chunk]);
+    const end = seen.lastIndexOf(10) + 1;
+    rest = seen.subarray(end);
+    for (const line of seen.toString('utf8', 0, end).split('\n')) if (line) onLine(line);
+  };
+}

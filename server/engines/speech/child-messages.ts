@@ -1,0 +1,25 @@
+import type { SpokenSegment } from './port.ts';
+import type { SherpaModel } from './sherpa-model.ts';
+import type { WhisperModel } from './whisper-model.ts';
+
+/** What the child is to do; it finds it in its first argument. `cut`: only to tell where somebody speaks. */
+export type SpeechTask = { source: string; detector: string } & (
+  | { do: 'cut' }
+  | { do: 'whisper'; language: string; library: string; model: WhisperModel }
+  | { do: 'sherpa'; language: string; model: SherpaModel }
+);
+
+/** A stretch of the recording, in samples. */
+export type Stretch = { start: number; end: number };
+
+/** As much as is recognised at once: stretches of speech, with long silences between them cut short. */
+export type SpeechWindow = { stretches: Stretch[] };
+
+export type ChildFailure = 'damaged' | 'empty' | 'unsupported' | 'model';
+
+/** What it prints, one a line. */
+export type SpeechLine =
+  | { segment: SpokenSegment }
+  | { window: SpeechWindow }
+  | { percent: number }
+  | { failed: ChildFailure; detail: string };

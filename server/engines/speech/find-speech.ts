@@ -1,0 +1,99 @@
+import type { Stretch } from './child-messages.ts';
+import { sampleRate, samplesOf } from './sample-rate.ts';
+import { frameSamples, type VoiceDetector } from './voice-detector.ts';
+import type { WavFile } from './wav-file.ts';
+
+/** How likely somebody speaks, for each frame of the recording, from 0 to 255: three hours are 340 KB. */
+export type VoiceTrack = Uint8Array;
+
+const framesOf = (ms: number): number => Math.ceil(samplesOf(ms) / frameSamples);
+
+/** Speech begins above the one and goes on above the other, so that it does not fall apart at soft syllables. */
+const begins = 0.5;
+const goesOn = 0.35;
+/** Pauses between words are shorter. */
+const pauseFrames = framesOf(300);
+/** A cough, a click. */
+const fewestFrames = framesOf(160);
+/** First and last sounds are soft: they would be cut off. */
+const marginSamples = samplesOf(200);
+/** Nobody has to pause: what is longer is cut where it is softest, within its last part. */
+const longestFrames = framesOf(26_000);
+const searchFrames = framesOf(8_000);
+const piece = frameSamples * 500;
+
+type Frame = { chance: number; loudness: number };
+
+/** The stretches in which somebody speaks, in order, with a margin around each. Fills the track as it goes. */
+export async function* findSpeech(wav: WavFile, detector: VoiceDetector, track: VoiceTrack): AsyncGenerator<Stretch> {
+  let frames: Frame[] = [];
+  let first = 0;
+  let quiet = 0;
+  let at = 0;
+  let before = 0;
+  const close = (count: number): Stretch | undefined => {
+    const spoken = frames.slice(0, count).filter(({ chance }) => chance >= begins).length;
+    if (spoken < fewestFrames) return undefined;
+    const start = Math.max(before, first * frameSamples - marginSamples);
+    const end = Math.min(wav.length, (first + count) * frameSamples + marginSamples);
+    before = end;
+    return { start, end };
+  };
+  for await (const frame of hearAll(wav, detector)) {
+    track[at] = Math.round(frame.chance * 255);
+    if (frames.length === 0 && frame.chance >= begins) first = at;
+    if (frames.length > 0 || frame.chance >= begins) {
+      frames.push(frame);
+      quiet = frame.chance < goesOn ? quiet + 1 : 0;
+    }
+    at += 1;
+    if (quiet >= pauseFrames) {
+      const stretch = close(frames.length - quiet);
+      if (stretch) yield stretch;
+      frames = [];
+      quiet = 0;
+    } else if (frames.length >= longestFrames) {
+      const cut = softest(frames);
+      yield { start: Math.max(before, first * frameSamples - marginSamples), end: (first + cut) * frameSamples };
+      before = (first + cut) * frameSamples;
+      frames = frames.slice(cut);
+      first += cut;
+    }
+  }
+  const last = close(frames.length - quiet);
+  if (last) yield last;
+}
+
+async function* hearAll(wav: WavFile, detector: VoiceDetector): AsyncGenerator<Frame> {
+  for (let start = 0; start < wav.length; start += piece) {
+    const samples = await wav.read(start, piece);
+    for (let at = 0; at < samples.length; at += frameSamples) {
+      const frame = samples.subarray(at, at + frameSamples);
+      yield { chance: await detector.hear(frame), loudness: loudnessOf(frame) };
+    }
+  }
+}
+
+function loudnessOf(frame: Float32Array): number {
+  let sum = 0;
+  for (const sample of frame) sum += sample * sample;
+  return sum / frame.length;
+}
+
+/** Three frames in a row, about 100 ms, in which the least is heard. */
+function softest(frames: readonly Frame[]): number {
+  let best = frames.length - 1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = frames.length - searchFrames; at < frames.length - 1; at += 1) {
+    const sum = frames.slice(at - 1, at + 2).reduce((total, { loudness }) => total + loudness, 0);
+    if (sum < least) [least, best] = [sum, at];
+  }
+  return best;
+}
+
+/** How likely somebody spoke between two instants, from 0 to 1. */
+export function voiceBetween(track: VoiceTrack, startMs: number, endMs: number): number {
+  const from = Math.floor((startMs * sampleRate) / 1000 / frameSamples);
+  const part = track.subarray(from, Math.max(from + 1, Math.ceil((endMs * sampleRate) / 1000 / frameSamples)));
+  return part.length === 0 ? 0 : part.reduce((sum, chance) => sum + chance, 0) / part.length / 255;
+}

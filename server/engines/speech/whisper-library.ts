@@ -1,0 +1,99 @@
+import koffi from 'koffi';
+import type { Token, TokenEngine } from './recognised-tokens.ts';
+import { samplesOf } from './sample-rate.ts';
+import { contextParameters, type FullParameters, fullParameters, type TokenData, tokenData } from './whisper-layout.ts';
+import type { WhisperModel } from './whisper-model.ts';
+
+/** A step of the model is 20 ms. */
+const samplesPerStep = samplesOf(20);
+const mostSteps = 1500;
+/**
+ * It hears 30 s however short the sound. Two thirds of that cost as much less and gave the same text; with less it was
+ * seen to repeat itself.
+ */
+const fewestSteps = 1024;
+const spareSteps = 256;
+
+/**
+ * whisper.cpp through its own interface, not that of the package, which keeps back how sure the model is of each word
+ * and places words by rule of thumb; here they are placed by what the model listened to.
+ */
+export function loadWhisper(library: string, model: WhisperModel): TokenEngine {
+  const native = bind(library);
+  const context = native.init(model.path, {
+    ...native.contextDefaults(),
+    use_gpu: false,
+    // Placing words needs what flash attention does not keep.
+    flash_attn: false,
+    dtw_token_timestamps: true,
+    ...model.alignment,
+  });
+  if (!context) throw new Error('The model can’t be loaded.');
+  const endOfText = native.endOfText(context);
+  const parameters = {
+    ...native.fullDefaults(0),
+    n_threads: 1,
+    // Each window for itself: an error is not carried on.
+    no_context: true,
+    // One pass over a window, instead of another one over what follows the last time the model named.
+    no_timestamps: true,
+    print_progress: false,
+    // If the model is unsure or repeats itself, it tries again more freely: three times at most, not six.
+    temperature_inc: 0.4,
+  };
+  return {
+    recognise(samples, language) {
+      const audio_ctx = Math.min(
+        mostSteps,
+        Math.max(fewestSteps, Math.ceil(samples.length / samplesPerStep) + spareSteps),
+      );
+      const failed = native.full(context, { ...parameters, audio_ctx, language }, samples, samples.length);
+      if (failed !== 0) throw new Error(`whisper.cpp answered ${failed}.`);
+      const tokens: Token[] = [];
+      const segments = native.segments(context);
+      for (let segment = 0; segment < segments; segment += 1) {
+        for (let at = 0; at < native.tokens(context, segment); at += 1) {
+          const { id, p, t_dtw } = native.token(context, segment, at);
+          if (id >= endOfText) continue;
+          const text = native.text(context, segment, at);
+          const bytes = Buffer.from(koffi.view(text, native.length(text)).slice(0));
+          tokens.push({ bytes, chance: p, atMs: Number(t_dtw) * 10 });
+        }
+      }
+      return { tokens, noSpeech: segments > 0 ? native.noSpeech(context, 0) : 1 };
+    },
+  };
+}
+
+function bind(file: string) {
+  const library = koffi.load(file, { lazy: true });
+  const address = 'void *';
+  const native = {
+    contextDefaults: library.func('whisper_context_default_params', contextParameters, []),
+    fullDefaults: library.func('whisper_full_default_params', fullParameters, ['int']),
+    init: library.func('whisper_init_from_file_with_params', address, ['const char *', contextParameters]),
+    full: library.func('whisper_full', 'int', [address, fullParameters, 'float *', 'int']),
+    segments: library.func('whisper_full_n_segments', 'int', [address]),
+    noSpeech: library.func('whisper_full_get_segment_no_speech_prob', 'float', [address, 'int']),
+    tokens: library.func('whisper_full_n_tokens', 'int', [address, 'int']),
+    token: library.func('whisper_full_get_token_data', tokenData, [address, 'int', 'int']) as (
+      context: unknown,
+      segment: number,
+      at: number,
+    ) => TokenData,
+    text: library.func('whisper_full_get_token_text', address, [address, 'int', 'int']),
+    endOfText: library.func('whisper_token_eot', 'int', [address]),
+    length: library.func('strlen', 'size_t', [address]),
+  };
+  checkLayout(native.fullDefaults(0) as FullParameters);
+  return native;
+}
+
+/** Values that whisper.cpp is known to start from, at both ends of the structure: another version would move them. */
+function checkLayout(defaults: FullParameters): void {
+  const { temperature_inc, entropy_thold, no_speech_thold, vad_params } = defaults;
+  const seen = [temperature_inc, entropy_thold, no_speech_thold, vad_params.threshold, vad_params.samples_overlap];
+  const expected = [0.2, 2.4, 0.6, 0.5, 0.1];
+  if (expected.every((value, at) => Math.abs(value - (seen[at] ?? 0)) < 1e-6)) return;
+  throw new Error('The installed whisper.cpp is of another version than the one this was written for.');
+}

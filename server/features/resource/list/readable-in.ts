@@ -1,0 +1,48 @@
+import { resourceStates } from '@lectern/contract/features/resource-state.ts';
+import { sql } from 'kysely';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
+
+/** Nothing in these tabs is published. */
+const withoutPublished = new Set(['trash', 'inReview', 'offline']);
+const published = sql`resources.state = 'published'`;
+/** By name, so that an index on departments and states can be asked for them. */
+const unpublished = sql`resources.state in (${sql.join(
+  resourceStates.filter((state) => state !== 'published' && state !== 'purged').map((state) => sql.lit(state)),
+)})`;
+
+/**
+ * What this person may read, as `readable` says it, in words that the planner can look up in an index: departments as
+ * a list instead of a table to join, and what is published only where there can be some.
+ */
+export function readableIn(principal: Principal, view?: SeenView): Condition {
+  const { own, departments } = theirs(principal);
+  if (!own) return sql`true`;
+  const mine = departments ? sql`(${own} or ${departments})` : own;
+  return view && !mayShowPublished(view) ? mine : sql`(${published} or ${mine})`;
+}
+
+/** The same as parts: what is published, the rest of the departments, and the rest of one's own. */
+export function readableParts(principal: Principal, view: SeenView): readonly Condition[] {
+  const { own, departments } = theirs(principal);
+  if (!own) return [sql`true`];
+  const elsewhere = departments ? [sql`(${own} and (${departments}) is not true)`] : [own];
+  if (!mayShowPublished(view)) return [...(departments ? [departments] : []), ...elsewhere];
+  const rest = departments ? [sql`(${departments} and ${unpublished})`] : [];
+  return [published, ...rest, ...elsewhere.map((part) => sql`(${part} and resources.state <> 'published')`)];
+}
+
+function mayShowPublished({ tab, state }: SeenView): boolean {
+  return !withoutPublished.has(tab) && (!Array.isArray(state) || state.includes('published'));
+}
+
+function theirs(principal: Principal): { own?: Condition; departments?: Condition } {
+  const scope = dataScopeOf(principal);
+  if (scope.kind === 'all') return {};
+  const own = sql`resources.owner_id = ${principal.userId}`;
+  if (scope.kind === 'own') return { own };
+  const departments = sql`resources.department_id = any (array(
+    select id from departments where path like ${`${scope.pathPrefix}%`}))`;
+  return { own, departments };
+}
