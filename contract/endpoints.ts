@@ -13,6 +13,7 @@ import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
+import * as reading from './features/reading.ts';
 import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
@@ -54,6 +55,7 @@ const features: readonly Record<string, unknown>[] = [
   resourceImport,
   upload,
   machineWork,
+  reading,
   accessRequest,
   userDetail,
   userImport,

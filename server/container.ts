@@ -39,7 +39,6 @@ import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
 import { ownedListViews } from './features/list-view/owned-list-views.ts';
 import { workListSources } from './features/machine-work/list/work-list.source.ts';
-import type { Step } from './features/machine-work/step.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
 import { NotificationService } from './features/notification/notification.service.ts';
@@ -79,7 +78,7 @@ import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
-import { buildMachineWork } from './machine-work.container.ts';
+import { buildMachineWork, type ChooseSteps } from './machine-work.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -113,8 +112,8 @@ type Given = {
   logger: Logger;
   /** Instead of the one that the settings name: tests give one that fails. */
   fileStore?: FileStore;
-  /** Instead of the reading machine's own steps, for tests of the machine. */
-  steps?: readonly Step[];
+  /** What is made of the reading machine's own steps, for tests. */
+  steps?: ChooseSteps;
 };
 
 export type Container = ReturnType<typeof buildContainer>;

@@ -1,17 +1,21 @@
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
+import { createSpeechEngine } from './engines/speech/create-speech-engine.ts';
 import { inspectStep } from './features/inspection/inspection.jobs.ts';
 import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
 import { workScope } from './features/machine-work/list/work-list.source.ts';
 import { OverviewService } from './features/machine-work/overview.service.ts';
 import { PipelineService } from './features/machine-work/pipeline.service.ts';
-import type { Step } from './features/machine-work/step.ts';
+import { assertEveryStep, type Step } from './features/machine-work/step.ts';
 import { stepJob } from './features/machine-work/step-job.ts';
+import { readingSteps } from './features/machine-work/steps/reading-steps.ts';
 import { registerMachineWork } from './features/machine-work/work.routes.ts';
 import { type ResourceJudges, WorkService } from './features/machine-work/work.service.ts';
 import { WorkChangeService } from './features/machine-work/work-change.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { OperationService } from './features/operation/operation.service.ts';
+import { registerReadings } from './features/reading/reading.routes.ts';
+import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
@@ -30,16 +34,22 @@ type Given = {
   intake: ResourceIntakeService;
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
-  /** In place of the machine's own: tests bring steps that end as they want. */
-  steps?: readonly Step[];
+  /** What is made of the machine's own steps: tests leave some out, or bring others. */
+  steps?: ChooseSteps;
 };
+export type ChooseSteps = (own: readonly Step[]) => readonly Step[];
 type Surroundings = { operations: OperationService; reader: ListReader; exporter: ListExporter };
 
 /** Part of the container: the steps that versions go through, in their order, and what people see and ask of them. */
 export function buildMachineWork(given: Given) {
   const { db, publisher, fileStore, intake, queue } = given;
+  const readings = new ReadingService({ db, requireReadable: findReadable });
   const engines = new EngineNames();
-  const steps = given.steps ?? [inspectStep({ fileStore, intake, run: runSandboxed, engines })];
+  const common = { fileStore, intake, run: runSandboxed, engines };
+  const speech = () => createSpeechEngine(runSandboxed, {});
+  const own = [inspectStep(common), ...readingSteps({ ...common, readings, speech })];
+  assertEveryStep(own);
+  const steps = given.steps?.(own) ?? own;
   const pipeline = new PipelineService({ steps, queue, publisher, intake });
   const changes = new WorkChangeService({ steps, queue, pipeline });
   const maintenance: MaintenanceStep[] = [
@@ -53,6 +63,7 @@ export function buildMachineWork(given: Given) {
     register(registry: EndpointRegistry, { operations, reader, exporter }: Surroundings): void {
       const parts = { db, steps, scope: workScope };
       const works = new WorkService({ ...parts, ...resourceJudges, pipeline, changes, operations });
+      registerReadings(registry, readings);
       registerMachineWork(registry, { works, overviews: new OverviewService(parts), reader, exporter });
     },
   };

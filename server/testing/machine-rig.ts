@@ -39,7 +39,7 @@ function stepsThat(behaviour: Behaviour, runs: Ran[]): Step[] {
 export async function openMachineRig() {
   const behaviour: Behaviour = {};
   const runs: Ran[] = [];
-  const test = await startTestApp({}, { steps: stepsThat(behaviour, runs) });
+  const test = await startTestApp({}, { steps: () => stepsThat(behaviour, runs) });
   const client = new UploadClient(test);
   await test.container.worker.start();
   let made = 0;

@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { buildContainer, type Container } from '../container.ts';
 import { ensureFirstAdministrator } from '../features/auth/first-administrator.ts';
 import { insertTokens } from '../features/auth/token.repository.ts';
-import type { Step } from '../features/machine-work/step.ts';
+import type { ChooseSteps } from '../machine-work.container.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { buildApp } from '../platform/http/app.ts';
@@ -160,7 +160,7 @@ export class TestApp {
   }
 }
 
-type AppParts = { fileStore?: FileStore; steps?: readonly Step[] };
+type AppParts = { fileStore?: FileStore; steps?: ChooseSteps };
 
 /** The real application in this process, without anybody in it. */
 export async function openTestApplication(databaseUrl: string, env: Record<string, string>, parts: AppParts = {}) {

@@ -40,6 +40,7 @@ export function inspectVersion({ fileStore, intake, run, engines }: InspectionPa
           await insertFile(transaction, file);
         }
         await intake.inspected(transaction, version.id, { ...facts, ...(stored && { thumbnailFileId: fileId }) });
+        return undefined;
       },
     };
   };

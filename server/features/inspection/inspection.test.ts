@@ -21,7 +21,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-samples-'));
-  test = await startTestApp();
+  // What comes after the look has tests of its own.
+  test = await startTestApp({}, { steps: (own) => own.filter((step) => step.kind === 'inspect') });
   client = new UploadClient(test);
   await test.container.worker.start();
 });

@@ -1,7 +1,20 @@
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
-import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import { EngineMissing } from '../../engines/engine-missing.ts';
+import { type FailureCode, InspectionFailure } from '../../engines/inspection-failure.ts';
 import { type FailureKind, SandboxFailure } from '../../engines/sandbox/port.ts';
+import { LanguageNotSupported } from '../../engines/speech/port.ts';
 import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+
+const byFailure: Record<FailureCode, JobCause> = {
+  damaged: 'damaged',
+  protected: 'protected',
+  empty: 'empty',
+  tooLarge: 'tooLarge',
+  tookTooLong: 'tookTooLong',
+  noText: 'noText',
+  noSpeech: 'noSpeech',
+  unsupported: 'notSupported',
+};
 
 const bySandbox: Record<Exclude<FailureKind, 'start'>, JobCause> = {
   time: 'tookTooLong',
@@ -12,8 +25,10 @@ const bySandbox: Record<Exclude<FailureKind, 'start'>, JobCause> = {
 
 /** What engines throw, in the words of the queue: whether another try may help, and which cause it counts to. */
 export function asJobEnding(error: unknown): unknown {
+  if (error instanceof EngineMissing) return new JobSkipped(error.message, 'engineMissing');
+  if (error instanceof LanguageNotSupported) return new JobSkipped(error.message, 'languageNotSupported');
   if (error instanceof InspectionFailure) {
-    return new JobHopeless(error.message, { cause: error, causeCode: 'damaged' });
+    return new JobHopeless(error.message, { cause: error, causeCode: byFailure[error.code] });
   }
   if (error instanceof SandboxFailure && error.kind !== 'start') {
     const causeCode = bySandbox[error.kind];

@@ -35,15 +35,15 @@ export function stepJob(step: Step): JobDefinition {
 }
 
 async function save(transaction: Executor, jobId: string, outcome: StepOutcome): Promise<void> {
+  const { confidence, needsCheck } = { ...outcome, ...(await outcome.save?.(transaction)) };
   await transaction
     .updateTable('jobs')
     .set({
       engine: outcome.engine,
       language: outcome.language ?? null,
-      confidence: outcome.confidence ?? null,
-      check_state: outcome.needsCheck ? 'needs_check' : null,
+      confidence: confidence ?? null,
+      check_state: needsCheck ? 'needs_check' : null,
     })
     .where('id', '=', jobId)
     .execute();
-  await outcome.save?.(transaction);
 }

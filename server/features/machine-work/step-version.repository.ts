@@ -17,6 +17,8 @@ type InputRecord = {
   language: string | null;
   duration_seconds: number | null;
   page_count: number | null;
+  width: number | null;
+  height: number | null;
   facts: Record<string, unknown>;
   state: string;
   options: Record<string, unknown>;
@@ -30,7 +32,7 @@ export async function findStepInput(db: Executor, jobId: string): Promise<StepIn
     select version.id, version.resource_id, version.number, resource.kind, version.format, version.content_type,
       version.file_name, version.size_bytes, version.sha256, files.store_key,
       coalesce(resource.language, library.default_language) as language, version.duration_seconds, version.page_count,
-      version.facts, resource.state, jobs.options
+      version.width, version.height, version.facts, resource.state, jobs.options
     from jobs join resource_versions version on version.id = jobs.version_id
       join resources resource on resource.id = version.resource_id
       join libraries library on library.id = resource.library_id
@@ -55,6 +57,8 @@ export async function findStepInput(db: Executor, jobId: string): Promise<StepIn
       language: row.language,
       durationSeconds: row.duration_seconds,
       pageCount: row.page_count,
+      width: row.width,
+      height: row.height,
       facts: row.facts,
     },
   };

@@ -1,4 +1,4 @@
-import type { StepKind } from '@lectern/contract/features/job.ts';
+import { type StepKind, stepKinds } from '@lectern/contract/features/job.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import type { z } from 'zod';
 import type { Executor } from '../../platform/db/database.ts';
@@ -20,6 +20,8 @@ export type StepVersion = {
   language: string | null;
   durationSeconds: number | null;
   pageCount: number | null;
+  width: number | null;
+  height: number | null;
   facts: Record<string, unknown>;
 };
 
@@ -37,9 +39,11 @@ export type StepOutcome = {
   confidence?: number | null;
   /** Somebody had better look at it. */
   needsCheck?: boolean;
-  /** Runs in the transaction that marks the step as done. */
-  save?(transaction: Executor): Promise<void>;
+  /** Runs in the transaction that marks the step as done; what only the saving finds out is told by it. */
+  save?(transaction: Executor): Promise<StepFindings | undefined>;
 };
+
+export type StepFindings = Pick<StepOutcome, 'confidence' | 'needsCheck'>;
 
 export type StepHandler<Options = Record<string, unknown>> = (
   given: StepGiven<Options>,
@@ -68,6 +72,12 @@ export type Step<Options = Record<string, unknown>> = {
 /** Lets steps with different options be kept together; each is given options that its own schema has parsed. */
 export function defineStep<Options>(step: Step<Options>): Step {
   return step as unknown as Step;
+}
+
+/** A kind of step that the product declares, and has none of, must not start. */
+export function assertEveryStep(steps: readonly Step[]): void {
+  const missing = stepKinds.filter((kind) => !steps.some((step) => step.kind === kind));
+  if (missing.length > 0) throw new Error(`There is no step ${missing.join(', ')}`);
 }
 
 /** Steps stand in an order in which none comes before one that it waits for; twins must not start. */

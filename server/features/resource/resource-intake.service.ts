@@ -10,7 +10,14 @@ import { judgeEdit } from './resource.policy.ts';
 import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { type DuplicateFound, findLibraryDefaults, findReadableDuplicate } from './resource-intake.repository.ts';
-import { type Inspection, saveInspection, updateWorked, type Worked } from './save-inspection.ts';
+import {
+  type Drawn,
+  type Inspection,
+  saveDrawn,
+  saveInspection,
+  updateWorked,
+  type Worked,
+} from './save-inspection.ts';
 import { insertVersion, nextVersionNumber } from './version.repository.ts';
 
 /**
@@ -112,6 +119,12 @@ export class ResourceIntakeService {
   /** What the machine saw of a version, or why it could not. Twice is no harm. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
     const resource = await saveInspection(transaction, versionId, inspection);
+    if (resource) await this.#parts.announcer.changed(transaction, resource);
+  }
+
+  /** What was found when a version was drawn. */
+  async drawn(transaction: Executor, versionId: string, drawn: Drawn): Promise<void> {
+    const resource = await saveDrawn(transaction, versionId, drawn);
     if (resource) await this.#parts.announcer.changed(transaction, resource);
   }
 

@@ -26,28 +26,53 @@ export async function saveInspection(
 ): Promise<{ id: string; owner_id: string } | undefined> {
   const found = 'failed' in inspection ? { facts: { failed: inspection.failed } } : inspection;
   const { durationSeconds = null, pageCount = null, width = null, height = null }: Partial<VersionFacts> = found;
+  // What the look itself does not tell may have been found when the document was drawn.
+  const keepsPages = !('failed' in inspection) && inspection.pageCount === undefined;
   const version = await transaction
     .updateTable('resource_versions')
     .set({
       duration_seconds: durationSeconds,
-      page_count: pageCount,
+      ...(!keepsPages && { page_count: pageCount }),
       width,
       height,
       facts: JSON.stringify(found.facts),
     })
     .where('id', '=', versionId)
-    .returning('resource_id')
+    .returning(['resource_id', 'page_count'])
     .executeTakeFirst();
   if (!version) return undefined;
-  const thumbnailId =
-    'thumbnailFileId' in found && found.thumbnailFileId
-      ? await saveThumbnail(transaction, versionId, found.thumbnailFileId)
-      : null;
+  if ('thumbnailFileId' in found && found.thumbnailFileId) {
+    await saveThumbnail(transaction, versionId, found.thumbnailFileId);
+  }
   const { rows } = await sql<{ id: string; owner_id: string }>`
-    update resources set duration_seconds = ${durationSeconds}, page_count = ${pageCount}, width = ${width},
-      height = ${height}, thumbnail_id = ${thumbnailId}
+    update resources set duration_seconds = ${durationSeconds}, page_count = ${version.page_count}, width = ${width},
+      height = ${height}, thumbnail_id = ${thumbnailOf(versionId)}
     where id = ${version.resource_id} and version_id = ${versionId} and state <> 'purged'
     returning id, owner_id`.execute(transaction);
+  return rows[0];
+}
+
+function thumbnailOf(versionId: string) {
+  return sql`(select id from renditions where version_id = ${versionId} and kind = 'thumbnail')`;
+}
+
+export type Drawn = { pageCount: number; thumbnailFileId?: string };
+
+/** What drawing a document found: how many pages it has, and a small picture where there was none yet. */
+export async function saveDrawn(
+  transaction: Executor,
+  versionId: string,
+  { pageCount, thumbnailFileId }: Drawn,
+): Promise<{ id: string; owner_id: string } | undefined> {
+  await sql`update resource_versions set page_count = ${pageCount} where id = ${versionId}`.execute(transaction);
+  if (thumbnailFileId) {
+    await sql`
+      insert into renditions (id, version_id, kind, file_id) values (${newId()}, ${versionId}, 'thumbnail', ${thumbnailFileId})
+      on conflict (version_id, kind, page) do nothing`.execute(transaction);
+  }
+  const { rows } = await sql<{ id: string; owner_id: string }>`
+    update resources set page_count = ${pageCount}, thumbnail_id = ${thumbnailOf(versionId)}
+    where version_id = ${versionId} and state <> 'purged' returning id, owner_id`.execute(transaction);
   return rows[0];
 }
 
@@ -70,22 +95,20 @@ export async function updateWorked(
 }
 
 /** A second look takes the place of the first one's picture, which nothing would name any more. */
-async function saveThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<string> {
+async function saveThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<void> {
   const before = await transaction
     .selectFrom('renditions')
     .select('file_id')
     .where('version_id', '=', versionId)
     .where('kind', '=', 'thumbnail')
     .execute();
-  const { id } = await transaction
+  await transaction
     .insertInto('renditions')
     .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
     .onConflict((conflict) => conflict.columns(['version_id', 'kind', 'page']).doUpdateSet({ file_id: fileId }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   await releaseFiles(
     transaction,
     before.map((rendition) => rendition.file_id),
   );
-  return id;
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { EngineMissing } from '../../engines/engine-missing.ts';
+import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import { SandboxFailure } from '../../engines/sandbox/port.ts';
+import { LanguageNotSupported } from '../../engines/speech/port.ts';
+import { causeCodeOf, JobHopeless, JobSkipped, TimeLimitReached } from '../../platform/queue/job-endings.ts';
+import { asJobEnding } from './step-cause.ts';
+
+it.each([
+  [new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice'), JobSkipped, 'engineMissing'],
+  [new LanguageNotSupported('fr', ['en']), JobSkipped, 'languageNotSupported'],
+  [new SandboxFailure('unsafe', 'no network namespace'), JobSkipped, 'engineMissing'],
+  [new InspectionFailure('locked', '', 'protected'), JobHopeless, 'protected'],
+  [new InspectionFailure('what is that', '', 'unsupported'), JobHopeless, 'notSupported'],
+  [new InspectionFailure('broken'), JobHopeless, 'damaged'],
+  [new SandboxFailure('time', 'slow'), JobHopeless, 'tookTooLong'],
+  [new SandboxFailure('killed', 'fat'), JobHopeless, 'outOfMemory'],
+  [new SandboxFailure('output', 'talks'), JobHopeless, 'tooLarge'],
+])('%s ends the step for good, with its cause', (error, ending, code) => {
+  const mapped = asJobEnding(error);
+  expect(mapped).toBeInstanceOf(ending);
+  expect((mapped as Error).message).toBe(error.message);
+  expect(causeCodeOf(mapped)).toBe(code);
+});
+
+it('leaves another try to what may pass', () => {
+  const start = new SandboxFailure('start', 'busy');
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  expect([asJobEnding(start), asJobEnding(full)]).toEqual([start, full]);
+  expect([causeCodeOf(start), causeCodeOf(full), causeCodeOf(new TimeLimitReached(60))]).toEqual([
+    'other',
+    'storageFull',
+    'tookTooLong',
+  ]);
+});

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { TextBlock } from '../../../engines/document-text/port.ts';
+import { textEngine, textEngineVersion } from '../../../engines/document-text/port.ts';
+import { type ReadDocument, readDocument } from '../../../engines/document-text/read-document.ts';
+import { InspectionFailure } from '../../../engines/inspection-failure.ts';
+import { detectLanguage } from '../../../engines/language/detect-language.ts';
+import { drawPages } from '../../../engines/pdf/draw-pages.ts';
+import { needsOcr } from '../../../engines/pdf/needs-ocr.ts';
+import { type DrawnPage, type SkippedPage, usualPictures } from '../../../engines/pdf/port.ts';
+import type { JobTools } from '../../../platform/queue/job-definition.ts';
+import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
+import type { StepGiven, StepOutcome } from '../step.ts';
+import { type MadeFile, replaceRenditions, storeFiles } from './renditions.ts';
+import type { StepParts } from './step-parts.ts';
+
+/** A preview, a picture of every page, and the text with its places. */
+export async function convertDocument(
+  { fileStore, run, engines, intake, readings }: StepParts,
+  { version, options }: StepGiven,
+  { signal, report, log }: JobTools,
+): Promise<StepOutcome> {
+  const poppler = await engines.require('pdftoppm');
+  const office = version.format === 'pdf' ? undefined : await engines.require('LibreOffice');
+  const { read, drawn, stored } = await withFolder(async (folder) => {
+    const file = await localFile(fileStore, version.storeKey, folder, signal);
+    const read = await readDocument(run, { file, format: version.format, folder }, signal, (percent) =>
+      report(percent * 0.4),
+    );
+    const drawing = { file: read.pdf, folder, pages: read.pages, options: usualPictures };
+    const drawn = await drawPages(run, drawing, signal, { onProgress: (percent) => report(40 + percent * 0.4) });
+    const made = [...(office ? [previewOf(read)] : []), ...drawn.flatMap((page) => picturesOf(page, read))];
+    return { read, drawn, stored: await storeFiles(fileStore, made, signal) };
+  });
+  const undrawn = drawn.filter((page) => 'skipped' in page);
+  if (undrawn.length > 0) log(`Pages that can’t be drawn: ${undrawn.map(({ page }) => page).join(', ')}.`);
+  if (read.textFromPreview) log(`The text is taken from the preview: ${read.textFromPreview}`);
+  const parts = partsOf(read);
+  const hasText = parts.some((part) => part.lines.length > 0);
+  // A scan has its words in pictures; what has neither words nor pictures is nothing that anybody could use.
+  if (!hasText && !judged(read, drawn).some((page) => page.needsOcr)) {
+    throw new InspectionFailure('There is nothing on its pages.', '', 'empty');
+  }
+  const language = detectLanguage(parts.flatMap((part) => part.lines.map((line) => line.text)).join('\n'))?.language;
+  const engine = [office ?? poppler, `${textEngine} ${textEngineVersion}`].join(', ');
+  log(`${read.pages.length} pages, ${read.blocks.length} pieces of text.`);
+  return {
+    engine,
+    language: language ?? null,
+    save: async (transaction) => {
+      const files = await replaceRenditions(transaction, version.id, ['preview', 'page', 'pageThumbnail'], stored);
+      const thumbnailFileId = files.get('pageThumbnail 1');
+      await intake.drawn(transaction, version.id, {
+        pageCount: read.pages.length,
+        ...(thumbnailFileId && { thumbnailFileId }),
+      });
+      if (!hasText) return undefined;
+      await readings.keep(transaction, {
+        resourceId: version.resourceId,
+        versionId: version.id,
+        source: 'document',
+        sha256: version.sha256,
+        engine,
+        options,
+        language: language ?? version.language,
+        parts,
+      });
+      return undefined;
+    },
+  };
+}
+
+function previewOf(read: ReadDocument): MadeFile {
+  const facts = { pages: read.pages.length, isCut: read.isCut };
+  return { kind: 'preview', page: 0, file: read.pdf, name: 'preview.pdf', contentType: 'application/pdf', facts };
+}
+
+function picturesOf(drawn: DrawnPage | SkippedPage, read: ReadDocument): MadeFile[] {
+  if ('skipped' in drawn) return [];
+  const { page, width, height, picture, thumbnail, isBlank } = drawn;
+  const text = read.pageTexts.find((entry) => entry.page === page);
+  const facts = { width, height, needsOcr: text ? needsOcr(text, isBlank) : !isBlank };
+  const contentType = 'image/webp';
+  return [
+    { kind: 'page', page, file: picture, name: path.basename(picture), contentType, facts },
+    { kind: 'pageThumbnail', page, file: thumbnail, name: path.basename(thumbnail), contentType },
+  ];
+}
+
+function judged(read: ReadDocument, drawn: readonly (DrawnPage | SkippedPage)[]) {
+  return drawn.flatMap((page) => {
+    const text = read.pageTexts.find((entry) => entry.page === page.page);
+    if ('skipped' in page || !text) return [];
+    return [{ page: page.page, needsOcr: needsOcr(text, page.isBlank) }];
+  });
+}
+
+/** A part for each page; what stands on none, such as a speaker's notes, goes with the page before it. */
+function partsOf({ pages, blocks }: ReadDocument): ReadingPart[] {
+  const parts = pages.map(({ page, widthPoints, heightPoints }): ReadingPart => {
+    return { number: page, width: widthPoints, height: heightPoints, rotation: null, lines: [] };
+  });
+  let current = parts[0];
+  for (const block of blocks) {
+    current = parts.find((part) => part.number === block.page) ?? current;
+    current?.lines.push(lineOf(block));
+  }
+  return parts.filter((part) => part.lines.length > 0);
+}
+
+function lineOf({ text, box, heading }: TextBlock): ReadingPart['lines'][number] {
+  return { text, confidence: null, ...(box && { box: [...box] }), ...(heading !== undefined && { heading }) };
+}

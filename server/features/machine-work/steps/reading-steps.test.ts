@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
+import { getReading, listReadings, listRenditions, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeDocx, paragraph } from '../../../engines/document-text/fixtures/make-package.ts';
+import { line, makePdf } from '../../../engines/pdf/fixtures/make-pdf.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { UploadClient } from '../../../testing/upload-client.ts';
+import { runChecks } from '../../verify/run-checks.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const engines = path.join(import.meta.dirname, '../../../engines');
+let test: TestApp;
+let client: UploadClient;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-steps-'));
+  test = await startTestApp();
+  client = new UploadClient(test);
+  await test.container.worker.start();
+});
+afterAll(async () => {
+  await test.container.worker.stop();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function worksOf(id: string) {
+  const { data } = await test.call(listResourceWork, { params: { id } }, { as: test.admin });
+  return Object.fromEntries(data.map(({ work }) => [work.kind, work]));
+}
+
+/** The resource, when nothing is left to do for it. */
+async function through(name: string, bytes: Buffer): Promise<string> {
+  const sent = await client.upload(name, bytes);
+  const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
+  const id = String(row?.resource_id);
+  await untilOver(id);
+  return id;
+}
+
+async function untilOver(id: string): Promise<void> {
+  await eventually(async () => {
+    const states = Object.values(await worksOf(id)).map((work) => work.state);
+    expect(states.filter((state) => ['pending', 'queued', 'running'].includes(state))).toEqual([]);
+  }, 200_000);
+}
+
+async function textOf(id: string, source: ReadingSource) {
+  const query = { words: 'true' };
+  const { data } = await test.call(getReading, { params: { id, source }, query }, { as: test.admin });
+  const lines = data.parts.flatMap((part) => part.lines.map((entry) => ({ ...entry, page: part.number })));
+  return { ...data, lines, text: lines.map((entry) => entry.text).join('\n') };
+}
+
+async function renditionsOf(id: string): Promise<string[]> {
+  const { data } = await test.call(listRenditions, { params: { id } }, { as: test.admin });
+  return data.map(({ kind, page }) => `${kind} ${page}`).sort();
+}
+
+async function findings(): Promise<Record<string, number>> {
+  const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: true });
+  return Object.fromEntries(verified.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
+}
+
+/** One page that is a picture and nothing else, as scanners make them. */
+async function scan(picture: string): Promise<Buffer> {
+  const { data, info } = await sharp(picture).flatten().jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
+  const [width, height] = [600, Math.round((600 * info.height) / info.width)];
+  const content = `q ${width} 0 0 ${height} 0 0 cm /I Do Q`;
+  const image = `<</Type/XObject/Subtype/Image/Width ${info.width}/Height ${info.height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${data.length}>>`;
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</XObject<</I 4 0 R>>>>/Contents 5 0 R>>endobj
+5 0 obj<</Length ${content.length}>>stream
+${content}
+endstream endobj
+4 0 obj${image}stream
+`),
+    data,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
+  ]);
+}
+
+describe('a document', () => {
+  it('gets a preview, pictures of its pages and its text in place; a second run leaves nothing double', async () => {
+    const docx = await makeDocx(paragraph('Photosynthesis turns light into sugar.') + paragraph('植物把阳光变成糖。'));
+    const id = await through('leaves.docx', docx);
+    expect(await worksOf(id)).toMatchObject({
+      convert: { state: 'done', engine: expect.stringMatching(/^LibreOffice \d/) },
+      ocr: { state: 'skipped', cause: 'Every page has text of its own.' },
+    });
+    expect(await renditionsOf(id)).toEqual(['page 1', 'pageThumbnail 1', 'preview 0', 'thumbnail 0']);
+    const read = await textOf(id, 'document');
+    expect(read.text).toContain('Photosynthesis turns light into sugar.');
+    expect(read.lines[0]).toMatchObject({ page: 1, box: expect.any(Array) });
+    const resource = await test.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(resource).toMatchObject({ state: 'ready', page_count: 1, has_text: true, work_failed: false });
+    expect(resource.thumbnail_id).not.toBeNull();
+    for (const kind of ['inspect', 'convert'] as const) {
+      await test.call(runStep, { params: { id, kind }, body: {} }, { as: test.admin });
+      await untilOver(id);
+    }
+    expect(await renditionsOf(id)).toEqual(['page 1', 'pageThumbnail 1', 'preview 0', 'thumbnail 0']);
+    const readings = await test.call(listReadings, { params: { id } }, { as: test.admin });
+    expect(readings.data.map((reading) => [reading.number, reading.current])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    const unused = await test.db
+      .selectFrom('files')
+      .select('files.id')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('renditions').select('id').whereRef('file_id', '=', 'files.id'))),
+      )
+      .where('name', 'like', '%.webp')
+      .execute();
+    expect(unused).toEqual([]);
+    expect(await findings()).toEqual({});
+  });
+
+  it('that is a scan is read from its picture, at its page', async () => {
+    const id = await through('scan.pdf', await scan(path.join(engines, 'ocr/fixtures/sheet.png')));
+    const works = await worksOf(id);
+    expect(works).toMatchObject({ convert: { state: 'done' }, ocr: { state: 'done' } });
+    expect(works.ocr?.confidence).toBeGreaterThan(0.8);
+    const read = await textOf(id, 'ocr');
+    expect(read.lines.length).toBeGreaterThan(1);
+    expect(read.lines.every((entry) => entry.page === 1 && entry.box !== undefined)).toBe(true);
+    expect(read.text).toMatch(/[a-z]{4,}/i);
+    expect(read.text).toMatch(/\p{Script=Han}{2,}/u);
+  });
+
+  it('of which some pages have text is read where they have none', async () => {
+    const id = await through('text.pdf', makePdf([{ content: line('Gravity pulls the apple down', 60, 700) }]));
+    expect(await worksOf(id)).toMatchObject({ convert: { state: 'done' }, ocr: { state: 'skipped' } });
+    expect((await textOf(id, 'document')).text).toContain('Gravity pulls the apple down');
+    const everything = { params: { id, kind: 'ocr' as const }, body: { options: { allPages: true } } };
+    await test.call(runStep, everything, { as: test.admin });
+    await untilOver(id);
+    expect((await textOf(id, 'ocr')).text).toContain('Gravity pulls the apple down');
+  });
+
+  it('with nothing on its pages fails, and says so', async () => {
+    const id = await through('blank.pdf', makePdf([{ content: '' }]));
+    expect((await worksOf(id)).convert).toMatchObject({ state: 'failed', causeCode: 'empty', tries: 1 });
+  });
+});
+
+describe('a picture', () => {
+  it('is read with the place of every line', async () => {
+    const id = await through('sheet.png', await readFile(path.join(engines, 'ocr/fixtures/sheet.png')));
+    const works = await worksOf(id);
+    expect(Object.keys(works).sort()).toEqual(['inspect', 'ocr']);
+    expect(works.ocr).toMatchObject({ state: 'done', tries: 1 });
+    const { lines } = await textOf(id, 'ocr');
+    expect(lines[0]?.box?.every((value) => value >= 0 && value <= 1)).toBe(true);
+    expect(lines[0]?.words?.length).toBeGreaterThan(0);
+  });
+
+  it('without text fails, and says so', async () => {
+    const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#487' } });
+    const id = await through('plain.png', await plain.png().toBuffer());
+    expect((await worksOf(id)).ocr).toMatchObject({ state: 'failed', causeCode: 'noText' });
+  });
+});
+
+describe('a recording', () => {
+  const made = async (name: string, ...args: string[]) => {
+    const file = path.join(folder, name);
+    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, file]);
+    return readFile(file);
+  };
+
+  it('is made playable, gets pictures and a waveform, and its words have their seconds', async () => {
+    const lecture = path.join(engines, 'speech/fixtures/lecture.ogg');
+    const film = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-i', lecture, '-shortest'];
+    const bytes = await made(
+      'lecture.mkv',
+      ...film,
+      '-c:v',
+      'libx264',
+      '-g',
+      '10',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+    );
+    const id = await through('lecture.mkv', bytes);
+    const works = await worksOf(id);
+    expect(works).toMatchObject({ convert: { state: 'done' }, asr: { state: 'done', language: 'en' } });
+    expect(await renditionsOf(id)).toEqual(['peaks 0', 'poster 0', 'sprite 0', 'thumbnail 0', 'video 0']);
+    const { lines, text } = await textOf(id, 'speech');
+    expect(text).toMatch(/photosynthesis/i);
+    const words = lines.flatMap((entry) => entry.words ?? []);
+    const second = words.find((word) => word.text.startsWith('second'));
+    expect(Math.abs((second?.startMs ?? 0) - 15_300)).toBeLessThan(700);
+    expect(await findings()).toEqual({});
+  });
+
+  it('in which nobody speaks fails, and says so', async () => {
+    const id = await through('tone.mp3', await made('tone.mp3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'));
+    expect((await worksOf(id)).asr).toMatchObject({ state: 'failed', causeCode: 'noSpeech' });
+  });
+
+  it('without sound, and one in a language that nobody here knows, are left out with the reason', async () => {
+    const silent = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=5:duration=2', '-c:v', 'libx264'];
+    const mute = await through('mute.mp4', await made('mute.mp4', ...silent, '-pix_fmt', 'yuv420p'));
+    expect((await worksOf(mute)).asr).toMatchObject({ state: 'skipped', causeCode: 'noSound' });
+    const lecture = await readFile(path.join(engines, 'speech/fixtures/lecture.ogg'));
+    const id = await through('foreign.ogg', lecture);
+    const again = { params: { id, kind: 'asr' as const }, body: { options: { language: 'fr' } } };
+    expect((await test.call(runStep, again, { as: test.admin })).http).toBe(202);
+    await untilOver(id);
+    expect((await worksOf(id)).asr).toMatchObject({ state: 'skipped', causeCode: 'languageNotSupported' });
+  });
+});

@@ -1,0 +1,71 @@
+import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { z } from 'zod';
+import { InspectionFailure } from '../../../engines/inspection-failure.ts';
+import { extractSound } from '../../../engines/media/speech-sound.ts';
+import type { SpokenSegment } from '../../../engines/speech/port.ts';
+import { JobSkipped } from '../../../platform/queue/job-endings.ts';
+import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
+import type { StepHandler } from '../step.ts';
+import type { StepParts } from './step-parts.ts';
+
+type Options = z.output<typeof stepOptions.asr>;
+
+const partMs = 10 * 60_000;
+/** What the bundled engine knows; a language is never guessed. */
+const usualLanguage = 'en';
+
+/** Writes down what is said in a recording. */
+export function recogniseSpeech({ fileStore, run, engines, readings, speech }: StepParts): StepHandler<Options> {
+  return async ({ version, options }, { signal, report, log }) => {
+    if (!('audio' in version.facts) || version.facts.audio === null)
+      throw new JobSkipped('It has no sound.', 'noSound');
+    await engines.require('FFmpeg');
+    const language = options.language ?? version.language ?? usualLanguage;
+    if (!options.language && !version.language) log('No language is declared: English is taken for it.');
+    const transcript = await withFolder(async (folder) => {
+      const file = await localFile(fileStore, version.storeKey, folder, signal);
+      const { durationSeconds } = version;
+      const onProgress = (percent: number) => report(percent * 0.05);
+      const source = await extractSound({ run, file, folder, durationSeconds, signal, onProgress });
+      return speech().transcribe({
+        source,
+        folder,
+        language,
+        signal,
+        onProgress: (percent) => report(5 + percent * 0.95),
+      });
+    });
+    if (transcript.segments.length === 0) throw new InspectionFailure('Nobody speaks in it.', '', 'noSpeech');
+    const { name, version: engineVersion, model } = transcript.engine;
+    const engine = [name, engineVersion, model].filter(Boolean).join(' ');
+    log(`${transcript.segments.length} pieces of speech.`);
+    return {
+      engine,
+      language: transcript.language,
+      save: async (transaction) =>
+        readings.keep(transaction, {
+          resourceId: version.resourceId,
+          versionId: version.id,
+          source: 'speech',
+          sha256: version.sha256,
+          engine,
+          options,
+          language: transcript.language,
+          parts: partsOf(transcript.segments),
+        }),
+    };
+  };
+}
+
+/** Of about ten minutes each; a piece belongs to the part in which it begins. */
+function partsOf(segments: readonly SpokenSegment[]): ReadingPart[] {
+  const parts = new Map<number, ReadingPart>();
+  for (const { text, startMs, endMs, confidence, words, suspects } of segments) {
+    const number = Math.floor(startMs / partMs) + 1;
+    const part = parts.get(number) ?? { number, width: null, height: null, rotation: null, lines: [] };
+    parts.set(number, part);
+    part.lines.push({ text, startMs, endMs, confidence, words, ...(suspects.length > 0 && { suspects }) });
+  }
+  return [...parts.values()];
+}

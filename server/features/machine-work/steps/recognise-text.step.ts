@@ -1,0 +1,150 @@
+import path from 'node:path';
+import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { z } from 'zod';
+import { InspectionFailure } from '../../../engines/inspection-failure.ts';
+import { detectLanguage } from '../../../engines/language/detect-language.ts';
+import type { OcrLine, OcrOutcome, OcrPage, OcrSource } from '../../../engines/ocr/port.ts';
+import { recognisePages } from '../../../engines/ocr/recognise-pages.ts';
+import { drawPages } from '../../../engines/pdf/draw-pages.ts';
+import { listPages } from '../../../engines/pdf/list-pages.ts';
+import { needsOcr } from '../../../engines/pdf/needs-ocr.ts';
+import type { PdfPage } from '../../../engines/pdf/port.ts';
+import { readPdfText } from '../../../engines/pdf/read-pdf-text.ts';
+import type { JobTools } from '../../../platform/queue/job-definition.ts';
+import { JobSkipped } from '../../../platform/queue/job-endings.ts';
+import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
+import type { StepGiven, StepHandler } from '../step.ts';
+import { findPreviewKey, listDrawnPages } from './renditions.ts';
+import type { StepParts } from './step-parts.ts';
+
+type Options = z.output<typeof stepOptions.ocr>;
+type Given = StepGiven<Options>;
+type ReadPage = { number: number; page: OcrPage };
+
+/** So many pages are drawn at a time: a scanned book would fill the disk. */
+const pagesAtOnce = 20;
+/** Wide enough for small print; letters that are too small are no longer told apart. */
+const picturesToRead = { pictureWidth: 2_000, thumbnailWidth: 64 };
+const mostFrames = 500;
+
+/** Reads the text of pictures, and of pages whose words are in pictures only. */
+export function recogniseText(parts: StepParts): StepHandler<Options> {
+  return async (given, tools) => {
+    const { version, options } = given;
+    const read = await withFolder((folder) =>
+      version.kind === 'image' ? readImage(parts, given, folder, tools) : readPages(parts, given, folder, tools),
+    );
+    const readingParts = read.map(partOf).filter((part) => part.lines.length > 0);
+    if (readingParts.length === 0) throw new InspectionFailure('No text was found on it.', '', 'noText');
+    const { name, version: engineVersion } = read[0]?.page.engine ?? { name: 'ocr', version: '' };
+    const engine = `${name} ${engineVersion}`;
+    const text = readingParts.flatMap((part) => part.lines.map((line) => line.text)).join('\n');
+    const language = detectLanguage(text)?.language ?? declared(options.language);
+    tools.log(`${readingParts.length} of ${read.length} pictures have text.`);
+    return {
+      engine,
+      language,
+      save: async (transaction) =>
+        parts.readings.keep(transaction, {
+          resourceId: version.resourceId,
+          versionId: version.id,
+          source: 'ocr',
+          sha256: version.sha256,
+          engine,
+          options,
+          language: language ?? version.language,
+          parts: readingParts,
+        }),
+    };
+  };
+}
+
+async function readImage(parts: StepParts, { version, options }: Given, folder: string, tools: JobTools) {
+  const file = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
+  // Scanners put many pages into one TIFF; the frames of a GIF are a film.
+  const frames = version.format === 'tiff' ? Math.min(Number(version.facts.frames ?? 1), mostFrames) : 1;
+  const sources = Array.from({ length: frames }, (_, frame): OcrSource => (frames > 1 ? { file, frame } : { file }));
+  const job = { sources, numbers: sources.map((_, index) => index + 1), folder };
+  return recognise(parts, job, options, tools, (percent) => tools.report(percent));
+}
+
+async function readPages(parts: StepParts, given: Given, folder: string, tools: JobTools): Promise<ReadPage[]> {
+  const { fileStore, run } = parts;
+  const { version, options } = given;
+  const { db, signal } = tools;
+  const key = version.format === 'pdf' ? version.storeKey : await findPreviewKey(db, version.id);
+  if (!key) throw new JobSkipped('It was not converted: there are no pages to read.');
+  const file = await localFile(fileStore, key, folder, signal);
+  const pages = await listPages(run, file, signal);
+  const wanted = options.allPages ? pages : await pagesInPictures(parts, given, { file, pages }, tools);
+  if (wanted.length === 0) throw new JobSkipped('Every page has text of its own.');
+  const read: ReadPage[] = [];
+  for (let start = 0; start < wanted.length; start += pagesAtOnce) {
+    const some = wanted.slice(start, start + pagesAtOnce);
+    const drawn = await withFolder(async (drawing) => {
+      const drawn = await drawPages(run, { file, folder: drawing, pages: some, options: picturesToRead }, signal);
+      const seen = drawn.flatMap((page) => ('skipped' in page ? [] : [page]));
+      const sources = seen.map(({ picture }) => ({ file: path.resolve(picture) }));
+      const job = { sources, numbers: seen.map(({ page }) => page), folder: drawing };
+      return recognise(parts, job, options, tools, (percent) =>
+        tools.report(((start + (percent / 100) * some.length) / wanted.length) * 100),
+      );
+    });
+    read.push(...drawn);
+  }
+  return read;
+}
+
+/** As they were judged when they were drawn; where they were not, by what the PDF says of itself. */
+async function pagesInPictures(
+  { run }: StepParts,
+  { version }: Given,
+  { file, pages }: { file: string; pages: PdfPage[] },
+  { db, signal }: JobTools,
+): Promise<PdfPage[]> {
+  const known = new Map((await listDrawnPages(db, version.id)).map(({ page, needsOcr }) => [page, needsOcr]));
+  if (known.size > 0) return pages.filter(({ page }) => known.get(page) === true);
+  const wanted: PdfPage[] = [];
+  for await (const text of readPdfText(run, { file, pages }, signal)) {
+    const page = pages.find((entry) => entry.page === text.page);
+    if (page && needsOcr(text, undefined)) wanted.push(page);
+  }
+  return wanted;
+}
+
+type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };
+
+async function recognise(
+  { run }: StepParts,
+  { sources, numbers, folder }: Pictures,
+  options: Options,
+  { signal, log }: JobTools,
+  onProgress: (percent: number) => void,
+): Promise<ReadPage[]> {
+  const outcomes: OcrOutcome[] = [];
+  const wanted = { language: options.language ?? 'auto', rotate: options.rotate ?? 'auto' } as const;
+  const onPage = (outcome: OcrOutcome) => outcomes.push(outcome);
+  await recognisePages(run, { sources, folder, options: wanted, onPage, onProgress }, signal);
+  const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : []));
+  for (const failure of failures) log(failure.message);
+  const [failure] = failures;
+  if (failure && failures.length === outcomes.length) throw failure;
+  return outcomes.flatMap((outcome) => {
+    const number = numbers[outcome.index];
+    return 'page' in outcome && number !== undefined ? [{ number, page: outcome.page }] : [];
+  });
+}
+
+function partOf({ number, page }: ReadPage): ReadingPart {
+  const { width, height, rotation, lines } = page;
+  return { number, width, height, rotation, lines: lines.map(lineOf) };
+}
+
+function lineOf({ text, confidence, box, words }: OcrLine): ReadingPart['lines'][number] {
+  return { text, confidence, box, words };
+}
+
+function declared(language: Options['language']): string | null {
+  return language === 'en' || language === 'zh' ? language : null;
+}

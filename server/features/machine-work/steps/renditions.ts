@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import type { Rendition } from '@lectern/contract/features/reading.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { insertFile } from '../../../platform/storage/file-rows.ts';
+import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
+import { releaseFiles } from '../../../platform/storage/release-files.ts';
+
+type Kind = Rendition['kind'];
+export type MadeFile = {
+  kind: Kind;
+  /** 0 where there are no pages. */
+  page: number;
+  file: string;
+  name: string;
+  contentType: string;
+  facts?: Record<string, unknown>;
+};
+export type StoredRendition = Omit<MadeFile, 'file'> & { stored: StoredFile };
+
+const atOnce = 4;
+
+/** Brings what was made into the store. Nothing names it yet: should the step not come off, it is tidied up. */
+export async function storeFiles(
+  fileStore: FileStore,
+  made: readonly MadeFile[],
+  signal: AbortSignal,
+): Promise<StoredRendition[]> {
+  const stored: StoredRendition[] = [];
+  for (let start = 0; start < made.length; start += atOnce) {
+    const some = made.slice(start, start + atOnce).map(async ({ file, ...rendition }) => {
+      return { ...rendition, stored: await fileStore.write(createReadStream(file), { signal }) };
+    });
+    stored.push(...(await Promise.all(some)));
+  }
+  return stored;
+}
+
+/** Puts them in the place of all that were there of these kinds. */
+export async function replaceRenditions(
+  transaction: Executor,
+  versionId: string,
+  kinds: readonly Kind[],
+  renditions: readonly StoredRendition[],
+): Promise<Map<string, string>> {
+  const gone = await transaction
+    .deleteFrom('renditions')
+    .where('version_id', '=', versionId)
+    .where('kind', 'in', [...kinds])
+    .returning('file_id')
+    .execute();
+  const fileIds = new Map<string, string>();
+  for (const { kind, page, name, contentType, stored, facts = {} } of renditions) {
+    const fileId = newId();
+    await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: null });
+    await sql`
+      insert into renditions (id, version_id, kind, page, file_id, facts)
+      values (${newId()}, ${versionId}, ${kind}, ${page}, ${fileId}, ${JSON.stringify(facts)})`.execute(transaction);
+    fileIds.set(`${kind} ${page}`, fileId);
+  }
+  await releaseFiles(
+    transaction,
+    gone.map((rendition) => rendition.file_id),
+  );
+  return fileIds;
+}
+
+export type KnownPage = { page: number; needsOcr: boolean };
+
+/** Pages that were drawn, as they were judged then. */
+export async function listDrawnPages(db: Executor, versionId: string): Promise<KnownPage[]> {
+  const { rows } = await sql<KnownPage>`
+    select page, coalesce((facts ->> 'needsOcr')::boolean, false) as "needsOcr" from renditions
+    where version_id = ${versionId} and kind = 'page' order by page`.execute(db);
+  return rows;
+}
+
+export async function findPreviewKey(db: Executor, versionId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('renditions')
+    .innerJoin('files', 'files.id', 'renditions.file_id')
+    .select('files.store_key')
+    .where('version_id', '=', versionId)
+    .where('kind', '=', 'preview')
+    .executeTakeFirst();
+  return row?.store_key;
+}

@@ -1,0 +1,16 @@
+import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
+import type { SpeechEngine } from '../../../engines/speech/port.ts';
+import type { FileStore } from '../../../platform/storage/file-store.ts';
+import type { ReadingService } from '../../reading/reading.service.ts';
+import type { ResourceIntakeService } from '../../resource/resource-intake.service.ts';
+import type { EngineNames } from '../engine-names.ts';
+
+/** What the steps that convert, read and listen need. */
+export type StepParts = {
+  fileStore: FileStore;
+  run: RunSandboxed;
+  engines: Pick<EngineNames, 'require'>;
+  intake: Pick<ResourceIntakeService, 'drawn'>;
+  readings: Pick<ReadingService, 'keep'>;
+  speech(): SpeechEngine;
+};
