@@ -14,6 +14,7 @@ const heard: Record<LiveEvent['topic'], true> = {
   operation: true,
   resource: true,
   upload: true,
+  work: true,
   settings: true,
   permissions: true,
 };

@@ -36,7 +36,7 @@ const noActions: never[] = [];
 /** A whole list page out of its definition. All its state stands in the address. */
 export function ListPage<Row extends { id: string }>({ definition }: { definition: ListDefinition<Row> }) {
   const texts = useTexts();
-  const { list, Aside } = definition;
+  const { list, Aside, Above } = definition;
   const tiled = useStore(tiledLists).has(list.id);
   const Tiles = tiled ? definition.Tiles : undefined;
   const own = definition.texts(texts);
@@ -112,6 +112,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         total={page?.tabs[list.tabs[0]]}
         matching={page?.count}
       />
+      {Above && <Above />}
       {Aside && <Aside />}
       <ListTabs
         tabs={list.tabs}

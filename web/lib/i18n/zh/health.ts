@@ -85,12 +85,4 @@ export const health: HealthTexts = {
   download: '下载',
   downloadOf: '下载 {name}',
   progressOf: '支持包的进度',
-  jobStates: {
-    queued: '等待中',
-    running: '运行中',
-    done: '已完成',
-    failed: '失败',
-    skipped: '已跳过',
-    cancelled: '已取消',
-  },
 };
