@@ -74,6 +74,8 @@ export type ListDefinition<Row extends { id: string }> = {
   HeaderEnd?: ComponentType;
   /** Another look of the rows, offered beside the table. */
   Tiles?: ComponentType<TilesProps<Row>>;
+  /** Between the title and the tabs, such as figures of the whole. */
+  Above?: ComponentType;
   /** Beside the rows, or above them where the window is narrow. */
   Aside?: ComponentType;
   /** Takes the place of the usual words while there is nothing at all. */

@@ -37,7 +37,7 @@ const noActions: never[] = [];
 /** A whole list page out of its definition. All its state stands in the address. */
 export function ListPage<Row extends { id: string }>({ definition }: { definition: ListDefinition<Row> }) {
   const texts = useTexts();
-  const { list, Aside } = definition;
+  const { list, Aside, Above } = definition;
   const tiled = useStore(tiledLists).has(list.id);
   const Tiles = tiled ? definition.Tiles : undefined;
   const own = definition.texts(texts);
@@ -115,6 +115,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         total={placed ? (narrowed ? undefined : page?.count) : page?.tabs[list.tabs[0]]}
         matching={page?.count}
       />
+      {Above && <Above />}
       {Aside && <Aside />}
       <ListTabs
         tabs={list.tabs}

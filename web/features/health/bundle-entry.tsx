@@ -1,33 +1,19 @@
 import { downloadSupportBundle, type SupportBundle } from '@lectern/contract/features/health.ts';
-import type { JobState } from '@lectern/contract/features/job.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Status, type StatusTone } from '../../components/status.tsx';
+import { workState } from '../../components/work/work-state.tsx';
 import { addressOf } from '../../lib/callable.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 
-const tones: Record<JobState, StatusTone> = {
-  none: 'idle',
-  pending: 'idle',
-  queued: 'idle',
-  running: 'info',
-  done: 'ok',
-  failed: 'bad',
-  skipped: 'idle',
-  cancelled: 'idle',
-};
-
 export function BundleEntry({ bundle, mayDownload }: { bundle: SupportBundle; mayDownload: boolean }) {
-  const { health } = useTexts();
+  const texts = useTexts();
+  const { health } = texts;
   const format = useFormat();
   const { job, file } = bundle;
   const running = job.state === 'running' || job.state === 'queued';
   return (
     <li>
-      <Status tone={tones[job.state]}>
-        {health.jobStates[job.state]}
-        {job.state === 'running' && ` ${job.progress} %`}
-      </Status>
+      {workState(job, texts)}
       <div className="health-bundle-text">
         {running && <progress max={100} value={job.progress} aria-label={health.progressOf} />}
         {file && (

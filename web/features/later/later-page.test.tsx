@@ -13,7 +13,15 @@ afterEach(closeWindow);
 
 /** The router shows these itself. */
 const others = ['root', 'auth', 'forbidden', 'notFound'];
-const built = ['home.profile', 'system.health', 'system.settings', 'system.systemAdmin'];
+const built = [
+  'home.profile',
+  'data.convert',
+  'handle.img',
+  'handle.asr',
+  'system.health',
+  'system.settings',
+  'system.systemAdmin',
+];
 const isUnbuilt = (route: Route) =>
   !others.includes(route.id) && !built.includes(route.id) && !groups().includes(route);
 const unbuilt = routes.filter(isUnbuilt);
@@ -36,10 +44,10 @@ describe('a page that is not built yet', () => {
   });
 
   it('shows its name, that it is not built, and nothing to click', async () => {
-    await renderPage('/app/data/convert', LaterPage);
-    expect(screen.getByRole('heading', { level: 1, name: 'Format conversion records' })).toBeTruthy();
+    await renderPage('/app/data/accessStat', LaterPage);
+    expect(screen.getByRole('heading', { level: 1, name: en.routes['data.accessStat'] })).toBeTruthy();
     expect(screen.getByText('This page is not built yet.')).toBeTruthy();
-    expect(screen.getByText(/^It will hold the machine’s work on files/)).toBeTruthy();
+    expect(screen.getByText(/^It will hold how resources are used/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 

@@ -88,16 +88,6 @@ export const health = {
   download: 'Download',
   downloadOf: 'Download {name}',
   progressOf: 'Progress of the support bundle',
-  jobStates: {
-    none: 'Not asked for',
-    pending: 'Comes next',
-    queued: 'Waiting',
-    running: 'Running',
-    done: 'Done',
-    failed: 'Failed',
-    skipped: 'Skipped',
-    cancelled: 'Cancelled',
-  },
 };
 
 export type HealthTexts = typeof health;

@@ -17,12 +17,9 @@ const sentences: Partial<Record<RouteId, string>> = {
     'It will hold the figures of the collection: growth, storage, formats, and how much of it can be searched.',
   'data.accessStat': 'It will hold how resources are used: by whom, when, how long, compared over time.',
   'data.accessRecord': 'It will hold the single visits behind the statistics: who opened what, when and for how long.',
-  'data.convert': 'It will hold the machine’s work on files: what runs, what waits, what failed and why, with retry.',
   'sensitive.word': 'It will hold the words that must not be published, how they are matched, and what each has found.',
   'sensitive.resource':
     'It will hold the queue of resources with sensitive hits, each at its exact place, to be decided.',
-  'handle.img': 'It will hold images and scans whose text the machine reads, and what a person still has to check.',
-  'handle.asr': 'It will hold recordings whose speech the machine writes down, and what a person still has to check.',
   'handle.subtitle': 'It will hold the subtitles of each video by language, with their quality problems and an editor.',
   'handle.ai':
     'It will hold the summaries that the machine drafts, each sentence linked to its source, to be approved.',

@@ -18,8 +18,19 @@ const onResources = {
   star: 'Star resources',
   unstar: 'Remove stars',
 };
+/** So have the lists of machine work. */
+const onWork = {
+  run: 'Run machine work',
+  cancel: 'Stop machine work',
+  raise: 'Raise the priority of machine work',
+  lower: 'Lower the priority of machine work',
+  markChecked: 'Mark texts as checked',
+};
 const inEveryList = ['resource', 'myResource', 'libraryResource'].flatMap((list) =>
   Object.entries(onResources).map(([action, name]) => [`${list}.${action}`, name] as const),
+);
+const inWorkLists = ['work', 'ocr', 'asr'].flatMap((list) =>
+  Object.entries(onWork).map(([action, name]) => [`${list}.${action}`, name] as const),
 );
 
 /** What a person did to many objects, by list and action. */
@@ -35,7 +46,7 @@ const actions: Record<string, string> = {
   'user.transfer': 'Hand on what users own',
   'user.leave': 'Users leave the university',
   'user.import': 'Import users',
-  ...Object.fromEntries(inEveryList),
+  ...Object.fromEntries([...inEveryList, ...inWorkLists]),
 };
 
 export const operation = {

@@ -31,7 +31,16 @@ const actions: Record<string, string> = {
 
 export const resourceDetail = {
   tabsLabel: 'More about this resource',
-  tabs: { info: 'Info', files: 'Files & versions', uses: 'Where used', notes: 'Notes', activity: 'Activity' },
+  tabs: {
+    info: 'Info',
+    text: 'Text',
+    transcript: 'Transcript',
+    files: 'Files & versions',
+    processing: 'Processing',
+    uses: 'Where used',
+    notes: 'Notes',
+    activity: 'Activity',
+  },
   keys: {
     previous: 'Previous in the list',
     next: 'Next in the list',

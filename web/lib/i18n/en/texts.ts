@@ -13,6 +13,7 @@ import { notification } from './notification.ts';
 import { operation } from './operation.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
+import { reading } from './reading.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
 import { resourceDetail } from './resource-detail.ts';
@@ -25,6 +26,7 @@ import { user } from './user.ts';
 import { userDetail } from './user-detail.ts';
 import { viewer } from './viewer.ts';
 import { words } from './words.ts';
+import { work } from './work.ts';
 
 export const texts = {
   column,
@@ -42,6 +44,7 @@ export const texts = {
   operation,
   palette,
   profile,
+  reading,
   resource,
   resourceDeeds,
   resourceDetail,
@@ -54,6 +57,7 @@ export const texts = {
   userDetail,
   viewer,
   words,
+  work,
 };
 
 export type Texts = typeof texts;

@@ -85,14 +85,4 @@ export const health: HealthTexts = {
   download: '下载',
   downloadOf: '下载 {name}',
   progressOf: '支持包的进度',
-  jobStates: {
-    none: '未处理',
-    pending: '等待前一步',
-    queued: '等待中',
-    running: '运行中',
-    done: '已完成',
-    failed: '失败',
-    skipped: '已跳过',
-    cancelled: '已取消',
-  },
 };

@@ -20,8 +20,19 @@ const onResources = {
   star: '收藏资源',
   unstar: '取消收藏',
 };
+/** So have the lists of machine work. */
+const onWork = {
+  run: '运行机器处理',
+  cancel: '停止机器处理',
+  raise: '提高机器处理的优先级',
+  lower: '降低机器处理的优先级',
+  markChecked: '将文字标记为已校对',
+};
 const inEveryList = ['resource', 'myResource', 'libraryResource'].flatMap((list) =>
   Object.entries(onResources).map(([action, name]) => [`${list}.${action}`, name] as const),
+);
+const inWorkLists = ['work', 'ocr', 'asr'].flatMap((list) =>
+  Object.entries(onWork).map(([action, name]) => [`${list}.${action}`, name] as const),
 );
 
 export const operation: OperationTexts = {
@@ -44,7 +55,7 @@ export const operation: OperationTexts = {
     'user.transfer': '移交用户所有物',
     'user.leave': '办理用户离职',
     'user.import': '导入用户',
-    ...Object.fromEntries(inEveryList),
+    ...Object.fromEntries([...inEveryList, ...inWorkLists]),
   },
   undoName: '撤销：{name}',
   states: {

@@ -32,7 +32,16 @@ const actions: Record<string, string> = {
 
 export const resourceDetail: ResourceDetailTexts = {
   tabsLabel: '此资源的更多信息',
-  tabs: { info: '信息', files: '文件与版本', uses: '使用情况', notes: '备注', activity: '动态' },
+  tabs: {
+    info: '信息',
+    text: '文字',
+    transcript: '转写',
+    files: '文件与版本',
+    processing: '处理',
+    uses: '使用情况',
+    notes: '备注',
+    activity: '动态',
+  },
   keys: {
     previous: '列表中上一个',
     next: '列表中下一个',

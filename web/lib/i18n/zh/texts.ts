@@ -14,6 +14,7 @@ import { notification } from './notification.ts';
 import { operation } from './operation.ts';
 import { palette } from './palette.ts';
 import { profile } from './profile.ts';
+import { reading } from './reading.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
 import { resourceDetail } from './resource-detail.ts';
@@ -26,6 +27,7 @@ import { user } from './user.ts';
 import { userDetail } from './user-detail.ts';
 import { viewer } from './viewer.ts';
 import { words } from './words.ts';
+import { work } from './work.ts';
 
 export const texts: Texts = {
   column,
@@ -43,6 +45,7 @@ export const texts: Texts = {
   operation,
   palette,
   profile,
+  reading,
   resource,
   resourceDeeds,
   resourceDetail,
@@ -55,4 +58,5 @@ export const texts: Texts = {
   userDetail,
   viewer,
   words,
+  work,
 };

@@ -1,0 +1,24 @@
+import { exportReading, type ReadingSource, type readingFormats } from '@lectern/contract/features/reading.ts';
+import { addressOf } from '../../lib/callable.ts';
+
+export type ReadingFormat = (typeof readingFormats)[number];
+
+/** Forms in which a text can be had, by where it is from. */
+export const formatsOf: Record<ReadingSource, readonly ReadingFormat[]> = {
+  document: ['txt', 'json'],
+  ocr: ['txt', 'json', 'hocr'],
+  speech: ['txt', 'srt', 'vtt', 'json'],
+};
+
+export const formatNames: Record<ReadingFormat, string> = {
+  txt: 'TXT',
+  json: 'JSON',
+  hocr: 'hOCR',
+  srt: 'SRT',
+  vtt: 'VTT',
+};
+
+/** Where the browser fetches a text as a file. */
+export function readingHref(id: string, source: ReadingSource, format: ReadingFormat, readingId?: string): string {
+  return addressOf(exportReading, { params: { id, source }, query: { format, readingId } });
+}

@@ -1,0 +1,57 @@
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import { jobCauseWords } from '@lectern/contract/features/job-cause.ts';
+import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
+import type { Words } from '@lectern/contract/language.ts';
+import type { ColumnDeclaration } from '@lectern/contract/list/define-list.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { currentLanguageNames } from '../resource/list/current-language-names.ts';
+
+function inLanguage(words: Record<string, Words>): Record<string, string> {
+  const { language } = dictionary.get();
+  return Object.fromEntries(Object.entries(words).map(([id, word]) => [id, word[language]]));
+}
+
+/** What causes are called in the language on screen. */
+export function currentCauseWords(): Record<string, string> {
+  return inLanguage(jobCauseWords);
+}
+
+/** The headings of a list as its declaration has them, in the language on screen. */
+export function currentHeadings(columns: Record<string, ColumnDeclaration>): Record<string, string> {
+  return inLanguage(Object.fromEntries(Object.entries(columns).map(([id, { heading }]) => [id, heading])));
+}
+
+/** Why it did not come off: the sentence about this one, or at least what it has in common with others. */
+export function causeOf({ cause, causeCode }: Pick<WorkRow, 'cause' | 'causeCode'>): string | null {
+  return cause ?? (causeCode && (currentCauseWords()[causeCode] ?? null));
+}
+
+/** A language as people call it; one that is not in our list as it is written. */
+export function languageName(code: string): string {
+  return currentLanguageNames()[code] ?? code;
+}
+
+/** Options in words, such as “Language English · Every page”. Empty: the usual ones. */
+export function optionWords(kind: StepKind, options: WorkRow['options'], { work }: Texts): string {
+  const { options: words } = work;
+  const say = (name: string, value: string | number | boolean): string => {
+    switch (name) {
+      case 'language':
+        return `${words.language} ${value === 'auto' ? words.auto : languageName(String(value))}`;
+      case 'rotate':
+        return value === 0 ? words.upright : fillText(words.degrees, { value: Number(value) });
+      case 'allPages':
+        return `${words.allPages}: ${value ? words.on : words.off}`;
+      case 'encode':
+        return `${words.encode}: ${value ? words.on : words.off}`;
+      default:
+        return `${name}: ${value}`;
+    }
+  };
+  return kind === 'inspect'
+    ? ''
+    : Object.entries(options)
+        .map(([name, value]) => say(name, value))
+        .join(' · ');
+}

@@ -1,0 +1,52 @@
+import { getWorkOverview, pauseQueue, type WorkOverview } from '@lectern/contract/features/machine-work.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { Button } from '../../../components/button.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+
+type Queue = WorkOverview['queues'][number];
+
+/** One kind of work: how much waits and runs, since when, and the way to hold it. */
+export function QueueCard({ queue }: { queue: Queue }) {
+  const { work, words } = useTexts();
+  const { overview } = work;
+  const format = useFormat();
+  const me = useCurrentUser();
+  const hold = useMutationOf(pauseQueue, { invalidates: [getWorkOverview] });
+  const { kind, waiting, running, oldestWaitingAt, pausedAt, pausedBy } = queue;
+  const step = work.steps[kind];
+  const note = pausedAt
+    ? fillText(overview.paused, { name: pausedBy ?? words.unknown, time: format.relativeTime(pausedAt) })
+    : oldestWaitingAt
+      ? fillText(overview.oldest, { time: format.relativeTime(oldestWaitingAt) })
+      : overview.nothingWaits;
+  const hour = fillText(overview.hour, { done: format.number(queue.done), failed: format.number(queue.failed) });
+  return (
+    <article className="work-queue" data-paused={pausedAt !== null || undefined} title={hour}>
+      <header>
+        <h2>{step}</h2>
+        {hasAbility(me.roleId, 'admin') && (
+          <Button
+            size="small"
+            look="quiet"
+            icon={pausedAt ? 'play' : 'pause'}
+            aria-label={fillText(pausedAt ? overview.resumeOf : overview.pauseOf, { step })}
+            busy={hold.isPending}
+            onClick={() => hold.mutate({ params: { kind }, body: { paused: pausedAt === null } })}
+          >
+            {pausedAt ? overview.resume : overview.pause}
+          </Button>
+        )}
+      </header>
+      <p>
+        <b>{format.number(waiting)}</b> {overview.waiting}
+        <b>{format.number(running)}</b> {overview.running}
+      </p>
+      <small title={pausedAt || oldestWaitingAt ? format.dateTime(pausedAt ?? oldestWaitingAt ?? '') : undefined}>
+        {note}
+      </small>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
+import { AsrPage } from '../asr-page.tsx';
+import { OcrPage } from '../ocr-page.tsx';
+import { WorkPage } from '../work-page.tsx';
+import { admin, idOf, pageOf, sampleOverview, sampleWork } from './sample-work.ts';
+
+const pages = {
+  work: { path: '/app/data/convert', Page: WorkPage },
+  ocr: { path: '/app/handle/img', Page: OcrPage },
+  asr: { path: '/app/handle/asr', Page: AsrPage },
+};
+export const operationsCall = 'POST /api/operations';
+
+/** One of the three lists, with two rows unless told otherwise. Open a fresh window and stub the stream first. */
+export async function openWork(
+  list: keyof typeof pages,
+  query = '',
+  calls: Parameters<typeof stubApi>[0] = {},
+  user = admin,
+) {
+  const { path, Page } = pages[list];
+  const api = stubApi({
+    [`GET /api/${list}`]: () =>
+      envelope(
+        pageOf([sampleWork(1), sampleWork(2, { state: 'running', progress: 64, cause: null, causeCode: null })]),
+      ),
+    'GET /api/work/overview': () => envelope(sampleOverview()),
+    [`GET /api/lists/${list}/setup`]: () => envelope({ views: [], columns: null }),
+    'GET /api/settings/public': () => envelope({}),
+    [operationsCall]: () => envelope({ id: idOf(500) }, 200, 'ok', 202),
+    ...calls,
+  });
+  const page = await renderPage(path + query, Page, user);
+  await screen.findByRole('tablist');
+  /** What the last operation was asked to do. */
+  const begun = () => api.sent(operationsCall).at(-1)?.body;
+  return { api, begun, ...page };
+}

@@ -1,0 +1,122 @@
+import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { filterLink } from '../../components/list-page/filter-link.tsx';
+import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
+import { thumbnail } from '../../components/resource/thumbnail.tsx';
+import { Status } from '../../components/status.tsx';
+import { confidenceBar } from '../../components/work/confidence-bar.tsx';
+import { workState } from '../../components/work/work-state.tsx';
+import { causeOf, currentCauseWords, languageName, optionWords } from '../../components/work/work-words.ts';
+import { detailHref } from './detail-href.ts';
+
+function nothing({ texts }: CellContext): ReactNode {
+  return <span className="grid-quiet">{texts.words.none}</span>;
+}
+
+function ago(at: string, { format }: CellContext): ReactNode {
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+function seconds(value: number | null, context: CellContext): ReactNode {
+  return value === null ? nothing(context) : context.format.duration(value * 1_000);
+}
+
+function named({ resource }: WorkRow): ReactNode {
+  return (
+    <>
+      {thumbnail(resource)}
+      <span className="grid-name" title={resource.title}>
+        {resource.title}
+      </span>
+    </>
+  );
+}
+
+/** What many have in common, to click; the sentence about this one on hover. */
+function cause(row: WorkRow, context: CellContext): ReactNode {
+  const sentence = causeOf(row);
+  if (!sentence) return nothing(context);
+  const common = row.causeCode && currentCauseWords()[row.causeCode];
+  return (
+    <span title={sentence}>
+      {row.causeCode && common && row.causeCode !== 'other'
+        ? filterLink('cause', [row.causeCode], common, context)
+        : sentence}
+    </span>
+  );
+}
+
+function check({ check: state }: WorkRow, context: CellContext): ReactNode {
+  if (!state) return nothing(context);
+  return <Status tone={state === 'checked' ? 'ok' : 'warn'}>{context.texts.work.checks[state]}</Status>;
+}
+
+/** Columns that the three lists have in common. */
+export const workColumns: Record<string, ColumnView<WorkRow>> = {
+  resource: {
+    width: 220,
+    grow: 6,
+    cell: (row) => (
+      <AppLink className="grid-link" to={detailHref(row.resource, 'processing')}>
+        {named(row)}
+      </AppLink>
+    ),
+  },
+  kind: {
+    width: 142,
+    grow: 0,
+    keep: 6,
+    cell: (row, context) => filterLink('kind', [row.kind], context.texts.work.steps[row.kind], context),
+  },
+  state: { width: 122, grow: 0, keep: 7, cell: (row, { texts }) => workState(row, texts) },
+  cause: { width: 180, grow: 4, keep: 5, cell: cause },
+  check: { width: 116, grow: 0, keep: 4, cell: check },
+  confidence: {
+    width: 108,
+    grow: 0,
+    keep: 5,
+    cell: (row, context) => (row.confidence === null ? nothing(context) : confidenceBar(row.confidence, context.texts)),
+  },
+  language: {
+    width: 92,
+    grow: 0,
+    keep: 3,
+    cell: (row, context) =>
+      row.language ? filterLink('language', [row.language], languageName(row.language), context) : nothing(context),
+  },
+  engine: { width: 140, grow: 1, keep: 2, cell: (row, context) => row.engine ?? nothing(context) },
+  options: {
+    width: 150,
+    grow: 1,
+    cell: (row, context) => optionWords(row.kind, row.options, context.texts) || nothing(context),
+  },
+  owner: {
+    width: 116,
+    grow: 1,
+    cell: ({ resource: { owner } }, context) => filterLink('owner', owner.id, owner.name, context),
+  },
+  version: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.versionNumber) },
+  tries: { width: 64, grow: 0, keep: 1, cell: (row, { format }) => format.number(row.tries) },
+  priority: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.priority) },
+  wait: { width: 80, grow: 0, keep: 2, cell: (row, context) => seconds(row.waitSeconds, context) },
+  run: { width: 80, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
+  queued: { width: 104, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => ago(row.queuedAt, context) },
+  changed: {
+    width: 104,
+    grow: 0,
+    keep: 4,
+    greatestFirst: true,
+    cell: (row, context) => ago(row.finishedAt ?? row.startedAt ?? row.queuedAt, context),
+  },
+};
+
+/** Where the whole row leads to the resource, its name is the row’s link. */
+export const readingColumns: Record<string, ColumnView<WorkRow>> = {
+  ...workColumns,
+  resource: { width: 220, grow: 6, cell: named },
+};

@@ -1,0 +1,33 @@
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import type { WorkAction, WorkRow } from '@lectern/contract/features/machine-work.ts';
+import type { RowTarget } from '../../lib/actions.ts';
+import { beginOperation } from '../../lib/begin-operation.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { createStore } from '../../lib/store.ts';
+
+export type WorkListId = 'work' | 'ocr' | 'asr';
+export type WorkTarget = RowTarget<WorkRow>;
+
+/** What lies over one of the lists. */
+export type WorkDialog =
+  | { kind: 'options'; list: WorkListId; step: StepKind; target: WorkTarget }
+  | { kind: 'missing'; steps: readonly StepKind[] }
+  | { kind: 'all'; list: 'ocr' | 'asr' };
+
+export const workDialog = createStore<WorkDialog | null>(null);
+
+export function closeWorkDialog(): void {
+  workDialog.set(null);
+}
+
+/** Carries out an action of a list on its target; the choice has then served. */
+export async function startOn(
+  list: WorkListId,
+  action: WorkAction,
+  { selection, count, done }: Pick<WorkTarget, 'selection' | 'count' | 'done'>,
+  input?: Record<string, unknown>,
+): Promise<void> {
+  const label = dictionary.get().texts?.work.actions[action] ?? action;
+  await beginOperation({ list, action, selection, count, label, ...(input && { input }) });
+  done();
+}

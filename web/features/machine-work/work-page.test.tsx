@@ -1,0 +1,167 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { openWork } from './testing/open-work.tsx';
+import { idOf, pageOf, reader, sampleOverview, sampleWork } from './testing/sample-work.ts';
+
+let streams: ReturnType<typeof stubEventSource>;
+beforeEach(async () => {
+  await openFreshWindow();
+  streams = stubEventSource();
+});
+afterEach(closeWindow);
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const rowOf = async (title: string) => (await screen.findByText(title)).closest('tr') as HTMLElement;
+async function fromMenu(title: string, name: string | RegExp) {
+  await userEvent.click(within(await rowOf(title)).getByRole('button', { name: /^Actions/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+describe('the list of machine work', () => {
+  it('shows step, live state, cause in plain words, and leads to the resource and to the log', async () => {
+    await openWork('work', '', {
+      'GET /api/work': () =>
+        envelope(
+          pageOf([sampleWork(1), sampleWork(2, { state: 'running', progress: 64, cause: null, causeCode: null })], {
+            attention: 7,
+            running: 1,
+          }),
+        ),
+    });
+    expect(await screen.findByRole('tab', { name: 'Needs attention 7' })).toBeTruthy();
+    const row = within(await rowOf('Exam paper 1'));
+    expect(row.getByRole('button', { name: 'Text recognition' })).toBeTruthy();
+    expect(row.getByRole('button', { name: 'No text was found' })).toBeTruthy();
+    expect(row.getByRole('link', { name: /Exam paper 1/ }).getAttribute('href')).toContain('?tab=processing');
+    expect(row.getByRole('link', { name: 'Failed' }).getAttribute('href')).toContain(`id=${idOf(1)}`);
+    expect(screen.getByText('Running 64 %')).toBeTruthy();
+  });
+
+  it('runs again, stops and reorders by operations, each where it makes sense', async () => {
+    const { begun } = await openWork('work');
+    await fromMenu('Exam paper 1', 'Run again');
+    await waitFor(() =>
+      expect(begun()).toEqual({ list: 'work', action: 'run', selection: { ids: [idOf(1)] }, input: {} }),
+    );
+    await fromMenu('Exam paper 2', 'Stop');
+    await waitFor(() => expect(begun()).toMatchObject({ action: 'cancel', selection: { ids: [idOf(2)] } }));
+    await userEvent.click(within(await rowOf('Exam paper 2')).getByRole('button', { name: /^Actions/ }));
+    expect(screen.queryByRole('menuitem', { name: /Run again/ })).toBeNull();
+  });
+
+  it('runs with options that the step has, and sends only those that were set', async () => {
+    const { begun } = await openWork('work');
+    await fromMenu('Exam paper 1', 'Run with options…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Text recognition with options' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Language'), 'zh');
+    await userEvent.selectOptions(dialog.getByLabelText('Turn the picture before reading'), '90');
+    await userEvent.click(dialog.getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(begun()).toMatchObject({ input: { options: { language: 'zh', rotate: 90 } } }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('acts on many rows at once', async () => {
+    const { begun } = await openWork('work');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Exam paper 1/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Exam paper 2/ }));
+    await userEvent.click(await button('Raise priority'));
+    await waitFor(() => expect(begun()).toMatchObject({ action: 'raise', selection: { ids: [idOf(1), idOf(2)] } }));
+  });
+
+  it('queues what is missing, of the steps that are chosen', async () => {
+    const { api } = await openWork('work', '', {
+      'POST /api/work/missing': () => envelope({ operationId: idOf(9) }, 200, 'ok', 202),
+    });
+    await userEvent.click(await button('Run missing…'));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Inspection' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Failed ones too' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
+    await waitFor(() =>
+      expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({ kinds: ['convert', 'ocr', 'asr'], failed: true }),
+    );
+  });
+
+  it('opens a row over the list with its cause, engine, options and log', async () => {
+    const work = sampleWork(1, { options: { language: 'zh' } });
+    await openWork('work', `?id=${idOf(1)}`, {
+      [`GET /api/work/${idOf(1)}`]: () => envelope({ work, log: 'page 1: 0 lines', requestedBy: 'Anna' }),
+    });
+    const sheet = within(await screen.findByRole('dialog', { name: 'Exam paper 1' }));
+    expect(await sheet.findByText('page 1: 0 lines')).toBeTruthy();
+    expect(sheet.getByText('No text was found on any of its 3 pages.')).toBeTruthy();
+    expect(sheet.getByText('PP-OCR v4')).toBeTruthy();
+    expect(sheet.getByText('Language Chinese')).toBeTruthy();
+    expect(sheet.getByRole('button', { name: 'Run again' })).toBeTruthy();
+  });
+
+  it('follows the work while it goes on, without a reload', async () => {
+    const { api } = await openWork('work');
+    await screen.findByText('Exam paper 1');
+    const before = api.sent('GET /api/work').length;
+    await act(async () => {
+      streams.all[0]?.open();
+      streams.all[0]?.send('work', { topic: 'work', resourceId: idOf(101) }, '1');
+      streams.all[0]?.send('work', { topic: 'work', resourceId: idOf(102) }, '2');
+    });
+    await waitFor(() => expect(api.sent('GET /api/work').length).toBe(before + 1));
+    expect(api.sent('GET /api/work/overview').length).toBe(2);
+  });
+
+  it('says what it is for while nothing needs anybody', async () => {
+    await openWork('work', '', { 'GET /api/work': () => envelope(pageOf([])) });
+    expect(await screen.findByText('Nothing needs you')).toBeTruthy();
+  });
+});
+
+describe('the overview of machine work', () => {
+  it('shows each queue, and who paused it', async () => {
+    await openWork('work');
+    const strip = within(await screen.findByRole('region', { name: 'Queues and throughput' }));
+    expect(strip.getByText(/^Paused by Anna/)).toBeTruthy();
+    expect(strip.getByText(/^oldest waits since/)).toBeTruthy();
+    expect(strip.getByText('1 worker alive')).toBeTruthy();
+    expect(strip.getByText('276 done · 2 failed')).toBeTruthy();
+  });
+
+  it('pauses and resumes a queue for administrators, and offers that to nobody else', async () => {
+    const { api, unmount } = await openWork('work', '', {
+      'PATCH /api/work/queues/ocr': () => envelope(sampleOverview().queues[2]),
+    });
+    await userEvent.click(await button('Resume Text recognition'));
+    await waitFor(() => expect(api.sent('PATCH /api/work/queues/ocr')[0]?.body).toEqual({ paused: false }));
+    unmount();
+    await openWork('work', '', {}, reader);
+    await screen.findByRole('region', { name: 'Queues and throughput' });
+    expect(screen.queryByRole('button', { name: /^(Pause|Resume) / })).toBeNull();
+  });
+
+  it('shows the figures behind the chart', async () => {
+    await openWork('work');
+    await userEvent.click(await button('Table'));
+    expect(screen.getAllByRole('row', { name: /^\d+:00 \d+ \d+$/ })).toHaveLength(24);
+  });
+
+  it('narrows the list to one cause of one step, and back', async () => {
+    const { address } = await openWork('work', '?tab=all');
+    await userEvent.click(await button('Show the 7 of “No text was found”, Text recognition'));
+    expect(address()).toContain('kind=ocr&cause=noText');
+    expect(address()).not.toContain('tab=all');
+    await userEvent.click(await button('Show the 7 of “No text was found”, Text recognition'));
+    expect(address()).not.toContain('cause');
+  });
+
+  it('says when no worker is alive', async () => {
+    await openWork('work', '', { 'GET /api/work/overview': () => envelope(sampleOverview({ workers: [] })) });
+    expect(await screen.findByText(/^No worker is alive/)).toBeTruthy();
+  });
+
+  it('fails by itself: the rows below stay', async () => {
+    await openWork('work', '', { 'GET /api/work/overview': () => failure(500, 'Server error', {}, 500) });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(await screen.findByText('Exam paper 1')).toBeTruthy();
+  });
+});

@@ -1,0 +1,116 @@
+import { getWork, type WorkRow } from '@lectern/contract/features/machine-work.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { AppLink } from '../../components/app-link.tsx';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { DetailSheet } from '../../components/detail/detail-sheet.tsx';
+import { useNeighbours } from '../../components/detail/use-neighbours.ts';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { workFacts } from '../../components/work/work-facts.ts';
+import { WorkLog } from '../../components/work/work-log.tsx';
+import { workState } from '../../components/work/work-state.tsx';
+import { causeOf } from '../../components/work/work-words.ts';
+import { isOffered } from '../../lib/actions.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { detailHref } from './detail-href.ts';
+import { workListView } from './work-list.ts';
+import './work-sheet.css';
+
+/** The work that the address names, over the list: what came of it, how it was done, and its log. */
+export function WorkSheet() {
+  const { searchStr } = useLocation();
+  const id = new URLSearchParams(searchStr).get('id');
+  return id ? <OpenedWork key={id} id={id} /> : null;
+}
+
+function OpenedWork({ id }: { id: string }) {
+  const texts = useTexts();
+  const { work: words } = texts;
+  const format = useFormat();
+  const neighbours = useNeighbours(workListView, id);
+  const work = useQuery({ ...queryOf(getWork, { params: { id } }, { quiet: true }), retry: false });
+  const row = work.data?.work ?? neighbours.row;
+  const sentence = row && causeOf(row);
+  const header = row ? (
+    <>
+      <h3 className="detail-title">
+        <AppLink to={detailHref(row.resource, 'processing')}>{row.resource.title}</AppLink>
+      </h3>
+      {workState(row, texts)}
+      <Deeds row={row} />
+    </>
+  ) : (
+    <h3 className="detail-title">{work.error ? words.notFound : texts.words.loading}</h3>
+  );
+  return (
+    <DetailSheet
+      label={row?.resource.title ?? texts.words.loading}
+      neighbours={neighbours}
+      header={header}
+      notices={
+        sentence && (
+          <div className="detail-notices">
+            <Banner tone={row.state === 'failed' ? 'bad' : 'warning'}>{sentence}</Banner>
+          </div>
+        )
+      }
+      onSave={() => undefined}
+    >
+      <div className="detail-main">
+        {row && (
+          <FactList
+            facts={[
+              { label: words.facts.step, value: words.steps[row.kind] },
+              {
+                label: words.facts.version,
+                value: row.current ? row.versionNumber : `${row.versionNumber} (${words.older})`,
+              },
+              ...workFacts(row, texts, format, work.data?.requestedBy ?? null),
+            ]}
+          />
+        )}
+      </div>
+      <div className="work-sheet-log">
+        <h4>{words.log}</h4>
+        {work.isPending && (
+          <SkeletonRegion>
+            <Skeleton height={180} />
+          </SkeletonRegion>
+        )}
+        {work.error && <ErrorPanel error={work.error} retrying={work.isFetching} onRetry={() => void work.refetch()} />}
+        {work.data && <WorkLog log={work.data.log} />}
+      </div>
+    </DetailSheet>
+  );
+}
+
+/** What the list offers for the row, without the way to where one comes from. */
+function Deeds({ row }: { row: WorkRow }) {
+  const texts = useTexts();
+  const user = useCurrentUser();
+  const target = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+  const offered = workListView.actions.filter(
+    (action) => action.id !== 'work.openResource' && isOffered(action, target, user),
+  );
+  return (
+    <div className="work-sheet-deeds">
+      {offered.map((action) => (
+        <Button
+          key={action.id}
+          size="small"
+          {...(action.icon && { icon: action.icon })}
+          onClick={() => void action.run(target, { navigate, user })}
+        >
+          {action.label(texts)}
+        </Button>
+      ))}
+    </div>
+  );
+}
