@@ -3,6 +3,7 @@ import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLogger } from './platform/logger.ts';
+import { removeAbandonedFolders } from './platform/storage/local-file.ts';
 import { announceReady, onStop } from './platform/supervisor/child-lifecycle.ts';
 import { startProcess } from './platform/supervisor/start-process.ts';
 
@@ -17,6 +18,7 @@ await startProcess(async () => {
     await container.close();
     await db.destroy();
   });
+  await removeAbandonedFolders();
   await container.worker.start();
   announceReady();
 });

@@ -1,17 +1,40 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from './file-store.ts';
 
+const prefix = 'lectern-work-';
+
 /** A folder of one's own for a while; nothing of it stays. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-work-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
   try {
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Folders of processes that were killed; answers how many there were. */
+export async function removeAbandonedFolders(): Promise<number> {
+  const names = await readdir(os.tmpdir());
+  const abandoned = names.filter(
+    (name) => name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)),
+  );
+  for (const name of abandoned) await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  return abandoned.length;
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid)) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // One that is somebody else's is alive all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

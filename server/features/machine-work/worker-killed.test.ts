@@ -1,0 +1,126 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { makeDocx, paragraph } from '../../engines/document-text/fixtures/make-package.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { UploadClient } from '../../testing/upload-client.ts';
+import { runChecks } from '../verify/run-checks.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+
+const engines = path.join(import.meta.dirname, '../../engines');
+let test: TestApp;
+let client: UploadClient;
+let scratch: string;
+let worker: ChildProcess | undefined;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(os.tmpdir(), 'lectern-killed-'));
+  test = await startTestApp();
+  client = new UploadClient(test);
+});
+afterAll(async () => {
+  await kill();
+  await test.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+async function startWorker(): Promise<void> {
+  worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../worker.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // Of its own, so that what it leaves behind can be told from what others do.
+      TMPDIR: scratch,
+      DATABASE_URL: test.databaseUrl,
+      LECTERN_DATA_DIR: test.dataDir,
+      TIME_ZONE: 'UTC',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(worker, 'message');
+}
+
+async function kill(): Promise<void> {
+  if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
+  const exited = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await exited;
+}
+
+/** Programs that work in the worker's folders. */
+async function children(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== worker?.pid);
+  const lines = await Promise.all(pids.map(async (pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return lines.filter((line) => line.includes(scratch));
+}
+
+async function jobOf(resourceId: string, kind: StepKind) {
+  return test.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('resource_id', '=', resourceId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+async function killWhile(resourceId: string, kind: StepKind, hasChild: boolean): Promise<void> {
+  for (;;) {
+    const job = await jobOf(resourceId, kind);
+    if (job?.state === 'running' && (!hasChild || (await children()).length > 0)) break;
+    expect(['none', 'pending', 'queued', 'running']).toContain(job?.state);
+    await sleep(5);
+  }
+  await kill();
+}
+
+const files: [StepKind, string, () => Promise<Buffer>][] = [
+  ['inspect', 'film.mp4', async () => film()],
+  [
+    'convert',
+    'long.docx',
+    () => makeDocx(Array.from({ length: 300 }, (_, index) => paragraph(`Paragraph ${index} of a long text.`)).join('')),
+  ],
+  ['ocr', 'bill.png', () => readFile(path.join(engines, 'ocr/fixtures/bill.png'))],
+  ['asr', 'lecture.ogg', () => readFile(path.join(engines, 'speech/fixtures/lecture.ogg'))],
+];
+
+function film(): Promise<Buffer> {
+  const file = path.join(scratch, 'film.mp4');
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10:duration=2'];
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...source, '-pix_fmt', 'yuv420p', file]);
+  return readFile(file);
+}
+
+it.each(files)(
+  '%s whose worker is killed is taken up again: one whole result, no child and no file left',
+  async (kind, name, make) => {
+    const sent = await client.upload(name, await make());
+    const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
+    const id = String(row?.resource_id);
+    await startWorker();
+    await killWhile(id, kind, kind !== 'inspect');
+    await eventually(async () => expect(await children()).toEqual([]));
+    expect(await jobOf(id, kind)).toMatchObject({ state: 'running', tries: 1 });
+    await startWorker();
+    await eventually(async () => expect(await jobOf(id, kind)).toMatchObject({ state: 'done', tries: 2 }), 120_000);
+    await eventually(async () => {
+      const resource = await test.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      expect(resource.state).toBe('ready');
+    }, 120_000);
+    const readings = await test.db.selectFrom('readings').select('source').where('resource_id', '=', id).execute();
+    expect(new Set(readings.map((reading) => reading.source)).size).toBe(readings.length);
+    const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: true });
+    expect(verified.filter(({ count }) => count > 0)).toEqual([]);
+    await eventually(async () =>
+      expect((await readdir(scratch)).filter((entry) => entry.startsWith('lectern-work-'))).toEqual([]),
+    );
+    await kill();
+  },
+);
