@@ -5,13 +5,13 @@ import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
 import { workScope } from './features/machine-work/list/work-list.source.ts';
 import { OverviewService } from './features/machine-work/overview.service.ts';
-import { PipelineService } from './features/machine-work/pipeline.service.ts';
+import { type CopyReadings, PipelineService } from './features/machine-work/pipeline.service.ts';
 import { assertEveryStep, type Step } from './features/machine-work/step.ts';
 import { stepJob } from './features/machine-work/step-job.ts';
 import { readingSteps } from './features/machine-work/steps/reading-steps.ts';
 import { registerMachineWork } from './features/machine-work/work.routes.ts';
 import { type ResourceJudges, WorkService } from './features/machine-work/work.service.ts';
-import { WorkChangeService } from './features/machine-work/work-change.service.ts';
+import { type NoteCheck, WorkChangeService } from './features/machine-work/work-change.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { OperationService } from './features/operation/operation.service.ts';
 import { registerReadings } from './features/reading/reading.routes.ts';
@@ -50,8 +50,13 @@ export function buildMachineWork(given: Given) {
   const own = [inspectStep(common), ...readingSteps({ ...common, readings, speech })];
   assertEveryStep(own);
   const steps = given.steps?.(own) ?? own;
-  const pipeline = new PipelineService({ steps, queue, publisher, intake });
-  const changes = new WorkChangeService({ steps, queue, pipeline });
+  const copyReadings: CopyReadings = (transaction, wanted) => readings.copy(transaction, wanted);
+  const pipeline = new PipelineService({ steps, queue, publisher, intake, copyReadings });
+  const noteCheck: NoteCheck = async (transaction, { principal }, { versionId, kind, isChecked }) => {
+    const source = kind === 'asr' ? 'speech' : 'ocr';
+    await readings.noteCheck(transaction, { versionId, source, checkedBy: isChecked ? principal.userId : null });
+  };
+  const changes = new WorkChangeService({ steps, queue, pipeline, noteCheck });
   const maintenance: MaintenanceStep[] = [
     { what: 'gaps: versions that lacked steps', run: (run, signal) => pipeline.planMissing(run, { signal }) },
   ];

@@ -23,7 +23,7 @@ import { lockResourceRow } from './step-version.repository.ts';
 import { listUnplanned } from './work.repository.ts';
 
 type Version = { resourceId: string; versionId: string };
-type CopyReadings = (transaction: Executor, wanted: { from: string; to: string }) => Promise<void>;
+export type CopyReadings = (transaction: Executor, wanted: { from: string; to: string }) => Promise<void>;
 
 type Parts = {
   steps: readonly Step[];
@@ -31,7 +31,7 @@ type Parts = {
   publisher: EventPublisher;
   intake: Pick<ResourceIntakeService, 'worked'>;
   /** What was read of a file goes along with its copy. */
-  copyReadings?: CopyReadings;
+  copyReadings: CopyReadings;
 };
 
 type Bounds = { most?: number; signal?: AbortSignal };
@@ -58,7 +58,7 @@ export class PipelineService {
     await this.#stopOthers(transaction, wanted);
     if (copyOf) {
       await copyWork(transaction, copyOf, versionId);
-      await this.#parts.copyReadings?.(transaction, { from: copyOf, to: versionId });
+      await this.#parts.copyReadings(transaction, { from: copyOf, to: versionId });
     }
     const plan = await findPlan(transaction, versionId);
     // What was there before there were such steps is not run by itself when it is copied.

@@ -19,7 +19,7 @@ type Parts = {
   steps: readonly Step[];
   queue: Pick<JobQueue, 'prioritise'>;
   pipeline: PipelineService;
-  noteCheck?: NoteCheck;
+  noteCheck: NoteCheck;
 };
 type Wanted = { options?: Record<string, unknown> | undefined; priority?: number };
 
@@ -83,7 +83,7 @@ export class WorkChangeService {
     if (work.check_state === check) return 'asWanted';
     await updateCheck(transaction, work.id, check);
     const isChecked = check === 'checked';
-    await this.#parts.noteCheck?.(transaction, context, { versionId: work.version_id, kind: work.kind, isChecked });
+    await this.#parts.noteCheck(transaction, context, { versionId: work.version_id, kind: work.kind, isChecked });
     const [before, after] = [{ check: work.check_state }, { check }];
     await this.#record(transaction, context, work, { action: 'work.checked', before, after });
     return undefined;

@@ -5,6 +5,7 @@ import {
   type getReading,
   type Reading,
   type ReadingPart,
+  type ReadingSource,
   sureFrom,
 } from '@lectern/contract/features/reading.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -26,6 +27,7 @@ import {
   type ReadingRecord,
   replacePassages,
 } from './reading.repository.ts';
+import { copyReading, findResourceOf, listReadingsThatCount, updateChecked } from './reading-copy.repository.ts';
 import { type ReadingFile, readingFileOf } from './reading-file.ts';
 
 type Parts = {
@@ -35,6 +37,7 @@ type Parts = {
 };
 
 const partsAtOnce = 20;
+const mostParts = 1_000_000;
 
 /** Texts of resources: what machines read, what people made of it, and what search knows of it. */
 export class ReadingService {
@@ -58,6 +61,30 @@ export class ReadingService {
       await noteTexts(transaction, resourceId, sureFrom);
     }
     return { ...kept, needsCheck: edited || needsCheck(judgement) };
+  }
+
+  /** The same file again, as a version or as another resource: what was read of it goes along. */
+  async copy(transaction: Executor, { from, to }: { from: string; to: string }): Promise<void> {
+    const resourceId = await findResourceOf(transaction, to);
+    const readings = await listReadingsThatCount(transaction, from);
+    if (!resourceId || readings.length === 0) return;
+    for (const { id: original, source, language } of readings) {
+      const { next } = await lockCurrent(transaction, resourceId, source);
+      const id = newId();
+      await copyReading(transaction, { from: original, id, resourceId, versionId: to, source, number: next });
+      const parts = await listParts(transaction, id, 0, mostParts);
+      await replacePassages(transaction, { resourceId, source, readingId: id, language }, passagesOf(source, parts));
+    }
+    await noteTexts(transaction, resourceId, sureFrom);
+  }
+
+  /** Somebody looked at what was read of a version, or takes that back: then nobody has. */
+  async noteCheck(
+    transaction: Executor,
+    { versionId, source, checkedBy }: { versionId: string; source: ReadingSource; checkedBy: string | null },
+  ): Promise<void> {
+    const resourceId = await updateChecked(transaction, { versionId, source, checkedBy });
+    if (resourceId) await noteTexts(transaction, resourceId, sureFrom);
   }
 
   async list({ principal }: SignedInContext, resourceId: string): Promise<Reading[]> {

@@ -3,14 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
+import { getOperation, startOperation } from '@lectern/contract/features/operation.ts';
 import { getReading, listReadings, listRenditions, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDocx, paragraph } from '../../../engines/document-text/fixtures/make-package.ts';
 import { line, makePdf } from '../../../engines/pdf/fixtures/make-pdf.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { UploadClient } from '../../../testing/upload-client.ts';
+import { schoolLibrary, UploadClient } from '../../../testing/upload-client.ts';
 import { runChecks } from '../../verify/run-checks.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
@@ -50,6 +52,10 @@ async function untilOver(id: string): Promise<void> {
     const states = Object.values(await worksOf(id)).map((work) => work.state);
     expect(states.filter((state) => ['pending', 'queued', 'running'].includes(state))).toEqual([]);
   }, 200_000);
+}
+
+async function resourceOf(id: string) {
+  return test.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 async function textOf(id: string, source: ReadingSource) {
@@ -170,6 +176,39 @@ describe('a picture', () => {
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#487' } });
     const id = await through('plain.png', await plain.png().toBuffer());
     expect((await worksOf(id)).ocr).toMatchObject({ state: 'failed', causeCode: 'noText' });
+  });
+
+  it('that is copied, or is an old version again, keeps what was read of it, and nothing is read twice', async () => {
+    const id = await through('read.png', await readFile(path.join(engines, 'ocr/fixtures/bill.png')));
+    const { text } = await textOf(id, 'ocr');
+    const first = await resourceOf(id);
+    const plain = sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } });
+    await client.upload('read.png', await plain.png().toBuffer(), { replacesId: id });
+    await untilOver(id);
+    const before = await resourceOf(id);
+    const body = { version: before.version };
+    await test.call(restoreVersion, { params: { id, versionId: String(first.version_id) }, body }, { as: test.admin });
+    const restored = await textOf(id, 'ocr');
+    expect(restored.text).toBe(text);
+    expect(restored.reading).toMatchObject({ stale: false, versionNumber: 3, origin: 'machine' });
+    expect((await worksOf(id)).ocr).toMatchObject({ state: 'done', versionNumber: 3 });
+    const input = { libraryId: schoolLibrary, folderId: null };
+    const wanted = { list: 'resource', action: 'copy', selection: { ids: [id] }, input };
+    const { data: operation } = await test.call(startOperation, { body: wanted }, { as: test.admin });
+    const copy = await eventually(async () => {
+      const { data } = await test.call(getOperation, { params: { id: operation.id } }, { as: test.admin });
+      expect(data.state).toBe('done');
+      return test.db
+        .selectFrom('resources')
+        .selectAll()
+        .where('title', '=', first.title)
+        .where('id', '!=', id)
+        .executeTakeFirstOrThrow();
+    }, 30_000);
+    expect((await textOf(copy.id, 'ocr')).text).toBe(text);
+    expect(await resourceOf(copy.id)).toMatchObject({ state: 'ready', has_text: true, work_failed: false });
+    expect((await worksOf(copy.id)).ocr).toMatchObject({ state: 'done', tries: 1 });
+    expect(await findings()).toEqual({});
   });
 });
 
