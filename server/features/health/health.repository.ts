@@ -8,13 +8,17 @@ export async function pingDatabase(executor: Executor): Promise<void> {
 
 export type QueueVitals = QueueReport;
 
+/** A file that is damaged or has nothing to read is no fault of the installation. */
+const machinesFault = sql`coalesce(cause_code, 'other') in ('other', 'workerLost', 'storageFull')`;
+
 export async function getQueueVitals(executor: Executor, workerAliveMs: number): Promise<QueueVitals> {
   const [counts, workers] = await Promise.all([
     sql<{ waiting: number; running: number; failed: number; oldest: Date | null }>`
       select count(*) filter (where state = 'queued') as waiting,
         count(*) filter (where state = 'running') as running,
-        min(created_at) filter (where state = 'queued') as oldest,
-        (select count(*) from jobs where state = 'failed' and finished_at > now() - interval '1 day') as failed
+        min(queued_at) filter (where state = 'queued' and kind not in (select kind from paused_queues)) as oldest,
+        (select count(*) from jobs where state = 'failed' and finished_at > now() - interval '1 day'
+          and (version_id is null or ${machinesFault})) as failed
       from jobs where state in ('queued', 'running')`.execute(executor),
     executor
       .selectFrom('workers')

@@ -137,3 +137,10 @@ export async function updateUnbegun(
     .where('id', '=', id)
     .execute();
 }
+
+/** The one that had its turn, and all that still wait for theirs. */
+export async function updateToNone(db: Executor, versionId: string, jobId: string): Promise<void> {
+  await sql`
+    update jobs set state = 'none', tries = 0, cause = null, cause_code = null, started_at = null, finished_at = null
+    where version_id = ${versionId} and (id = ${jobId} or state = 'pending')`.execute(db);
+}

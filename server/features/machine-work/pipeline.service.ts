@@ -14,6 +14,7 @@ import {
   type PendingChange,
   type Plan,
   type Planned,
+  updateToNone,
   updateToPending,
   updateUnbegun,
   type WorkRecord,
@@ -104,8 +105,12 @@ export class PipelineService {
   }
 
   /** A step came to its end in this transaction: others may begin, and the resource may be ready. */
-  async ended(transaction: Executor, { resourceId, versionId }: EndedJob): Promise<void> {
-    if (resourceId && versionId) await this.#goOn(transaction, { resourceId, versionId });
+  async ended(transaction: Executor, { id, state, resourceId, versionId }: EndedJob): Promise<void> {
+    if (!resourceId || !versionId) return;
+    const plan = state === 'skipped' ? await findPlan(transaction, versionId) : undefined;
+    // Thrown away before its turn came: should it come back, nothing of this was ever run.
+    if (plan?.state === 'trashed') await updateToNone(transaction, versionId, id);
+    await this.#goOn(transaction, { resourceId, versionId });
   }
 
   /** Runs a step, or runs it again; the caller holds the resource. What it needs is run before it where it must be. */

@@ -147,6 +147,24 @@ describe('running a step again', () => {
   });
 });
 
+describe('a resource in the trash', () => {
+  it('is not worked on any more, and what was left to do can be asked for when it is back', async () => {
+    const held = rig.gate('inspect');
+    const id = await rig.upload();
+    await held.begun;
+    const trash = { state: 'trashed', state_before: 'processing' };
+    await test.db.updateTable('resources').set(trash).where('id', '=', id).execute();
+    held.open();
+    await rig.until(id, { inspect: 'done', convert: 'none', ocr: 'none', asr: 'none' });
+    expect(await resourceOf(id)).toMatchObject({ state: 'trashed', state_before: 'ready' });
+    expect(rig.runs.map((run) => run.kind)).toEqual(['inspect']);
+    await test.db.updateTable('resources').set({ state: 'ready' }).where('id', '=', id).execute();
+    await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: test.admin });
+    await rig.until(id, { ocr: 'done' });
+    expect(await findings()).toEqual({});
+  });
+});
+
 describe('a new version', () => {
   it('goes through the steps itself, and ends what was still to be done of the one before', async () => {
     const held = rig.gate('convert');

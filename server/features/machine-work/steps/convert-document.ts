@@ -100,9 +100,10 @@ function partsOf({ pages, blocks }: ReadDocument): ReadingPart[] {
   const parts = pages.map(({ page, widthPoints, heightPoints }): ReadingPart => {
     return { number: page, width: widthPoints, height: heightPoints, rotation: null, lines: [] };
   });
+  const byPage = new Map(parts.map((part) => [part.number, part]));
   let current = parts[0];
   for (const block of blocks) {
-    current = parts.find((part) => part.number === block.page) ?? current;
+    current = (block.page === null ? undefined : byPage.get(block.page)) ?? current;
     current?.lines.push(lineOf(block));
   }
   return parts.filter((part) => part.lines.length > 0);
