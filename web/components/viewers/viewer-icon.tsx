@@ -18,6 +18,7 @@ const shapes = {
   turnLeft: 'M3 8a5 5 0 1 0 1.5-3.6M2.8 2.3v2.9h2.9',
   turnRight: 'M13 8a5 5 0 1 1-1.5-3.6M13.2 2.3v2.9h-2.9',
   crop: 'M4.5 1.5v10h10M1.5 4.5h10v10',
+  boxes: 'M2.5 3h11v3.5h-11zM2.5 9.5h7.5V13H2.5z',
   wrap: 'M2.5 4h11M2.5 8h9a2 2 0 0 1 0 4H8M9.8 10.2 8 12l1.8 1.8M2.5 12H5',
 } as const;
 export type ViewerIconName = keyof typeof shapes;

@@ -1,23 +1,39 @@
+import type { box } from '@lectern/contract/features/reading.ts';
+import type { z } from 'zod';
 import { createStore, type Store } from '../../lib/store.ts';
 
+/** Left, top, width and height as fractions of the upright page or picture. */
+export type Box = z.output<typeof box>;
 /** Where in something one is: at a page of a document, or at a second of a recording. */
 export type Place = { page: number | null; second: number | null };
+/** Where one wants to go; with a box, it is marked there. */
+export type Target = Partial<Place> & { box?: Box };
+export type Mark = { page: number; box: Box };
 
 /** Ties a viewer to what stands beside it: others see where it is, and send it elsewhere. */
 export type ViewerLink = {
   place: Store<Place>;
-  goTo(place: Partial<Place>): void;
+  /** What is marked on a page or picture, until one is sent elsewhere. */
+  mark: Store<Mark | null>;
+  goTo(target: Target): void;
   /** For the viewer: where it is sent, also before it was there to hear it. */
-  follow(listener: (place: Partial<Place>) => void): () => void;
+  follow(listener: (target: Target) => void): () => void;
 };
 
-export function createViewerLink(start?: Partial<Place>): ViewerLink {
+function markOf({ page, box: marked }: Target): Mark | null {
+  return marked ? { page: page ?? 1, box: marked } : null;
+}
+
+export function createViewerLink(start?: Target): ViewerLink {
   const place = createStore<Place>({ page: null, second: null });
+  const mark = createStore<Mark | null>(start ? markOf(start) : null);
   let waiting = start;
-  let follower: ((place: Partial<Place>) => void) | undefined;
+  let follower: ((target: Target) => void) | undefined;
   return {
     place,
+    mark,
     goTo(wanted) {
+      mark.set(markOf(wanted));
       if (follower) follower(wanted);
       else waiting = wanted;
     },

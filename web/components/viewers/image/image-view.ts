@@ -23,6 +23,18 @@ export function zoomAt(view: View, room: Size, picture: Size, scale: number, at:
   return withinReach(moved, room, picture);
 }
 
+/** The same scale, with a part of the picture in the middle; its place is given in fractions. */
+export function centredOn(
+  { scale }: View,
+  room: Size,
+  picture: Size,
+  [left, top, width, height]: readonly [number, number, number, number],
+): View {
+  const x = room.width / 2 - (left + width / 2) * picture.width * scale;
+  const y = room.height / 2 - (top + height / 2) * picture.height * scale;
+  return withinReach({ scale, x, y }, room, picture);
+}
+
 /** A picture larger than the room leaves no gap at its edges; a smaller one stays centred. */
 export function withinReach(view: View, room: Size, picture: Size): View {
   const along = (start: number, space: number, length: number) =>

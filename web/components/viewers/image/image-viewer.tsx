@@ -3,8 +3,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton } from '../viewer-icon.tsx';
+import type { Box } from '../viewer-link.ts';
 import { ViewerMessage } from '../viewer-message.tsx';
-import { centred, fitView, type Size, type View, withinReach, zoomAt } from './image-view.ts';
+import { ImageBoxes, type ReadBox } from './image-boxes.tsx';
+import { centred, centredOn, fitView, type Size, type View, withinReach, zoomAt } from './image-view.ts';
 import '../viewer.css';
 import './image-viewer.css';
 
@@ -17,13 +19,18 @@ export type ImageViewerProps = {
   picture: string | null;
   /** At the end of the bar. */
   actions?: ReactNode;
+  /** What was read from it, to lie over it. */
+  boxes?: readonly ReadBox[];
+  /** The one that somebody came for: it is brought into sight. */
+  mark?: Box | null;
 };
 
 const step = 1.25;
 const pan = 60;
 
 /** A picture to look at closely: wheel and keys zoom, dragging and arrows move it. */
-export function ImageViewer({ url, downloadUrl, alt, format, picture, actions }: ImageViewerProps) {
+export function ImageViewer(props: ImageViewerProps) {
+  const { url, downloadUrl, alt, format, picture, actions, boxes, mark } = props;
   const { viewer } = useTexts();
   const numbers = useFormat();
   const frame = useRef<HTMLDivElement>(null);
@@ -52,6 +59,12 @@ export function ImageViewer({ url, downloadUrl, alt, format, picture, actions }:
     });
   const fit = () => setChosen(null);
   const whole = () => setChosen(withinReach(centred(room, known, 1), room, known));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another mark moves the picture
+  useEffect(() => {
+    if (!mark) return;
+    setChosen((before) => before && centredOn(before, room, known, mark));
+  }, [mark]);
 
   const latestZoom = useRef(zoomBy);
   useEffect(() => {
@@ -139,6 +152,9 @@ export function ImageViewer({ url, downloadUrl, alt, format, picture, actions }:
           onPointerMove={drag}
           onDoubleClick={() => (chosen ? fit() : whole())}
         />
+        {typeof size === 'object' && (boxes || mark) && (
+          <ImageBoxes view={view} size={size} boxes={boxes} mark={mark} />
+        )}
       </section>
     </div>
   );

@@ -13,6 +13,8 @@ export type MediaViewerProps = {
   format: string;
   sizeBytes: number;
   durationSeconds: number | null;
+  /** How loud it is from start to end, where that was measured: bytes from 0 to 255. */
+  peaksUrl?: string | null;
   markers: readonly Marker[];
   link: ViewerLink;
 };

@@ -1,5 +1,5 @@
 /** The loudest moment of each of so many equal parts, from 0 to 1; the loudest of all is 1. */
-export function peaksOf(samples: Float32Array, parts: number): number[] {
+export function peaksOf(samples: Float32Array | Uint8Array, parts: number): number[] {
   const size = Math.max(1, samples.length / parts);
   const peaks = Array.from({ length: Math.min(parts, samples.length) }, (_, part) => {
     let peak = 0;

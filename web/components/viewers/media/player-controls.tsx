@@ -77,29 +77,6 @@ export function PlayerControls({ player, frame, children }: Props) {
   );
 }
 
-/** The place in the whole, to drag. */
-export function SeekBar({ player }: { player: Player }) {
-  const { viewer } = useTexts();
-  const { second, duration } = player.state;
-  const share = duration > 0 ? (second / duration) * 100 : 0;
-  return (
-    <input
-      type="range"
-      className="player-seek"
-      style={{ '--share': `${share}%` } as React.CSSProperties}
-      aria-label={viewer.position}
-      aria-valuetext={fillText(viewer.positionOf, { at: clock(second), end: clock(duration) })}
-      min={0}
-      max={duration || 1}
-      step="any"
-      value={second}
-      onChange={(event) => player.seek(Number(event.target.value))}
-      // Arrows step by seconds, as everywhere in the player; the slider itself would go by thousandths.
-      onKeyDown={(event) => /^Arrow/.test(event.key) && event.preventDefault()}
-    />
-  );
-}
-
 /** The keys of a player. J and K belong to the list it was opened from. */
 export function playerKeys(player: Player, frame?: number): Record<string, () => void> {
   return {

@@ -5,7 +5,9 @@ import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton, ViewerIcon } from '../viewer-icon.tsx';
 import { ViewerMessage } from '../viewer-message.tsx';
 import type { MediaViewerProps } from './media-viewer-props.ts';
-import { PlayerControls, playerKeys, SeekBar } from './player-controls.tsx';
+import { PlayerControls, playerKeys } from './player-controls.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import type { Sprite } from './sprite.ts';
 import { usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 import '../viewer.css';
@@ -14,7 +16,7 @@ import './player.css';
 const usualFrameRate = 25;
 
 /** Moving pictures with speed, steps of single frames and keys. */
-export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null }) {
+export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null; sprite?: Sprite | null }) {
   const { url, downloadUrl, title, picture, format, durationSeconds, frameRate, link } = props;
   const { viewer } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
@@ -65,7 +67,7 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
           </button>
         )}
         <div className="player-bar">
-          <SeekBar player={player} />
+          <SeekBar player={player} sprite={props.sprite ?? null} />
           <PlayerControls player={player} frame={step}>
             <ViewerButton icon="fullScreen" label={viewer.fullScreen} aria-keyshortcuts="F" onClick={fullScreen} />
           </PlayerControls>

@@ -14,9 +14,9 @@ const barWidth = 2.4;
 const height = 64;
 
 /** Loud and quiet from start to end, with what is marked: a click goes there. */
-export function Waveform({ url, sizeBytes, durationSeconds, markers, player, tall }: Props) {
+export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, player, tall }: Props) {
   const { viewer } = useTexts();
-  const peaks = usePeaks(url, sizeBytes, durationSeconds);
+  const peaks = usePeaks(url, sizeBytes, durationSeconds, peaksUrl ?? null);
   const { second, duration } = player.state;
   if (peaks === 'none' && markers.length === 0 && !tall) return null;
   const share = duration > 0 ? second / duration : 0;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useStore } from '../../../lib/use-store.ts';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -47,8 +48,8 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
   const ready = room.width > 0;
   useEffect(() => {
     if (!ready) return;
-    return link.follow(({ page: wanted }) => {
-      if (wanted) goTo(wanted);
+    return link.follow(({ page: wanted, box }) => {
+      if (wanted) goTo(wanted, box?.[1]);
     });
   }, [link, goTo, ready]);
 
@@ -75,6 +76,7 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
     searchField.current?.select();
   };
   const current = search.hits[search.at];
+  const mark = useStore(link.mark);
   return (
     <div className="viewer" ref={frame}>
       <PdfToolbar
@@ -107,6 +109,7 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
                     onSize={roll.onSize}
                     hits={search.hits.filter((hit) => hit.page === index + 1)}
                     current={current?.page === index + 1 ? current : undefined}
+                    mark={mark?.page === index + 1 ? mark.box : undefined}
                   />
                 </div>
               ))}

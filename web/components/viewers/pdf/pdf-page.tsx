@@ -1,8 +1,11 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { boxStyle } from '../turn-back.ts';
+import type { Box } from '../viewer-link.ts';
 import { markHits } from './mark-hits.ts';
 import type { PageSize } from './use-pdf.ts';
 import type { PdfHit } from './use-pdf-search.ts';
+import '../viewer-mark.css';
 
 type Props = {
   document: PDFDocumentProxy;
@@ -14,13 +17,15 @@ type Props = {
   onSize: (number: number, size: PageSize) => void;
   hits: readonly PdfHit[];
   current: PdfHit | undefined;
+  /** What somebody came for. */
+  mark: Box | undefined;
 };
 
 /** A browser refuses larger ones. */
 const mostPixels = 16_000_000;
 
 /** One page: its picture, and its text over it, to select and to search. */
-export function PdfPage({ document, number, label, scale, size, onSize, hits, current }: Props) {
+export function PdfPage({ document, number, label, scale, size, onSize, hits, current, mark }: Props) {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [spans, setSpans] = useState<readonly HTMLElement[]>([]);
@@ -84,6 +89,7 @@ export function PdfPage({ document, number, label, scale, size, onSize, hits, cu
     <section className="pdf-page" style={style as CSSProperties} aria-label={label}>
       <div className="pdf-page-picture" ref={picture} />
       <div className="pdf-page-text" ref={text} />
+      {mark && <div key={mark.join()} className="viewer-mark" style={boxStyle(mark)} />}
     </section>
   );
 }

@@ -60,9 +60,17 @@ export function usePageRoll({ scroller, count, firstSize, scale, onPage }: Optio
     },
     [roll, firstSize],
   );
+  /** To the start of a page, or so that what lies at this share of its height is well in sight. */
   const goTo = useCallback(
-    (page: number) => roll.scrollToIndex(Math.min(Math.max(page, 1), count) - 1, { align: 'start' }),
-    [roll, count],
+    (page: number, share = 0) => {
+      const index = Math.min(Math.max(page, 1), count) - 1;
+      const start = share > 0 ? roll.getOffsetForIndex(index, 'start')?.[0] : undefined;
+      if (start === undefined) return roll.scrollToIndex(index, { align: 'start' });
+      const { height } = sizes.current.get(index + 1) ?? firstSize;
+      const above = (scroller.current?.clientHeight ?? 0) / 3;
+      roll.scrollToOffset(start + Math.max(0, share * height * scale - above));
+    },
+    [roll, count, firstSize, scale, scroller],
   );
   useEffect(() => onPage(1), [onPage]);
   const widest = Math.max(firstSize.width, ...[...sizes.current.values()].map(({ width }) => width)) * scale;

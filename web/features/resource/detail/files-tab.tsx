@@ -12,6 +12,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { fileFacts } from './file-facts.ts';
+import { RenditionList } from './rendition-list.tsx';
 import { ReplaceFileInput } from './replace-file-input.tsx';
 import { downloadOf } from './resource-menu.tsx';
 import { VersionEntry } from './version-entry.tsx';
@@ -55,6 +56,7 @@ export function FilesTab({ resource, shown, onShow }: Props) {
         <ReplaceFileInput resource={resource} ref={input} />
       </div>
       <FactList facts={fileFacts(current, texts, format)} />
+      <RenditionList id={resource.id} />
       {versions.isError && (
         <ErrorPanel error={versions.error} retrying={versions.isFetching} onRetry={() => void versions.refetch()} />
       )}

@@ -3,11 +3,14 @@ import { editImage } from '@lectern/contract/features/resource-detail.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import type { ImageEdits } from '../../../components/viewers/image/image-editor.tsx';
+import { ViewerButton } from '../../../components/viewers/viewer-icon.tsx';
+import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { FactCards } from './lazy-fact-cards.ts';
+import { useImageBoxes } from './reading/use-image-boxes.ts';
 
 const ImageViewer = lazyPart(
   async () => (await import('../../../components/viewers/image/image-viewer.tsx')).ImageViewer,
@@ -22,13 +25,15 @@ const editable = ['jpg', 'png', 'webp', 'tiff', 'gif', 'heic', 'avif'];
 type Props = {
   resource: ResourceDetailView;
   version: ResourceVersion;
+  link: ViewerLink;
   shared: { url: string; downloadUrl: string; format: string; picture: string | null };
 };
 
 /** A picture, to look at or to change, and what the camera noted about it. */
-export function ImagePane({ resource, version, shared }: Props) {
-  const { viewer, resourceDetail } = useTexts();
+export function ImagePane({ resource, version, link, shared }: Props) {
+  const { viewer, resourceDetail, reading } = useTexts();
   const [editing, setEditing] = useState(false);
+  const read = useImageBoxes(resource, version, link);
   const change = useMutationOf(editImage, { idempotent: true });
   const mayChange = resource.mayEdit && version.current && editable.includes(version.format);
   const save = (edits: ImageEdits) =>
@@ -56,12 +61,24 @@ export function ImagePane({ resource, version, shared }: Props) {
           key={version.id}
           {...shared}
           alt={resource.altText || resource.title}
+          {...(read.boxes && { boxes: read.boxes })}
+          mark={read.mark}
           actions={
-            mayChange && (
-              <Button size="small" icon="edit" onClick={() => setEditing(true)}>
-                {viewer.editImage}
-              </Button>
-            )
+            <>
+              {read.toggle && (
+                <ViewerButton
+                  icon="boxes"
+                  label={reading.boxes}
+                  aria-pressed={read.boxes !== null}
+                  onClick={read.toggle}
+                />
+              )}
+              {mayChange && (
+                <Button size="small" icon="edit" onClick={() => setEditing(true)}>
+                  {viewer.editImage}
+                </Button>
+              )}
+            </>
           }
         />
       )}

@@ -6,7 +6,8 @@ import { Button } from '../../../components/button.tsx';
 import { ResourceDialogsHost } from '../../../components/resource/list/resource-dialogs-host.tsx';
 import { useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
+import { createViewerLink, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { usePlatformName } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
@@ -26,8 +27,9 @@ export function ResourceDetail({ resource, refresh }: Props) {
   const { resourceDetail } = useTexts();
   const { searchStr } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
-  const [link] = useState(() => createViewerLink(placeIn(searchStr)));
+  const [link] = useState(() => createViewerLink(placeInAddress(searchStr)));
   const [older, setOlder] = useState<ResourceVersion | null>(null);
+  useAddressedPlace(link, searchStr);
   const edit = useResourceEdit(resource, refresh);
   const walk = useResourceWalk(resource.id);
   const star = useStar(resource);
@@ -80,13 +82,16 @@ export function ResourceDetail({ resource, refresh }: Props) {
   );
 }
 
-/** The page or second that the address names, such as a search hit's. */
-function placeIn(searchStr: string) {
-  const params = new URLSearchParams(searchStr);
-  const page = Number(params.get('page'));
-  const second = Number(params.get('t'));
-  if (Number.isInteger(page) && page > 0) return { page };
-  return Number.isFinite(second) && second > 0 ? { second } : undefined;
+/** Another place of the same resource, such as of the next hit: the viewer goes there as well. */
+function useAddressedPlace(link: ViewerLink, searchStr: string): void {
+  const place = JSON.stringify(placeInAddress(searchStr) ?? null);
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    const target = JSON.parse(place);
+    if (target) link.goTo(target);
+  }, [link, place]);
 }
 
 /** After the route has named the window by its kind of page, which happens in the same moment. */

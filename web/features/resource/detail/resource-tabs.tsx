@@ -14,13 +14,21 @@ const SideTab = lazyPart<SideTabProps>(
     <Skeleton height={120} />
   </SkeletonRegion>,
 );
-const tabIds = ['info', 'files', 'uses', 'notes', 'activity'] as const;
+/** What is read from pages, and what is heard. */
+const pageTabs = ['info', 'text', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
+const soundTabs = ['info', 'transcript', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
+type TabId = (typeof pageTabs)[number] | (typeof soundTabs)[number];
 
-type Props = Omit<SideTabProps, 'tab'> & { edit: ResourceEdit };
+export function tabsOf({ kind }: Pick<SideTabProps['resource'], 'kind'>): readonly [TabId, ...TabId[]] {
+  return kind === 'video' || kind === 'audio' ? soundTabs : pageTabs;
+}
+
+type Props = Omit<SideTabProps, 'tab' | 'onProcessing'> & { edit: ResourceEdit };
 
 /** Everything there is to know of it, beside what it shows. */
 export function ResourceTabs({ resource, edit, ...rest }: Props) {
   const { resourceDetail } = useTexts();
+  const tabIds = tabsOf(resource);
   const [active, choose] = useDetailTab(tabIds);
   const { counts } = resource;
   const { form, editable } = edit;
@@ -34,7 +42,9 @@ export function ResourceTabs({ resource, edit, ...rest }: Props) {
     <aside className="resource-tabs">
       <Tabs label={resourceDetail.tabsLabel} tabs={tabs} active={active} onChange={choose}>
         {active === 'info' && <InfoTab resource={resource} edit={edit} />}
-        {active !== 'info' && <SideTab tab={active} {...rest} resource={resource} />}
+        {active !== 'info' && (
+          <SideTab tab={active} {...rest} resource={resource} onProcessing={() => choose('processing')} />
+        )}
       </Tabs>
       <DetailSaveBar
         changes={form.changed.length}

@@ -2,13 +2,16 @@ import { apiBase } from '@lectern/contract/constants.ts';
 import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
 import { listNotes } from '@lectern/contract/features/resource-detail.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { ImagePane } from './image-pane.tsx';
 import { FactCards } from './lazy-fact-cards.ts';
 import { downloadOf } from './resource-menu.tsx';
+import { useRenditions } from './use-renditions.ts';
 
 const pending = (
   <SkeletonRegion className="resource-viewer-pending">
@@ -39,6 +42,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
     ...queryOf(listNotes, { params: { id: resource.id } }, { quiet: true }),
     enabled: isMedia && resource.counts.notes > 0,
   }).data;
+  const renditions = useRenditions(resource, version);
   const { format, sizeBytes, durationSeconds } = version;
   const shared = {
     url: apiBase + version.url,
@@ -48,26 +52,59 @@ export function ResourceViewer({ resource, version, link }: Props) {
     format,
     sizeBytes,
   };
-  if (resource.kind === 'image') return <ImagePane resource={resource} version={version} shared={shared} />;
+  const playable = usePlayable(
+    renditions.urlOf(resource.kind === 'audio' ? 'audio' : 'video') ?? shared.url,
+    version,
+    link,
+  );
+  if (resource.kind === 'image') return <ImagePane resource={resource} version={version} shared={shared} link={link} />;
   if (isMedia) {
     const markers = (notes ?? []).flatMap(({ id, second, text, resolvedAt }) =>
       second === null || resolvedAt ? [] : [{ id, second, label: text.slice(0, 80) }],
     );
-    const props = { ...shared, durationSeconds, markers, link };
+    if (renditions.pending) return pending;
+    const sprite = renditions.find('sprite');
+    const props = {
+      ...shared,
+      url: playable,
+      picture: renditions.urlOf('poster') ?? shared.picture,
+      peaksUrl: renditions.urlOf('peaks'),
+      durationSeconds,
+      markers,
+      link,
+    };
     return (
       <>
         {resource.kind === 'audio' ? (
-          <viewers.audio key={version.id} {...props} />
+          <viewers.audio key={playable} {...props} />
         ) : (
-          <viewers.video key={version.id} {...props} frameRate={frameRateOf(version)} />
+          <viewers.video
+            key={playable}
+            {...props}
+            frameRate={frameRateOf(version)}
+            sprite={sprite ? spriteOf(sprite, apiBase) : null}
+          />
         )}
         <FactCards resource={resource} version={version} mayChange={false} />
       </>
     );
   }
+  const preview = renditions.find('preview');
+  if (preview?.contentType === 'application/pdf' && format !== 'pdf' && !texts.includes(format))
+    return <viewers.pdf key={version.id} {...shared} url={apiBase + preview.url} link={link} />;
   if (format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
   if (texts.includes(format)) return <viewers.text key={version.id} {...shared} />;
-  return <viewers.none {...shared} />;
+  return renditions.pending ? pending : <viewers.none {...shared} />;
+}
+
+/** A form that every browser plays, once it was made; but nobody is interrupted for it. */
+function usePlayable(newest: string, version: ResourceVersion, link: ViewerLink): string {
+  const [playing, setPlaying] = useState({ url: newest, versionId: version.id });
+  const begun = (link.place.get().second ?? 0) > 0.1;
+  const stays = playing.versionId === version.id && (begun || playing.url === newest);
+  if (stays) return playing.url;
+  setPlaying({ url: newest, versionId: version.id });
+  return newest;
 }
 
 function frameRateOf({ facts }: ResourceVersion): number | null {

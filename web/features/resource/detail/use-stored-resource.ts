@@ -1,10 +1,16 @@
+import { listResourceWork } from '@lectern/contract/features/machine-work.ts';
+import { listReadings, listRenditions } from '@lectern/contract/features/reading.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
 import { listNotes, listResourceActivity, listUses, listVersions } from '@lectern/contract/features/resource-detail.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import { onUploadEnd } from '../../../lib/uploads.ts';
+
+/** What machines change while one looks on. A text itself has a new id when it is another. */
+const worked = [listResourceWork, listReadings, listRenditions];
 
 /** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
 export function useStoredResource(id: string) {
@@ -13,8 +19,11 @@ export function useStoredResource(id: string) {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: queryKeyOf(getResource, { params: { id } }) }),
-      client.invalidateQueries({ predicate: isAnswerOf([listVersions, listUses, listNotes, listResourceActivity]) }),
+      client.invalidateQueries({
+        predicate: isAnswerOf([listVersions, listUses, listNotes, listResourceActivity, ...worked]),
+      }),
     ]);
+  useWorkRefresh(worked, id);
   useLiveEvents('resource', (event) => {
     if (event.id === id) void refresh();
   });

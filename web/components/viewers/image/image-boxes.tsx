@@ -1,0 +1,29 @@
+import { doubtfulBelow, sureFrom } from '@lectern/contract/features/reading.ts';
+import { boxStyle } from '../turn-back.ts';
+import type { Box } from '../viewer-link.ts';
+import type { Size, View } from './image-view.ts';
+import '../viewer-mark.css';
+import './image-boxes.css';
+
+export type ReadBox = { box: Box; text: string; confidence: number | null };
+
+type Props = { view: View; size: Size; boxes?: readonly ReadBox[] | undefined; mark?: Box | null | undefined };
+
+/** What was read, over where it stands. The text itself is in the tab beside it, where it can be selected. */
+export function ImageBoxes({ view, size, boxes = [], mark }: Props) {
+  const place = { left: view.x, top: view.y, width: size.width * view.scale, height: size.height * view.scale };
+  return (
+    <div className="image-boxes" style={place}>
+      {boxes.map(({ box, text, confidence }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a picture have no name
+        <i key={at} className={`image-box image-box-${toneOf(confidence)}`} style={boxStyle(box)} title={text} />
+      ))}
+      {mark && <div key={mark.join()} className="viewer-mark" style={boxStyle(mark)} />}
+    </div>
+  );
+}
+
+function toneOf(confidence: number | null): 'sure' | 'fair' | 'doubtful' {
+  if (confidence === null || confidence >= sureFrom) return 'sure';
+  return confidence >= doubtfulBelow ? 'fair' : 'doubtful';
+}

@@ -1,0 +1,81 @@
+import { cancelStep, listResourceWork, runStep, type WorkRow } from '@lectern/contract/features/machine-work.ts';
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { FactList } from '../../../../components/fact-list.tsx';
+import { OptionsDialog } from '../../../../components/work/options-dialog.tsx';
+import { hasOptions } from '../../../../components/work/step-options.tsx';
+import { workFacts } from '../../../../components/work/work-facts.ts';
+import { WorkLog } from '../../../../components/work/work-log.tsx';
+import { isUnderWay, workState } from '../../../../components/work/work-state.tsx';
+import { causeOf } from '../../../../components/work/work-words.ts';
+import { useFormat } from '../../../../lib/format.ts';
+import { useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { useMutationOf } from '../../../../lib/queries.ts';
+
+type Props = { resource: ResourceDetailView; work: WorkRow; log: string };
+const changes = { invalidates: [listResourceWork], idempotent: true };
+
+/** One step: how it stands, why, and the ways to do it again or to stop it. */
+export function StepEntry({ resource, work, log }: Props) {
+  const texts = useTexts();
+  const { work: words } = texts;
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const run = useMutationOf(runStep, changes);
+  const stop = useMutationOf(cancelStep, changes);
+  const { kind, state, progress } = work;
+  const params = { id: resource.id, kind };
+  const sentence = causeOf(work);
+  const begin = (options: WorkRow['options']) =>
+    run.mutate({ params, body: { options } }, { onSuccess: () => setAsking(false) });
+  return (
+    <li>
+      <div className="processing-line">
+        <strong>{words.steps[kind]}</strong>
+        {workState(work, texts)}
+      </div>
+      {state === 'running' && <progress max={100} value={progress} aria-label={words.steps[kind]} />}
+      {sentence && <p className={state === 'failed' ? 'processing-cause' : undefined}>{sentence}</p>}
+      <details>
+        <summary>{words.log}</summary>
+        <FactList facts={workFacts(work, texts, format)} />
+        <WorkLog log={log} />
+      </details>
+      {resource.mayEdit && (
+        <div className="processing-deeds">
+          {isUnderWay(state) ? (
+            <Button size="small" icon="ban" busy={stop.isPending} onClick={() => stop.mutate({ params })}>
+              {words.actions.cancel}
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="small"
+                icon={state === 'none' ? 'play' : 'refresh'}
+                busy={run.isPending && !asking}
+                onClick={() => begin(work.options)}
+              >
+                {state === 'none' ? words.actions.run : words.actions.rerun}
+              </Button>
+              {hasOptions(kind) && (
+                <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+                  {words.actions.runWith}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      {asking && (
+        <OptionsDialog
+          kind={kind}
+          start={work.options}
+          busy={run.isPending}
+          onRun={begin}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

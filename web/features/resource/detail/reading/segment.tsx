@@ -1,0 +1,40 @@
+import type { ReadingLine } from '@lectern/contract/features/reading.ts';
+import { memo, useEffect, useRef } from 'react';
+import { clock } from '../../../../components/viewers/media/clock.ts';
+import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { LineText } from './line-text.tsx';
+
+type Props = { line: ReadingLine; query: string; current: boolean; follows: boolean; link: ViewerLink };
+
+/** One stretch of speech: its time goes there. */
+export const Segment = memo(function Segment({ line, query, current, follows, link }: Props) {
+  const { reading } = useTexts();
+  const row = useRef<HTMLLIElement>(null);
+  const second = (line.startMs ?? 0) / 1_000;
+  useEffect(() => {
+    // The list scrolls, not the page around it.
+    if (current && follows) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current, follows]);
+  const go = () => link.goTo({ second });
+  const text = () => {
+    if (window.getSelection()?.isCollapsed !== false) go();
+  };
+  return (
+    <li ref={row} className={current ? 'transcript-current' : undefined} aria-current={current ? 'true' : undefined}>
+      <button type="button" aria-label={fillText(reading.goTo, { time: clock(second), text: line.text })} onClick={go}>
+        {clock(second)}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the time before it is the way by keyboard */}
+      <p onClick={text}>
+        {line.speaker && <b>{line.speaker}: </b>}
+        <LineText line={line} query={query} />
+        {line.suspects?.map((suspect) => (
+          <em key={suspect} className="reading-stale">
+            {reading.suspects[suspect]}
+          </em>
+        ))}
+      </p>
+    </li>
+  );
+});

@@ -1,0 +1,104 @@
+import type { Reading, ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
+import { turnBack } from '../../../../components/viewers/turn-back.ts';
+import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import { useFormat } from '../../../../lib/format.ts';
+import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { ReadingExport } from './export-menu.tsx';
+import { findInLines } from './find-in-lines.ts';
+import { PageJump } from './page-jump.tsx';
+import { ReadingProvenance } from './reading-provenance.tsx';
+import { ReadingSearch } from './reading-search.tsx';
+import { TextLine, TextPage } from './text-page.tsx';
+import { useReadingParts } from './use-reading-parts.ts';
+
+const mostHits = 300;
+
+type Props = { resource: ResourceDetailView; reading: Reading; link: ViewerLink };
+
+/** One text: found in, jumped in, copied, exported; a line shows its place. */
+export function TextReading({ resource, reading, link }: Props) {
+  const { reading: words } = useTexts();
+  const format = useFormat();
+  const [query, setQuery] = useState('');
+  const [start, setStart] = useState(() =>
+    Math.min(link.place.get().page ?? link.mark.get()?.page ?? 1, reading.parts),
+  );
+  const searching = query.trim() !== '';
+  const { id: resourceId } = resource;
+  const shared = { id: resourceId, source: reading.source, readingId: reading.id, count: reading.parts };
+  const text = useReadingParts({ ...shared, ...(searching ? { size: 50, all: true } : { start: Math.max(1, start) }) });
+  const hits = searching ? findInLines(text.parts, query) : [];
+  const hasPages = resource.kind === 'document';
+  const show = (part: ReadingPart, line?: ReadingLine) => {
+    // Pages are shown as the file has them; a picture’s viewer turns its marks itself, for those of addresses too.
+    const box = line?.box && (hasPages ? turnBack(line.box, part.rotation) : line.box);
+    link.goTo({ page: part.number, ...(box && { box }) });
+  };
+  return (
+    <>
+      <div className="reading-bar">
+        <ReadingSearch
+          label={words.searchText}
+          query={query}
+          onChange={setQuery}
+          hits={hits.length}
+          searching={text.hasNextPage || text.isFetching}
+        />
+        {hasPages && <PageJump count={reading.parts} onGo={setStart} />}
+        <ReadingExport id={resourceId} reading={reading} />
+      </div>
+      <ReadingProvenance reading={reading} />
+      {text.isError && (
+        <ErrorPanel
+          error={text.error}
+          keepsOld={text.parts.length > 0}
+          retrying={text.isFetching}
+          onRetry={() => void text.refetch()}
+        />
+      )}
+      {text.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={200} />
+        </SkeletonRegion>
+      )}
+      {searching ? (
+        <ul className="reading-hits">
+          {hits.slice(0, mostHits).map(({ part, line, key }) => (
+            <li key={key}>
+              {hasPages && <small>{fillText(words.page, { number: part.number })}</small>}
+              <TextLine line={line} query={query} onShow={() => show(part, line)} />
+            </li>
+          ))}
+          {hits.length > mostHits && <li>{fillText(words.moreHits, { count: format.number(mostHits) })}</li>}
+        </ul>
+      ) : (
+        <>
+          {text.hasPreviousPage && (
+            <Button size="small" busy={text.isFetchingPreviousPage} onClick={() => void text.fetchPreviousPage()}>
+              {words.earlier}
+            </Button>
+          )}
+          {text.parts.map((part) => (
+            <TextPage
+              key={part.number}
+              part={part}
+              titled={hasPages}
+              reached={part.number === start}
+              onShow={(line) => show(part, line)}
+            />
+          ))}
+          {text.hasNextPage && (
+            <Button size="small" busy={text.isFetchingNextPage} onClick={() => void text.fetchNextPage()}>
+              {words.more}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}

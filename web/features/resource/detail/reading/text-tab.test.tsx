@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
+import { at, idOf, openResource, sampleResource, sampleVersion } from '../testing/open-resource.tsx';
+import { samplePart, sampleReading, sampleRendition } from '../testing/sample-reading.ts';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(closeWindow);
+
+const parts = [
+  samplePart(1, [{ text: 'Oxidative phosphorylation', heading: 1 }, { text: 'The gradient drives a turbine.' }]),
+  samplePart(2, [{ text: 'ATP synthase', box: [0.1, 0.2, 0.5, 0.05] }]),
+];
+const withText = (change = {}) => {
+  const reading = sampleReading({ source: 'document', ...change });
+  return {
+    [`GET ${at}/readings`]: () => envelope([reading]),
+    [`GET ${at}/readings/${reading.source}`]: () => envelope({ reading, parts }),
+    [`GET ${at}/renditions`]: () => envelope([]),
+  };
+};
+const picture = sampleResource({
+  kind: 'image',
+  format: 'png',
+  current: sampleVersion({ format: 'png', width: 100, height: 100 }),
+});
+
+describe('the text of a document', () => {
+  it('is shown page by page with where it is from', async () => {
+    await openResource(sampleResource(), withText(), '?tab=text');
+    const first = within(await screen.findByRole('region', { name: 'Page 1' }));
+    expect(first.getByText('Oxidative phosphorylation')).toBeTruthy();
+    expect(screen.getByText('PP-OCR v4 · English · 93 % sure · 1 doubtful word')).toBeTruthy();
+  });
+
+  it('is searched: only lines with the words stay, each with its page', async () => {
+    const { api } = await openResource(sampleResource(), withText(), '?tab=text');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the text' }), 'atp');
+    expect(await screen.findByText('1 hit')).toBeTruthy();
+    expect(screen.getByText('ATP').tagName).toBe('MARK');
+    expect(screen.queryByText('The gradient drives a turbine.')).toBeNull();
+    expect(api.sent(`GET ${at}/readings/document`).at(-1)?.url.searchParams.get('size')).toBe('50');
+  });
+
+  it('is fetched from the page that one jumps to', async () => {
+    const { api } = await openResource(sampleResource(), withText({ parts: 40 }), '?tab=text');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Go to page' }), '37{Enter}');
+    await waitFor(() =>
+      expect(api.sent(`GET ${at}/readings/document`).at(-1)?.url.searchParams.get('from')).toBe('31'),
+    );
+    expect(await screen.findByRole('button', { name: 'Show earlier pages' })).toBeTruthy();
+  });
+
+  it('is exported in the forms it has', async () => {
+    await openResource(sampleResource(), withText(), '?tab=text');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    const links = screen.getAllByRole('menuitem').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['txt', 'json'].map((format) => `${at}/readings/document/export?format=${format}`));
+  });
+
+  it('says when it was made from a file that is no longer the current one', async () => {
+    await openResource(sampleResource(), withText({ stale: true }), '?tab=text');
+    expect(await screen.findByText('Out of date')).toBeTruthy();
+  });
+
+  it('can be chosen where both the file and its pictures had some', async () => {
+    const both = [
+      sampleReading({ source: 'document' }),
+      sampleReading({ id: idOf(302), source: 'ocr', engine: 'Other' }),
+    ];
+    const { api } = await openResource(
+      sampleResource(),
+      {
+        ...withText(),
+        [`GET ${at}/readings`]: () => envelope(both),
+        [`GET ${at}/readings/ocr`]: () => envelope({ reading: both[1], parts }),
+      },
+      '?tab=text',
+    );
+    await userEvent.selectOptions(await screen.findByLabelText('Where the text is from'), 'ocr');
+    await waitFor(() => expect(api.sent(`GET ${at}/readings/ocr`)).toHaveLength(1));
+  });
+
+  it('says that there is none yet, and leads to the steps', async () => {
+    const { address } = await openResource(
+      sampleResource(),
+      { ...withText(), [`GET ${at}/readings`]: () => envelope([]), [`GET ${at}/work`]: () => envelope([]) },
+      '?tab=text',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the steps' }));
+    expect(address()).toContain('tab=processing');
+  });
+
+  it('that can’t be fetched is told in its place, with a way to try again', async () => {
+    await openResource(
+      sampleResource(),
+      { ...withText(), [`GET ${at}/readings`]: () => failure(500, 'Server error', {}, 500) },
+      '?tab=text',
+    );
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the text of a picture', () => {
+  const lines = [
+    { text: 'EXIT', box: [0.1, 0.2, 0.5, 0.05] as [number, number, number, number] },
+    { text: 'smudge', confidence: 0.4, box: [0, 0.5, 0.2, 0.1] as [number, number, number, number] },
+  ];
+  const calls = (rotation = 0) => ({
+    ...withText({ source: 'ocr', parts: 1 }),
+    [`GET ${at}/readings/ocr`]: () =>
+      envelope({ reading: sampleReading({ parts: 1 }), parts: [{ ...samplePart(1, lines), rotation }] }),
+  });
+  async function load() {
+    const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Respiration' });
+    Object.defineProperty(image, 'naturalWidth', { value: 100 });
+    Object.defineProperty(image, 'naturalHeight', { value: 100 });
+    image.dispatchEvent(new Event('load'));
+    return image;
+  }
+
+  it('lies over it on request, coloured by how sure the machine is', async () => {
+    const { container } = await openResource(picture, calls());
+    await load();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark the text that was read' }));
+    await waitFor(() => expect(container.querySelectorAll('.image-box')).toHaveLength(2));
+    expect(container.querySelector('.image-box-doubtful')?.getAttribute('title')).toBe('smudge');
+    expect(container.querySelector<HTMLElement>('.image-box-sure')?.style.left).toBe('10%');
+  });
+
+  it('is marked where a line was clicked, on the picture as the file has it', async () => {
+    const { container } = await openResource(picture, calls(180), '?tab=text');
+    await load();
+    await userEvent.click(await screen.findByText('EXIT'));
+    await waitFor(() => expect(container.querySelector<HTMLElement>('.viewer-mark')?.style.top).toBe('75%'));
+  });
+
+  it('is marked where the address says', async () => {
+    const { container } = await openResource(picture, calls(), '?box=0.25,0.5,0.5,0.1');
+    await load();
+    await waitFor(() => expect(container.querySelector<HTMLElement>('.viewer-mark')?.style.left).toBe('25%'));
+  });
+});
+
+describe('files that were made from a resource', () => {
+  it('stand with the versions, pages as one line', async () => {
+    await openResource(
+      sampleResource(),
+      {
+        ...withText(),
+        [`GET ${at}/renditions`]: () =>
+          envelope([
+            sampleRendition('preview', { contentType: 'text/plain' }),
+            sampleRendition('page', { page: 1 }),
+            sampleRendition('page', { page: 2 }),
+          ]),
+      },
+      '?tab=files',
+    );
+    expect((await screen.findByRole('link', { name: 'Open: Preview' })).getAttribute('href')).toBe(
+      '/api/renditions/preview',
+    );
+    expect(screen.getByText(/^2 files · 4 kB$/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,77 @@
+import type { Reading } from '@lectern/contract/features/reading.ts';
+import { useMemo, useState } from 'react';
+import { CopyButton } from '../../../../components/copy-button.tsx';
+import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
+import { Switch } from '../../../../components/switch.tsx';
+import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import { useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { ReadingExport } from './export-menu.tsx';
+import { findInLines } from './find-in-lines.ts';
+import { ReadingProvenance } from './reading-provenance.tsx';
+import { ReadingSearch } from './reading-search.tsx';
+import { Segment } from './segment.tsx';
+import { useCurrentSegment } from './use-current-segment.ts';
+import { useReadingParts } from './use-reading-parts.ts';
+
+type Props = { id: string; reading: Reading; link: ViewerLink };
+
+/** Stretches of speech with their times: they follow the sound, and a click goes there. */
+export function Transcript({ id, reading, link }: Props) {
+  const { reading: words } = useTexts();
+  const [query, setQuery] = useState('');
+  const [follows, setFollows] = useState(true);
+  const { id: readingId, parts: count, source } = reading;
+  const text = useReadingParts({ id, source, readingId, count, size: 3, words: true, all: true });
+  const { data } = text;
+  const lines = useMemo(() => data?.pages.flatMap((parts) => parts.flatMap((part) => part.lines)) ?? [], [data]);
+  const hits = useMemo(
+    () => new Set(findInLines(data?.pages.flat() ?? [], query).map(({ line }) => line)),
+    [data, query],
+  );
+  const current = useCurrentSegment(lines, link);
+  const shown = query.trim() === '' ? lines : lines.filter((line) => hits.has(line));
+  return (
+    <div className="reading">
+      <div className="reading-bar">
+        <ReadingSearch
+          label={words.searchTranscript}
+          query={query}
+          onChange={setQuery}
+          hits={hits.size}
+          searching={text.hasNextPage || text.isFetching}
+        />
+        <CopyButton text={lines.map((line) => line.text).join('\n')} label={words.copyAll} />
+        <ReadingExport id={id} reading={reading} />
+      </div>
+      <ReadingProvenance reading={reading} />
+      <Switch label={words.follow} checked={follows} onChange={setFollows} />
+      {text.isError && (
+        <ErrorPanel
+          error={text.error}
+          keepsOld={lines.length > 0}
+          retrying={text.isFetching}
+          onRetry={() => void text.refetch()}
+        />
+      )}
+      {text.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={200} />
+        </SkeletonRegion>
+      )}
+      <ol className="transcript">
+        {shown.map((line, at) => (
+          <Segment
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may begin at the same time
+            key={`${line.startMs ?? 0}.${at}`}
+            line={line}
+            query={query}
+            current={line === current}
+            follows={follows}
+            link={link}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

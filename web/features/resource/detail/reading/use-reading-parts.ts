@@ -1,0 +1,52 @@
+import { getReading, type ReadingPart, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../../lib/api-client.ts';
+import type { ApiError } from '../../../../lib/api-error.ts';
+import { queryKeyOf } from '../../../../lib/queries.ts';
+
+type Options = {
+  id: string;
+  source: ReadingSource;
+  readingId: string;
+  /** How many parts there are. */
+  count: number;
+  /** The part to begin with. */
+  start?: number;
+  /** Parts per call. */
+  size?: number;
+  words?: boolean;
+  /** Goes on by itself until all are there, such as for a search. */
+  all?: boolean;
+};
+
+/** The parts of a text, some at a time, in both directions from where one begins. */
+export function useReadingParts({
+  id,
+  source,
+  readingId,
+  count,
+  start = 1,
+  size = 10,
+  words = false,
+  all = false,
+}: Options) {
+  const first = Math.floor((start - 1) / size) * size + 1;
+  const request = { params: { id, source }, query: { readingId, size, words: String(words) } };
+  const found = useInfiniteQuery({
+    queryKey: [...queryKeyOf(getReading, { ...request, query: { ...request.query, from: first } }), 'parts'],
+    queryFn: ({ pageParam, signal }): Promise<ReadingPart[]> =>
+      call(getReading, { ...request, query: { ...request.query, from: pageParam } }, { quiet: true, signal }).then(
+        ({ parts }) => parts,
+      ),
+    initialPageParam: first,
+    getNextPageParam: (_last, _all, from) => (from + size <= count ? from + size : undefined),
+    getPreviousPageParam: (_first, _all, from) => (from > 1 ? Math.max(1, from - size) : undefined),
+  });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = found;
+  const goesOn = all && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
+  return { ...found, error: found.error as ApiError | null, parts: found.data?.pages.flat() ?? [] };
+}
