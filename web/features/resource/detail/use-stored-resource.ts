@@ -1,10 +1,19 @@
 import { getResource } from '@lectern/contract/features/resource.ts';
-import { listNotes, listResourceActivity, listUses, listVersions } from '@lectern/contract/features/resource-detail.ts';
+import {
+  listNotes,
+  listResourceActivity,
+  listSimilarPictures,
+  listUses,
+  listVersions,
+} from '@lectern/contract/features/resource-detail.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import { onUploadEnd } from '../../../lib/uploads.ts';
+
+/** What is asked for beside it. */
+const told = [listVersions, listUses, listNotes, listResourceActivity, listSimilarPictures];
 
 /** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
 export function useStoredResource(id: string) {
@@ -13,7 +22,7 @@ export function useStoredResource(id: string) {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: queryKeyOf(getResource, { params: { id } }) }),
-      client.invalidateQueries({ predicate: isAnswerOf([listVersions, listUses, listNotes, listResourceActivity]) }),
+      client.invalidateQueries({ predicate: isAnswerOf(told) }),
     ]);
   useLiveEvents('resource', (event) => {
     if (event.id === id) void refresh();

@@ -98,6 +98,7 @@ export async function openResource(resource: ResourceDetailView, calls: Calls = 
     [`DELETE ${at}/lock`]: () => envelope(null, 204),
     [`GET ${at}/notes`]: () => envelope([]),
     [`GET ${at}/uses`]: () => envelope([]),
+    [`GET ${at}/similar`]: () => envelope([]),
     [`GET ${at}/versions`]: () => envelope([resource.current]),
     [`GET ${at}/activity`]: () => envelope({ rows: [], more: false }),
     'GET /api/subjects': () => envelope([]),
