@@ -60,17 +60,25 @@ export async function listNearPictures(
   limit: number,
 ): Promise<SimilarRecord[]> {
   const wanted = sql`('x' || ${hash}::text)::bit(64)`;
+  // Each band is looked up by itself, and each picture by its id: of many bands at once, the planner believes that they
+  // are in every picture, and would compare them all.
   const { rows } = await sql<SimilarRecord>`
+    with compared as materialized (
+      select distinct same.version_id, bit_count(same.hash::bit(64) # ${wanted}) as distance,
+        bit_count(same.hash::bit(64) & ${wanted}) as common
+      from unnest(${nearBands(hash)}::integer[]) wanted (band)
+        cross join lateral (select version_id, hash from picture_hashes where bands @> array[wanted.band]) same
+    ), near as materialized (
+      select version_id, distance,
+        (select resource_id from resource_versions where resource_versions.id = version_id) as resource_id
+      from compared where distance <= ${mostDifferentBits} and common > distance
+    )
     select ${shown}, near.distance::integer
-    from (
-      select version_id, bit_count(hash::bit(64) # ${wanted}) as distance, bit_count(hash::bit(64) & ${wanted}) as common
-      from picture_hashes where bands && ${nearBands(hash)}::integer[]
-    ) near
-      join resource_versions on resource_versions.id = near.version_id
-      join resources on resources.id = resource_versions.resource_id and resources.version_id = near.version_id
-    where near.distance <= ${mostDifferentBits} and near.common > near.distance
-      and resources.kind = 'image' and resources.id <> ${id} and resources.sha256 <> ${sha256} and ${live}
-      and ${readable(principal)}
+    from near cross join lateral (
+      select * from resources
+      where resources.id = near.resource_id and resources.version_id = near.version_id and resources.kind = 'image'
+        and resources.id <> ${id} and resources.sha256 <> ${sha256} and ${live} and ${readable(principal)} limit 1
+    ) resources
     order by near.distance, resources.id desc limit ${limit}`.execute(db);
   return rows;
 }
