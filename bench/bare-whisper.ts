@@ -1,4 +1,11 @@
-import { initWhisper } from '@fugood/whisper.node';
+import { createRequire } from 'node:module';
+
+type Options = { language: string; maxThreads: number; tokenTimestamps: boolean; maxLen: number };
+type Context = { transcribeFile(file: string, options: Options): { promise: Promise<{ result: string }> } };
+/** Its own types are sources that only another compiler takes. */
+const { initWhisper } = createRequire(import.meta.url)('@fugood/whisper.node') as {
+  initWhisper(options: { filePath: string; useGpu: boolean }): Promise<Context>;
+};
 
 /** The engine without anything of ours: one file, one thread, words with their times. */
 const [model = '', file = ''] = process.argv.slice(2);

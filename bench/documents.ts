@@ -157,8 +157,8 @@ function page(): string {
     `Measured by \`npm run check:documents -- DIR --write\` on ${checked.length} documents of public test collections, ` +
       `${checked.filter((one) => one.set !== 'regular').length} of them broken, protected or built to attack. Each has a ` +
       'preview and text, or a cause. *Words found* and *words right*: share of the words of the known text that were ' +
-      'read, and of the read ones that are in it (mean of the files whose text is known; menus, notes and alternative ' +
-      'texts that the known text leaves out count as wrong). *Placed*: share of the blocks that are marked by a box on ' +
+      'read, and of the read ones that are in it (mean of the files whose text is known; the known text repeats a merged ' +
+      'cell in each of its columns and leaves out notes, which counts against both). *Placed*: share of the blocks that are marked by a box on ' +
       'their page.',
     '',
     byFormat,

@@ -5,6 +5,7 @@ import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { registerDelivery } from './features/delivery/delivery.routes.ts';
 import { DeliveryService } from './features/delivery/delivery.service.ts';
 import { DownloadService } from './features/delivery/download.service.ts';
+import { hashOldPictures } from './features/inspection/hash-old-pictures.ts';
 import { editImageJob } from './features/inspection/inspection.jobs.ts';
 import { registerImageEdits } from './features/inspection/inspection.routes.ts';
 import { InspectionService } from './features/inspection/inspection.service.ts';
@@ -95,6 +96,11 @@ export function buildResourceBytes(given: Given) {
       {
         what: 'pieces of files without an upload',
         run: (run: Db, signal: AbortSignal) => removeUnnamedPieces(run, fileStore, signal),
+      },
+      {
+        verb: { bare: 'hash', done: 'Hashed' },
+        what: 'pictures that were inspected before hashes were taken',
+        run: (run: Db, signal: AbortSignal) => hashOldPictures({ fileStore, run: runSandboxed }, run, signal),
       },
     ],
     recovery,

@@ -28,6 +28,7 @@ import { ResourceUseService } from './features/resource/resource-use.service.ts'
 import { ReviewTasks } from './features/resource/review-tasks.ts';
 import { removeFiles } from './features/resource/schedule/remove-files.ts';
 import { ScheduleService } from './features/resource/schedule/schedule.service.ts';
+import { SimilarPictureService } from './features/resource/similar/similar-picture.service.ts';
 import { VersionService } from './features/resource/version.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { registerTags } from './features/tag/tag.routes.ts';
@@ -91,6 +92,7 @@ export function buildResourceCore(given: Given) {
         notes: new NoteService(db),
         selections: new SelectionService(db, { timeZone }),
         duplicates: new DuplicateService({ db, changes, moves, uses }),
+        similar: new SimilarPictureService(db),
       });
       registerResourceLists(registry, { db, reader, exporter, timeZone });
       registerEditLock(registry, resourceDetailEndpoints, detail, new EditLockService(db));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { onResourceDetail, onResourcePages, resourceVersion } from './resource.ts';
+import { resourceStates } from './resource-state.ts';
 
 export const resourceDetail = {
   type: 'resource',
@@ -142,6 +143,30 @@ export const listUses = defineEndpoint({
   summary: 'Where a resource is used',
   params: idParams,
   output: z.array(resourceUse),
+});
+
+/** Another picture that looks much the same. */
+export const similarPicture = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  state: z.enum(resourceStates),
+  owner: z.strictObject({ id: z.uuid(), name: z.string() }),
+  /** Byte for byte. */
+  sameFile: z.boolean(),
+  /** How many of 64 bits of the picture’s hash differ; 0 looks the same. */
+  distance: z.number().int(),
+});
+export type SimilarPicture = z.output<typeof similarPicture>;
+
+export const listSimilarPictures = defineEndpoint({
+  id: 'resource.listSimilar',
+  method: 'GET',
+  path: '/resources/{id}/similar',
+  access: onResourceDetail,
+  summary: 'Up to 12 other pictures that look like this one: the same file first, then by how little they differ',
+  params: idParams,
+  output: z.array(similarPicture).max(12),
 });
 
 export const resourceNote = z.strictObject({

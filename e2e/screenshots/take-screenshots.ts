@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium as browserType, expect, type Page } from '@playwright/test';
+import { type Browser, expect as baseExpect, chromium as browserType, type Page } from '@playwright/test';
 import { chromium } from '../browser.ts';
 import { password } from '../people.ts';
 import { nodePath, Product } from '../product/product.ts';
@@ -13,18 +13,12 @@ import { makeFiles } from './campus/make-files.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/screenshots');
 
-type Shot = { name: string; account: string | null; open(page: Page): Promise<void> };
+/** Nobody waits for these pictures. */
+const expect = baseExpect.configure({ timeout: 60_000 });
+
+type Shot = { name: string; account: string; open(page: Page): Promise<void> };
 
 const shots: Shot[] = [
-  {
-    name: 'login',
-    account: null,
-    open: async (page) => {
-      await page.goto('/app/auth');
-      await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
-    },
-  },
-  { name: 'home', account: 'li.wei', open: (page) => openPage(page, '/app/home/my') },
   { name: 'resources', account: 'li.wei', open: (page) => openPage(page, '/app/resource/info') },
   {
     name: 'library',
@@ -42,11 +36,22 @@ const shots: Shot[] = [
     open: async (page) => {
       await openPage(page, '/app/resource/info');
       await page.getByRole('link', { name: 'Cell biology 04: energy and the mitochondria' }).click();
-      await expect(page.locator('.waveform-bars').first()).toBeVisible({ timeout: 120_000 });
+      await expect(page.locator('.waveform-bars').first()).toBeVisible();
       await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
     },
   },
   { name: 'users', account: 'li.wei', open: (page) => openPage(page, '/app/system/systemAdmin') },
+  {
+    name: 'palette',
+    account: 'li.wei',
+    open: async (page) => {
+      await openPage(page, '/app/resource/column');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('cell');
+      await expect(page.getByRole('option', { name: /Poster: cell organelles/ })).toBeVisible();
+    },
+  },
+  { name: 'forbidden', account: 'chen.yu', open: (page) => openPage(page, '/app/data/accessStat') },
   {
     name: 'health',
     account: 'li.wei',
@@ -60,18 +65,6 @@ const shots: Shot[] = [
       }).toPass({ timeout: 120_000 });
     },
   },
-  { name: 'settings', account: 'li.wei', open: (page) => openPage(page, '/app/system/settings') },
-  {
-    name: 'palette',
-    account: 'li.wei',
-    open: async (page) => {
-      await openPage(page, '/app/resource/column');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find anything' }).fill('cell');
-      await expect(page.getByRole('option', { name: /Poster: cell organelles/ })).toBeVisible();
-    },
-  },
-  { name: 'forbidden', account: 'chen.yu', open: (page) => openPage(page, '/app/data/accessStat') },
 ];
 
 async function openPage(page: Page, address: string): Promise<void> {
@@ -87,7 +80,7 @@ async function takeScreenshots(browser: Browser, origin: string, names: readonly
     if (names.length > 0 && !names.includes(name)) continue;
     const context = await browser.newContext({
       baseURL: origin,
-      storageState: account ? storageStateOf(origin, await signInWith(origin, account, password)) : undefined,
+      storageState: storageStateOf(origin, await signInWith(origin, account, password)),
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Berlin',

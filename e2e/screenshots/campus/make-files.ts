@@ -44,18 +44,23 @@ function caption(title: string): string {
 
 /** A minute of sound and ten seconds of a slide, repeated: as long as a lecture, and made at once. */
 async function record(page: Page, lecture: Lecture, folder: string): Promise<Buffer> {
-  const still = path.join(folder, 'slide.png');
   const out = path.join(folder, `recording.${lecture.kind}`);
   const sound = path.join(folder, `voice.${lecture.kind === 'mp4' ? 'm4a' : 'mp3'}`);
   if (!existsSync(sound)) await ffmpeg('-f', 'lavfi', '-i', voice, '-b:a', '48k', sound);
-  const picture = lecture.kind === 'mp4' ? ['-loop', '1', '-framerate', '0.1', '-i', still] : [];
-  if (lecture.kind === 'mp4') {
-    await page.setContent(slide(lecture));
-    await writeFile(still, await page.screenshot());
-  }
-  const coding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
-  await ffmpeg(...picture, '-stream_loop', '-1', '-i', sound, ...coding, '-t', String(lecture.seconds ?? 60), out);
+  const picture = lecture.kind === 'mp4' ? await repeated(page, lecture, folder) : [];
+  const length = String(lecture.seconds ?? 60);
+  await ffmpeg(...picture, '-stream_loop', '-1', '-i', sound, '-c', 'copy', '-t', length, out);
   return readFile(out);
+}
+
+async function repeated(page: Page, lecture: Lecture, folder: string): Promise<string[]> {
+  const still = path.join(folder, 'slide.png');
+  const clip = path.join(folder, 'clip.mp4');
+  await page.setContent(slide(lecture));
+  await writeFile(still, await page.screenshot());
+  const coding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  await ffmpeg('-loop', '1', '-framerate', '25', '-i', still, '-t', '10', ...coding, clip);
+  return ['-stream_loop', '-1', '-i', clip];
 }
 
 /** Swells and pauses as somebody who talks has them. */

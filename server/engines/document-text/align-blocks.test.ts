@@ -92,3 +92,16 @@ test('what is not in the preview stands where its neighbours stand', () => {
     [2, 0.1],
   ]);
 });
+
+test('a row whose cells take several lines is found by its longest cell', () => {
+  const pages = [
+    page(
+      1,
+      ['Some first', 0.1, 0.1],
+      ['words in it', 0.1, 0.15],
+      ['http://one.example', 0.5, 0.1],
+      ['/and/further', 0.5, 0.15],
+    ),
+  ];
+  expect(places([{ text: 'Some first words in it | http://one.example/and/further' }], pages)).toEqual([[1, 0.1]]);
+});

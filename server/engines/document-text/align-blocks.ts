@@ -33,7 +33,7 @@ export function alignBlocks(blocks: readonly TextBlock[], pages: readonly PdfPag
       const range =
         wanted === undefined ? { start: first, end: stream.text.length, isOnePage: false } : rangeOf(stream, wanted);
       if (wanted !== undefined && cursor.at < range.start) cursor.at = range.start;
-      const found = find(stream, text, cursor.at, range);
+      const found = find(stream, text, cursor.at, range) ?? findCell(stream, block.text, cursor.at);
       if (!found) continue;
       if (found.start >= cursor.at && found.start - cursor.at < nearLetters) cursor.at = found.end;
       return { ...block, ...placeOf(stream, found) };
@@ -58,6 +58,18 @@ function find(stream: LetterStream, text: string, from: number, range: Range): F
   }
   const start = range.isOnePage ? stream.text.indexOf(text, range.start) : -1;
   return start >= 0 && start + text.length <= range.end ? { start, end: start + text.length } : undefined;
+}
+
+/** A row whose cells take several lines each stands nowhere as a whole: its longest cell tells where it is. */
+function findCell(stream: LetterStream, row: string, from: number): Found | undefined {
+  if (!row.includes(' | ')) return undefined;
+  const cells = row.split(' | ').map(letters);
+  for (const cell of cells.toSorted((one, other) => other.length - one.length).slice(0, 3)) {
+    const probe = cell.slice(0, tellingProbe);
+    const start = probe.length < shortProbe ? -1 : stream.text.indexOf(probe, from);
+    if (start >= 0 && start - from < nearLetters / 6) return reach(stream, cell, start);
+  }
+  return undefined;
 }
 
 /** Where a block that begins here ends: at its last letters, if they come about where they should. */

@@ -1,12 +1,21 @@
 import sharp, { type Sharp } from 'sharp';
+import { hashPicture } from './hash-picture.ts';
 import { type ImageAnswer, type ImageTask, mostFrames, mostImagePixels, thumbnailSide } from './image-task.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
 
 const task = JSON.parse(process.argv[2] ?? '') as ImageTask;
-const answer = await (task.do === 'inspect' ? inspect(task) : edit(task)).catch(failed);
+const answer = await perform(task).catch(failed);
 process.stdout.write(JSON.stringify(answer));
+
+async function perform(given: ImageTask): Promise<ImageAnswer> {
+  if (given.do === 'inspect') return inspect(given);
+  if (given.do === 'edit') return edit(given);
+  const hashes: (string | null)[] = [];
+  for (const file of given.files) hashes.push(await hashPicture(file).catch(() => null));
+  return { hashes };
+}
 
 async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<ImageAnswer> {
   const seen = await sharp(given.file, { limitInputPixels: mostImagePixels }).metadata();
@@ -37,6 +46,7 @@ async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<Im
     hasAlpha: seen.hasAlpha,
     exif: seen.exif?.toString('base64') ?? null,
     thumbnail: drawn,
+    pictureHash: drawn ? await hashPicture(given.thumbnail) : null,
   };
 }
 

@@ -7,7 +7,8 @@ export type ImageTask =
       output: string;
       rotate: 0 | 90 | 180 | 270;
       crop: { left: number; top: number; width: number; height: number } | null;
-    };
+    }
+  | { do: 'hash'; files: string[] };
 
 export type ImageAnswer =
   | {
@@ -20,8 +21,12 @@ export type ImageAnswer =
       /** The camera's notes, in base64. */
       exif: string | null;
       thumbnail: boolean;
+      /** What the picture looks like; null where none could be drawn. */
+      pictureHash: string | null;
     }
   | { edited: true }
+  /** In the order of the files; null where one can't be read. */
+  | { hashes: (string | null)[] }
   | { failed: 'tooLarge' | 'tooManyFrames' | 'damaged' | 'outside'; detail: string };
 
 export const mostImagePixels = 200_000_000;

@@ -26,7 +26,7 @@ export async function runImageTask(
   const { exitCode, stdout, stderr } = await run({
     program: process.execPath,
     args: ['--no-warnings', '--max-old-space-size=256', path.join(here, 'image-child.ts'), JSON.stringify(given.task)],
-    readable: [...readable.filter((place) => existsSync(place)), given.task.file],
+    readable: [...readable.filter((place) => existsSync(place)), ...filesOf(given.task)],
     folder: given.folder,
     limits: { wallMs: 120_000, cpuSeconds: 90, memoryBytes: 2 ** 30 * 1.5, outputBytes: 2 ** 24, fileBytes: 2 ** 30 },
     signal,
@@ -36,6 +36,10 @@ export async function runImageTask(
   const answer = JSON.parse(stdout.toString('utf8')) as ImageAnswer;
   if (!('failed' in answer)) return answer;
   throw new InspectionFailure(inWords(answer), answer.detail);
+}
+
+function filesOf(task: ImageTask): string[] {
+  return task.do === 'hash' ? task.files.filter((file) => existsSync(file)) : [task.file];
 }
 
 function inWords({ failed, detail }: Extract<ImageAnswer, { failed: string }>): string {

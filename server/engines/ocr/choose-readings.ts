@@ -13,12 +13,12 @@ const sure = 0.85;
 
 /** For each line the reading with all characters, or the one with the characters of English alone. */
 export function chooseReadings(lines: readonly RawLine[], language: OcrOptions['language']): ChosenReading[] {
-  const share = hanShare(lines.map(({ reading }) => textOf(reading.any)).join('')) ?? 0;
+  const share = hanShare(lines.map(({ reading }) => textOf(reading.all)).join('')) ?? 0;
   const isEnglish = language === 'en' || (language === 'auto' && share < strayShare);
   return lines.map((line) => {
-    const { any, latin } = line.reading;
-    const meant = any.filter(({ text, confidence }) => isHan(text) && confidence > sure).length >= sureCharacters;
-    return { line, characters: isEnglish && (language === 'en' || !meant) ? latin : any };
+    const { all, latin } = line.reading;
+    const meant = all.filter(({ text, confidence }) => isHan(text) && confidence > sure).length >= sureCharacters;
+    return { line, characters: isEnglish && (language === 'en' || !meant) ? latin : all };
   });
 }
 

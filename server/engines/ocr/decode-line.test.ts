@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Alphabet } from './alphabet.ts';
 import { decodeLine } from './decode-line.ts';
+import type { Gap } from './ink-gaps.ts';
 import { placeCharacters } from './place-characters.ts';
-import type { Gap } from './read-lines.ts';
 
 const alphabet: Alphabet = {
   characters: ['', 'a', 'b', '“', '"', '一', ' '],
@@ -25,27 +25,27 @@ const decode = (steps: string) => decodeLine(likelihoods(steps), { start: 0, ste
 const textOf = (characters: readonly { text: string }[]) => characters.map(({ text }) => text).join('');
 
 it('takes the same character at neighbouring steps for one, and for two where nothing lies between', () => {
-  expect(textOf(decode('.aa.ab..b').any)).toBe('aabb');
+  expect(textOf(decode('.aa.ab..b').all)).toBe('aabb');
 });
 
 it('keeps the steps where a character stood', () => {
-  expect(decode('..bb.').any[0]).toMatchObject({ text: 'b', firstStep: 2, lastStep: 3 });
+  expect(decode('..bb.').all[0]).toMatchObject({ text: 'b', firstStep: 2, lastStep: 3 });
 });
 
 it('takes one quotation mark that is read in two shapes for one', () => {
-  expect(textOf(decode('.“".a').any)).toBe('“a');
+  expect(textOf(decode('.“".a').all)).toBe('“a');
 });
 
 it('has a second reading in which Chinese characters are left out', () => {
-  const { any, latin } = decode('a.一.b');
-  expect([textOf(any), textOf(latin)]).toEqual(['a一b', 'ab']);
+  const { all, latin } = decode('a.一.b');
+  expect([textOf(all), textOf(latin)]).toEqual(['a一b', 'ab']);
 });
 
 const place = (steps: string, gaps: Gap[]) => {
   const reading = decode(steps);
   const corner = { x: 0, y: 0 };
   const picture = { width: steps.length * 8, gaps };
-  return placeCharacters({ quad: [corner, corner, corner, corner], reading, share: 1, picture }, reading.any);
+  return placeCharacters({ quad: [corner, corner, corner, corner], reading, share: 1, picture }, reading.all);
 };
 
 it('puts a space where there is paper between letters that is as wide as one, though none was read', () => {

@@ -11,7 +11,7 @@ export type ReadCharacter = {
 };
 
 /** Both readings of a line: with all characters, and with those of English alone. */
-export type LineReading = { steps: number; any: ReadCharacter[]; latin: ReadCharacter[] };
+export type LineReading = { steps: number; all: ReadCharacter[]; latin: ReadCharacter[] };
 
 type Best = { place: number; likelihood: number; space: number };
 
@@ -21,15 +21,15 @@ export function decodeLine(
   { start, steps, classes }: { start: number; steps: number; classes: number },
   alphabet: Alphabet,
 ): LineReading {
-  const any: Best[] = [];
+  const all: Best[] = [];
   const latin: Best[] = [];
   for (let step = 0; step < steps; step += 1) {
     const from = start + step * classes;
     const space = likelihoods[from + alphabet.space] ?? 0;
-    any.push({ ...likeliest(likelihoods, from, classes), space });
+    all.push({ ...likeliest(likelihoods, from, classes), space });
     latin.push({ ...likeliestOf(likelihoods, from, alphabet.latin), space });
   }
-  return { steps, any: collapse(any, alphabet), latin: collapse(latin, alphabet) };
+  return { steps, all: collapse(all, alphabet), latin: collapse(latin, alphabet) };
 }
 
 function likeliest(values: Float32Array, from: number, classes: number): Omit<Best, 'space'> {

@@ -1,5 +1,7 @@
 import type { LinePicture } from './cut-line.ts';
-import type { Gap } from './read-lines.ts';
+
+/** Columns from the first one that is paper to the first one that is not. */
+export type Gap = { from: number; to: number };
 
 /** Rows at the edges hold parts of the lines above and below. */
 const edge = 5;

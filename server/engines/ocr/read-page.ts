@@ -3,13 +3,12 @@ import { chooseReadings } from './choose-readings.ts';
 import { detectLines } from './detect-lines.ts';
 import { joinRows } from './join-rows.ts';
 import { findTurn } from './page-turn.ts';
-import type { FractionBox, OcrLine, OcrOptions, OcrPage, OcrSource, QuarterTurn } from './port.ts';
+import type { FractionBox, OcrLine, OcrOptions, OcrSource, QuarterTurn, ReadPage } from './port.ts';
 import { type Bounds, boundsOf, type Point, type Quad } from './quad.ts';
 import { cropRaster, loadRaster, type Raster, turnRaster } from './raster.ts';
 import { readUpright } from './read-upright.ts';
 import type { Reader } from './reader.ts';
 import { inReadingOrder } from './reading-order.ts';
-import { version } from './version.ts';
 
 /** Below this, what was read is a picture or a stain. */
 const leastConfidence = 0.5;
@@ -17,7 +16,7 @@ const leastConfidence = 0.5;
 const level = 0.004;
 
 /** One page from the file to its lines. */
-export async function readPage(reader: Reader, source: OcrSource, options: OcrOptions): Promise<OcrPage> {
+export async function readPage(reader: Reader, source: OcrSource, options: OcrOptions): Promise<ReadPage> {
   const loaded = await loadRaster(source);
   const asked = options.rotate === 'auto' ? 0 : options.rotate;
   let raster = await turnRaster(loaded.raster, asked);
@@ -45,7 +44,6 @@ export async function readPage(reader: Reader, source: OcrSource, options: OcrOp
     height: sideways ? loaded.width : loaded.height,
     rotation,
     lines: ordered.map((line) => asLine(line, place)),
-    engine: { name: 'PP-OCR', version },
   };
 }
 

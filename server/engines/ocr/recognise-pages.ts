@@ -4,9 +4,16 @@ import path from 'node:path';
 import { InspectionFailure } from '../inspection-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { splitLines } from './line-splitter.ts';
-import { resolveModels } from './ocr-models.ts';
+import { describeOcr, resolveModels } from './ocr-models.ts';
 import type { OcrAnswer, OcrTask } from './ocr-task.ts';
-import { defaultOcrOptions, type OcrJob, type OcrOutcome, type OcrPage, type OcrSource } from './port.ts';
+import {
+  defaultOcrOptions,
+  type OcrEngine,
+  type OcrJob,
+  type OcrOutcome,
+  type OcrPage,
+  type OcrSource,
+} from './port.ts';
 import { mostOcrPixels } from './raster.ts';
 
 const here = import.meta.dirname;
@@ -33,12 +40,13 @@ export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: Abo
   const task: OcrTask = { sources: job.sources.map(absolute), options, models: resolveModels(options.models) };
   const taskFile = path.join(path.resolve(job.folder), 'ocr-task.json');
   await writeFile(taskFile, JSON.stringify(task));
+  const engine = describeOcr(options.models);
   const count = task.sources.length;
   let told = 0;
   const onLine = (line: string) => {
     const answer = JSON.parse(line) as OcrAnswer;
     told += 1;
-    job.onPage(asOutcome(answer));
+    job.onPage(asOutcome(answer, engine));
     job.onProgress?.(Math.round((told / count) * 100));
   };
   try {
@@ -85,8 +93,8 @@ function absolute(source: OcrSource): OcrSource {
   return { ...source, file: path.resolve(source.file) };
 }
 
-function asOutcome(answer: OcrAnswer): OcrOutcome {
-  if ('page' in answer) return answer;
+function asOutcome(answer: OcrAnswer, engine: OcrEngine): OcrOutcome {
+  if ('page' in answer) return { index: answer.index, page: { ...answer.page, engine } };
   const { index, detail } = answer;
   if (answer.failed === 'tooLarge') {
     const words = `The picture is larger than ${mostOcrPixels / 1e6} megapixels. Make it smaller and upload it again.`;

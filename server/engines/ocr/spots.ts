@@ -1,5 +1,7 @@
 import type { Point } from './quad.ts';
-import type { Likelihood } from './text-boxes.ts';
+
+/** How likely each place of a picture lies in the core of a line of text. */
+export type Likelihood = { data: Float32Array; width: number; height: number };
 
 /**
  * The connected spots above a threshold, from the top down. Of each only the first and the last pixel of every row: its

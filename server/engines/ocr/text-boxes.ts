@@ -1,9 +1,6 @@
 import type { Quad } from './quad.ts';
 import { cornersOf, type Rectangle, smallestRectangle } from './smallest-rectangle.ts';
-import { findSpots } from './spots.ts';
-
-/** How likely each place of a picture lies in the core of a line of text. */
-export type Likelihood = { data: Float32Array; width: number; height: number };
+import { findSpots, type Likelihood } from './spots.ts';
 
 /** The detector's authors chose these. */
 const likelyPixel = 0.3;

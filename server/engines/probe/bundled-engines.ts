@@ -1,4 +1,5 @@
 import { EngineMissing } from '../engine-missing.ts';
+import { describeOcr } from '../ocr/ocr-models.ts';
 import { runSandboxed } from '../sandbox/run-sandboxed.ts';
 import { createWhisperSpeech } from '../speech/whisper-speech.ts';
 
@@ -12,6 +13,14 @@ export const bundledEngines: readonly BundledEngine[] = [
     async version() {
       const { name, version, model } = await createWhisperSpeech(runSandboxed).describe();
       return `${name} ${version}, ${model}`;
+    },
+  },
+  {
+    name: 'Text recognition',
+    purpose: 'Text in pictures and scanned pages',
+    async version() {
+      const { name, version } = describeOcr();
+      return `${name} ${version}`;
     },
   },
 ];

@@ -2,12 +2,16 @@ import type { SpeechTask, SpeechWindow } from './child-messages.ts';
 import { type VoiceTrack, voiceBetween } from './find-speech.ts';
 import { finishWindow } from './finish-window.ts';
 import { joinTokens } from './join-tokens.ts';
+import { findMissedSpeech } from './missed-speech.ts';
 import type { SpokenSegment } from './port.ts';
 import { millisecondsOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
 import { windowSound } from './window-sound.ts';
 
 export type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
+
+/** A window is heard seven times at worst. */
+const mostSplits = 2;
 
 type WindowTask = Exclude<SpeechTask, { do: 'cut' }>;
 
@@ -18,9 +22,32 @@ export async function createRecogniser(task: WindowTask, track: VoiceTrack): Pro
       ? (await import('./whisper-library.ts')).loadWhisper(task.library, task.model)
       : (await import('./sherpa-library.ts')).loadSherpa(task.model);
   const voice = (startMs: number, endMs: number) => voiceBetween(track, startMs, endMs);
-  return async (window, wav) => {
+  const once: RecogniseWindow = async (window, wav) => {
     const samples = await windowSound(window, wav);
     const { tokens, noSpeech } = engine.recognise(samples, task.language);
     return finishWindow(joinTokens(tokens, millisecondsOf(samples.length)), window, { noSpeech, voice });
   };
+  return (window, wav) => recogniseWhole(once, track, { window, wav, splits: mostSplits });
+}
+
+type Whole = { window: SpeechWindow; wav: WavFile; splits: number };
+
+/**
+ * Engines pass over a sentence now and then. What begins with it is then heard anew; what was written before it stays, unless
+ * it runs on into what was missed.
+ */
+async function recogniseWhole(once: RecogniseWindow, track: VoiceTrack, given: Whole): Promise<SpokenSegment[]> {
+  const { stretches } = given.window;
+  const segments = await once(given.window, given.wav);
+  if (given.splits === 0 || stretches.length < 2) return segments;
+  const words = segments.flatMap((segment) => segment.words);
+  const missed = findMissedSpeech(stretches, words, track);
+  if (missed < 0) return segments;
+  const cut = Math.max(1, missed);
+  const hear = (part: SpeechWindow['stretches']) =>
+    recogniseWhole(once, track, { ...given, window: { stretches: part }, splits: given.splits - 1 });
+  const fromMs = millisecondsOf(stretches[cut]?.start ?? 0);
+  const before = segments.filter(({ startMs }) => startMs < fromMs);
+  const stays = missed > 0 && before.every(({ endMs }) => endMs <= fromMs);
+  return [...(stays ? before : await hear(stretches.slice(0, cut))), ...(await hear(stretches.slice(cut)))];
 }

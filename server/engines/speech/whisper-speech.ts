@@ -29,8 +29,8 @@ export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): Spee
         readable: [model.path],
         // The model, what it computes with, and the runtime; measured: 430 MB for the bundled one.
         memoryBytes: 2 ** 30 + model.bytes * 4,
-        // Measured: 0.4 s for each second with the bundled model, in proportion for larger ones; ten times as much at worst.
-        cpuPerSecond: Math.max(4, (model.bytes / 2 ** 27) * 4),
+        // Measured: 0.35 s for each second with the bundled model, in proportion for larger ones; twenty times as much at worst.
+        cpuPerSecond: Math.max(8, (model.bytes / 2 ** 27) * 8),
       });
       return { language, segments, engine: engineName(model) };
     },

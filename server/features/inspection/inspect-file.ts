@@ -19,7 +19,10 @@ export type Seen = {
   facts: Record<string, unknown>;
   /** A WebP file in the folder. */
   thumbnail?: string | undefined;
+  /** What a picture looks like. */
+  pictureHash?: string | undefined;
 };
+type Drawn = Pick<Seen, 'thumbnail' | 'pictureHash'>;
 
 /** What a file is like, by the engine for its kind. Throws when the file itself can't be dealt with. */
 export async function inspectFile(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<Seen> {
@@ -29,14 +32,14 @@ export async function inspectFile(run: RunSandboxed, given: Given, signal: Abort
     const seen = await inspectImage(run, given, signal);
     if (seen.thumbnail || format !== 'heic') return seen;
     const picture = await drawHeic(run, given, signal);
-    return { ...seen, thumbnail: await thumbnailOf(run, async () => picture, folder, signal) };
+    return { ...seen, ...(await drawnFrom(run, async () => picture, folder, signal)) };
   }
   if (kind === 'video' || kind === 'audio') {
     const media = await probeMedia(run, file, signal);
     await assertWholeMovie(file, format);
     if (kind === 'audio' || media.width === null) return media;
     const frame = () => takeFrame(run, { file, folder, durationSeconds: media.durationSeconds }, signal);
-    return { ...media, thumbnail: await thumbnailOf(run, frame, folder, signal) };
+    return { ...media, thumbnail: (await drawnFrom(run, frame, folder, signal)).thumbnail };
   }
   if (['docx', 'xlsx', 'pptx'].includes(format)) await assertNoEntities(file);
   if (format !== 'pdf') return { facts: {} };
@@ -44,13 +47,13 @@ export async function inspectFile(run: RunSandboxed, given: Given, signal: Abort
   // A page that can't be drawn within the limits is none that anybody could read here.
   const page = await drawFirstPage(run, { file, folder }, signal);
   if (!page) throw new InspectionFailure('The first page of this PDF can’t be drawn: it is damaged.');
-  return { ...pdf, thumbnail: await thumbnailOf(run, async () => page, folder, signal) };
+  return { ...pdf, thumbnail: (await drawnFrom(run, async () => page, folder, signal)).thumbnail };
 }
 
 async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
   const thumbnail = path.join(folder, 'thumbnail.webp');
   const seen = await runImageTask(run, { task: { do: 'inspect', file, thumbnail }, folder }, signal);
-  if ('edited' in seen) throw new Error('The child did something else than it was asked to.');
+  if (!('width' in seen)) throw new Error('The child did something else than it was asked to.');
   const exif = seen.exif ? readExif(Buffer.from(seen.exif, 'base64')) : undefined;
   const { width, height, frames, colours, hasAlpha } = seen;
   return {
@@ -58,6 +61,7 @@ async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: 
     height,
     facts: { frames, colours, hasAlpha, ...(exif && { exif }) },
     thumbnail: seen.thumbnail ? thumbnail : undefined,
+    pictureHash: seen.pictureHash ?? undefined,
   };
 }
 
@@ -65,25 +69,25 @@ async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: 
 async function inspectBitmap(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
   const { width, height } = await probeMedia(run, file, signal);
   const frame = () => takeFrame(run, { file, folder, durationSeconds: 0 }, signal);
-  return { width, height, facts: {}, thumbnail: await thumbnailOf(run, frame, folder, signal) };
+  return { width, height, facts: {}, ...(await drawnFrom(run, frame, folder, signal)) };
 }
 
 /** A file without a small picture is no failure. */
-async function thumbnailOf(
+async function drawnFrom(
   run: RunSandboxed,
   draw: () => Promise<string | undefined>,
   folder: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Drawn> {
   try {
     const picture = await draw();
-    if (!picture) return undefined;
+    if (!picture) return {};
     const thumbnail = path.join(folder, 'thumbnail.webp');
-    await runImageTask(run, { task: { do: 'inspect', file: picture, thumbnail }, folder }, signal);
-    return thumbnail;
+    const seen = await runImageTask(run, { task: { do: 'inspect', file: picture, thumbnail }, folder }, signal);
+    return { thumbnail, pictureHash: ('pictureHash' in seen && seen.pictureHash) || undefined };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SandboxFailure && error.kind === 'start') throw error;
-    return undefined;
+    return {};
   }
 }

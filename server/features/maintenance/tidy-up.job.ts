@@ -5,35 +5,38 @@ import type { JobHandler, JobTools } from '../../platform/queue/job-definition.t
 import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
-import type { MaintenanceStep } from './maintenance-step.ts';
+import type { MaintenanceStep, StepVerb } from './maintenance-step.ts';
 
 const dayMs = 24 * 3_600_000;
 const keysAtOnce = 500;
 
-type Step = { what: string; run(): Promise<number> };
+const removing: StepVerb = { bare: 'remove', done: 'Removed' };
+
+type Step = { verb?: StepVerb; what: string; run(): Promise<number> };
 
 /** Removes what has had its time. One step that fails does not keep the others from their work. */
 export function tidyUp(fileStore: FileStore, more: readonly MaintenanceStep[] = []): JobHandler {
   return async (_job, { db, signal, report, log }) => {
     const steps = [
-      ...more.map(({ what, run }) => ({ what, run: () => run(db, signal) })),
+      ...more.map((step) => ({ ...step, run: () => step.run(db, signal) })),
       ...stepsOf(db, fileStore, signal),
     ];
     const removed: Record<string, number> = {};
     const failed: string[] = [];
     for (const [index, step] of steps.entries()) {
       signal.throwIfAborted();
+      const verb = step.verb ?? removing;
       try {
         const count = await step.run();
         removed[step.what] = count;
-        log(`Removed ${count} ${step.what}.`);
+        log(`${verb.done} ${count} ${step.what}.`);
       } catch (error) {
         signal.throwIfAborted();
-        failed.push(`${step.what} (${error instanceof Error ? error.message : String(error)})`);
+        failed.push(`${verb.bare} ${step.what} (${error instanceof Error ? error.message : String(error)})`);
       }
       report(((index + 1) / steps.length) * 100);
     }
-    if (failed.length > 0) throw new Error(`Could not remove ${failed.join('; ')}`);
+    if (failed.length > 0) throw new Error(`Could not ${failed.join('; ')}`);
     return { result: removed };
   };
 }

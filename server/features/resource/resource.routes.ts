@@ -11,6 +11,7 @@ import {
   deleteNote,
   describeVersion,
   listNotes,
+  listSimilarPictures,
   listUses,
   listVersions,
   restoreVersion,
@@ -21,6 +22,7 @@ import type { DuplicateService } from './duplicate/duplicate.service.ts';
 import type { SelectionService } from './edit/selection.service.ts';
 import type { NoteService } from './note.service.ts';
 import type { ResourceService } from './resource.service.ts';
+import type { SimilarPictureService } from './similar/similar-picture.service.ts';
 import type { VersionService } from './version.service.ts';
 
 export type ResourceHandlers = {
@@ -29,14 +31,16 @@ export type ResourceHandlers = {
   notes: NoteService;
   selections: SelectionService;
   duplicates: DuplicateService;
+  similar: SimilarPictureService;
 };
 
 export function registerResources(registry: EndpointRegistry, parts: ResourceHandlers): void {
-  const { resources, versions, notes, selections, duplicates } = parts;
+  const { resources, versions, notes, selections, duplicates, similar } = parts;
   registry.handle(getResource, ({ params }, context) => resources.get(context, params.id));
   registry.handle(updateResource, ({ params, body }, context) => resources.update(context, params.id, body));
   registry.handle(moveResource, ({ params, body }, context) => resources.move(context, params.id, body));
   registry.handle(listUses, ({ params }, context) => resources.listUses(context, params.id));
+  registry.handle(listSimilarPictures, ({ params }, context) => similar.list(context, params.id));
   registry.handle(listVersions, ({ params }, context) => versions.list(context, params.id));
   registry.handle(restoreVersion, ({ params, body }, context) => versions.restore(context, { ...params, ...body }));
   registry.handle(describeVersion, ({ params, body }, context) => versions.describe(context, { ...params, ...body }));

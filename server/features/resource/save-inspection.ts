@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
+import { insertPictureHash } from './similar/similar-picture.repository.ts';
 
 export type VersionFacts = {
   durationSeconds?: number | null;
@@ -12,6 +13,8 @@ export type VersionFacts = {
   facts: Record<string, unknown>;
   /** A small picture of it; its row in `files` is written in the same transaction. */
   thumbnailFileId?: string;
+  /** What a picture looks like, as 16 hexadecimal digits. */
+  pictureHash?: string | undefined;
 };
 export type Inspection = VersionFacts | { failed: string };
 
@@ -41,6 +44,7 @@ export async function saveInspection(
     .returning(['resource_id', 'page_count'])
     .executeTakeFirst();
   if (!version) return undefined;
+  if ('pictureHash' in found && found.pictureHash) await insertPictureHash(transaction, versionId, found.pictureHash);
   if ('thumbnailFileId' in found && found.thumbnailFileId) {
     await saveThumbnail(transaction, versionId, found.thumbnailFileId);
   }

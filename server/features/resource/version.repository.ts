@@ -88,6 +88,9 @@ export async function copyVersion(
     insert into renditions (id, version_id, kind, page, file_id, facts)
     select gen_random_uuid(), ${to.id}, kind, page, file_id, facts from renditions where version_id = ${from}
     returning id, kind`.execute(transaction);
+  await sql`
+    insert into picture_hashes (version_id, hash)
+    select ${to.id}::uuid, hash from picture_hashes where version_id = ${from}`.execute(transaction);
   return { thumbnailId: rows.find((rendition) => rendition.kind === 'thumbnail')?.id ?? null };
 }
 

@@ -1,5 +1,5 @@
 import { passesRouteFilter } from '@lectern/contract/access.ts';
-import { resourcePages } from '@lectern/contract/features/resource.ts';
+import { onResourceDetail } from '@lectern/contract/features/resource.ts';
 import type { SearchHit } from '@lectern/contract/features/search.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -23,7 +23,7 @@ export class SearchService {
 
   async resources({ principal }: SignedInContext, text: string, size: number): Promise<SearchHit[]> {
     const words = searchWords(text);
-    if (words.length === 0 || !resourcePages.some((page) => passesRouteFilter(principal, page))) return [];
+    if (words.length === 0 || !onResourceDetail.pages.some((page) => passesRouteFilter(principal, page))) return [];
     const readable = this.#resources.readable(principal);
     const found = new Map<string, SearchHit>();
     const keep = (records: readonly FoundRecord[], isSimilar = false) => {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { exportResources, listResources, resourcePages } from '@lectern/contract/features/resource.ts';
+import {
+  exportResources,
+  listResources,
+  onResourceDetail,
+  resourcePages,
+} from '@lectern/contract/features/resource.ts';
 import { searchResources } from '@lectern/contract/features/search.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../../platform/http/mount-endpoints.ts';
@@ -86,6 +91,12 @@ describe('the search of the palette', () => {
     expect(await found('confidentail')).toEqual([]);
     const outsider = await test.identity({ roleId: 4 });
     expect(await search('photosynthesis', outsider)).toEqual([]);
+  });
+
+  it.each(onResourceDetail.pages)('finds what is published for those whose only page is %s', async (page) => {
+    const person = await test.identity({ roleId: 4, pages: [page] });
+    expect(await found('algae', person)).toEqual([['Photosynthesis in algae', 'title']]);
+    expect(await found('confidential', person)).toEqual([]);
   });
 
   it.each(["'; drop table resources; --", '%', '_', '\\', '(((', '[a-', '"', '\u0000x', '💥💥', 'a'.repeat(200)])(

@@ -388,6 +388,12 @@ export interface PermissionGroups {
   version: Generated<number>;
 }
 
+export interface PictureHashes {
+  bands: Generated<number[] | null>;
+  hash: number;
+  version_id: string;
+}
+
 export interface Positions {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
@@ -741,6 +747,7 @@ export interface DB {
   permission_group_members: PermissionGroupMembers;
   permission_group_rules: PermissionGroupRules;
   permission_groups: PermissionGroups;
+  picture_hashes: PictureHashes;
   positions: Positions;
   rate_limits: RateLimits;
   reading_parts: ReadingParts;

@@ -36,6 +36,11 @@ const anna = {
   departmentName: 'Law',
 };
 
+const cells = {
+  ...{ id: anna.id, kind: 'video', state: 'published', title: 'Cell biology', fileName: 'cells.mp4' },
+  ...{ thumbnail: null, found: 'title', snippet: null },
+};
+
 async function openPalette(options: Parameters<typeof openApp>[1] = {}) {
   const app = await openApp('/app/home/my', options);
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
@@ -69,8 +74,41 @@ describe('the palette', () => {
     expect(found.textContent).toContain('Video · Published');
     expect(found.querySelector('mark')?.textContent).toBe('Cell');
     expect(screen.getByRole('option', { name: /Energy/ }).textContent).toContain('…of the cell…');
-    await userEvent.click(screen.getByRole('option', { name: 'All resources with “cell”' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Search for “cell” in All resources' }));
     await waitFor(() => expect(address()).toBe('/app/resource/info?search=cell'));
+  });
+
+  it.each([
+    [['/app/resource/column', '/app/home/my'], '/app/home/my?search=cell'],
+    [['/app/home/my', '/app/resource/library'], '/app/resource/library?search=cell'],
+  ])('leads those with %j on to %s', async (permissions, target) => {
+    const { box, address } = await openPalette({
+      user: sampleUser({ permissions }),
+      calls: { 'GET /api/search/resources': () => envelope([cells]) },
+    });
+    await userEvent.type(box, 'cell');
+    await userEvent.click(await screen.findByRole('option', { name: /^Search for “cell” in/ }));
+    await waitFor(() => expect(address()).toBe(target));
+  });
+
+  it('finds resources for those who only have favourites, and leads to no list they can’t open', async () => {
+    const { box, address } = await openPalette({
+      user: sampleUser({ permissions: ['/app/home/collect'] }),
+      calls: { 'GET /api/search/resources': () => envelope([cells]) },
+    });
+    await userEvent.type(box, 'cell');
+    const found = await screen.findByRole('option', { name: /Cell biology/ });
+    expect(screen.queryByRole('option', { name: /^Search for/ })).toBeNull();
+    await userEvent.click(found);
+    await waitFor(() => expect(address()).toContain(`/app/resource/info/videoDetail/${cells.id}`));
+  });
+
+  it('searches no resources for those who may open none', async () => {
+    const { box, api } = await openPalette({ user: sampleUser({ permissions: ['/app/system/task'] }) });
+    await userEvent.type(box, 'to-do');
+    await waitFor(() => expect(offered()).toContain('To-do tasks'));
+    expect(screen.queryByText('Resources')).toBeNull();
+    expect(api.sent('GET /api/search/resources')).toEqual([]);
   });
 
   it('offers the pages that this user may open, hidden ones too, and none with a parameter', async () => {
@@ -147,7 +185,7 @@ describe('the palette', () => {
   });
 
   it('does not offer people to those who may not open the user page', async () => {
-    const { api, box } = await openPalette();
+    const { api, box } = await openPalette({ calls: { 'GET /api/search/resources': () => envelope([]) } });
     await userEvent.type(box, 'anna');
     expect(await screen.findByText('Nothing found for “anna”')).toBeTruthy();
     expect(api.sent('GET /api/people')).toEqual([]);

@@ -18,6 +18,8 @@ export function thumbnail({ kind, thumbnail: address }: Pictured, look: 'row' | 
           loading="lazy"
           decoding="async"
           draggable={false}
+          // A page is known by how it begins.
+          style={kind === 'document' ? { objectPosition: 'top' } : undefined}
           onError={(event) => {
             event.currentTarget.hidden = true;
           }}

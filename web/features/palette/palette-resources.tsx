@@ -5,15 +5,15 @@ import { Icon } from '../../components/icon.tsx';
 import { Thumbnail } from '../../components/resource/thumbnail.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Marked } from './marked.tsx';
-import { type FoundResources, resourcePage } from './use-resources.ts';
+import type { FoundResources } from './use-resources.ts';
 
 type Props = { found: FoundResources; text: string; onGo: (path: string) => void };
 
-/** Resources that were found, each with where; the last entry opens the whole list with this search. */
+/** Resources that were found, each with where; the last entry opens a list with this search. */
 export function PaletteResources({ found, text, onGo }: Props) {
   const texts = useTexts();
-  const { palette } = texts;
-  const { hits, offered, searching, failed } = found;
+  const { palette, routes } = texts;
+  const { hits, offered, searching, failed, listPage } = found;
   if (!offered) return null;
   const wanted = text.trim();
   return (
@@ -31,13 +31,15 @@ export function PaletteResources({ found, text, onGo }: Props) {
       ))}
       {searching && hits.length === 0 && <div className="palette-quiet">{palette.searchingResources}</div>}
       {failed && <div className="palette-quiet">{palette.resourcesFailed}</div>}
-      {hits.length > 0 && (
+      {hits.length > 0 && listPage && (
         <Command.Item
           value="resource.all"
-          onSelect={() => onGo(`${resourcePage.path}?search=${encodeURIComponent(wanted)}`)}
+          onSelect={() => onGo(`${listPage.path}?search=${encodeURIComponent(wanted)}`)}
         >
           <Icon name="search" />
-          <span className="palette-label">{fillText(palette.allResources, { text: wanted })}</span>
+          <span className="palette-label">
+            {fillText(palette.searchIn, { text: wanted, page: routes[listPage.id] })}
+          </span>
           <span className="palette-note" />
         </Command.Item>
       )}

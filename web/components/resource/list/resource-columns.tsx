@@ -102,7 +102,7 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
 export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
   title: { width: 216, grow: 6, cell: title },
   kind: {
-    width: 132,
+    width: 126,
     grow: 0,
     keep: 4,
     cell: (row, context) => (
@@ -123,7 +123,7 @@ export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
       </span>
     ),
   },
-  tags: { width: 142, grow: 2, keep: 2, cell: tags },
+  tags: { width: 158, grow: 1, keep: 2, cell: tags },
   columns: { width: 108, grow: 1, keep: 0, cell: columns },
   library: { width: 120, grow: 1, keep: 1, cell: (row, context) => linked(row.library, 'library', context) },
   owner: {

@@ -7,11 +7,15 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { InfoFacts } from './info-facts.tsx';
 import { printTags, type ResourceValues, readTags, valuesOf } from './resource-values.ts';
 import { useResourceWords } from './resource-words.ts';
 import type { ResourceEdit } from './use-resource-edit.ts';
+
+/** Only pictures have it, and it stands last. */
+const SimilarPictures = lazyPart(async () => (await import('./similar-pictures.tsx')).SimilarPictures);
 
 type Name = Exclude<keyof ResourceValues, 'title' | 'tags'>;
 
@@ -76,6 +80,7 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
       <TextField {...text('licenceUntil')} type="date" hint={texts.resourceDetail.licenceHint} />
       <SelectField {...choice('visibility')} options={visibilityOptions(texts)} />
       <InfoFacts resource={resource} />
+      {isImage && <SimilarPictures id={resource.id} />}
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { listResourceWork } from '@lectern/contract/features/machine-work.ts';
 import { listReadings, listRenditions } from '@lectern/contract/features/reading.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
-import { listNotes, listResourceActivity, listUses, listVersions } from '@lectern/contract/features/resource-detail.ts';
+import {
+  listNotes,
+  listResourceActivity,
+  listSimilarPictures,
+  listUses,
+  listVersions,
+} from '@lectern/contract/features/resource-detail.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
@@ -11,6 +17,8 @@ import { onUploadEnd } from '../../../lib/uploads.ts';
 
 /** What machines change while one looks on. A text itself has a new id when it is another. */
 const worked = [listResourceWork, listReadings, listRenditions];
+/** What is asked for beside it. */
+const told = [listVersions, listUses, listNotes, listResourceActivity, listSimilarPictures];
 
 /** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
 export function useStoredResource(id: string) {
@@ -19,9 +27,7 @@ export function useStoredResource(id: string) {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: queryKeyOf(getResource, { params: { id } }) }),
-      client.invalidateQueries({
-        predicate: isAnswerOf([listVersions, listUses, listNotes, listResourceActivity, ...worked]),
-      }),
+      client.invalidateQueries({ predicate: isAnswerOf([...told, ...worked]) }),
     ]);
   useWorkRefresh(worked, id);
   useLiveEvents('resource', (event) => {

@@ -8,7 +8,7 @@ export const palette = {
   resources: 'Resources',
   searchingResources: 'Looking for resources…',
   resourcesFailed: 'Resources could not be searched.',
-  allResources: 'All resources with “{text}”',
+  searchIn: 'Search for “{text}” in {page}',
   similar: 'spelled a little differently',
   people: 'People',
   searchingPeople: 'Looking for people…',

@@ -140,6 +140,9 @@ export const resourceDetail = {
   stripText:
     'A new version without the place is made. Earlier versions keep it; only those who look after this resource can open them.',
   imageEditing: 'The new version is being made.',
+  similarTitle: 'Similar pictures',
+  similarFailed: 'Similar pictures could not be looked for.',
+  sameFile: 'The same file',
   usesEmpty: 'Used nowhere yet',
   usesEmptyText: 'Columns, favourites and everything else that shows it will be listed here.',
   useKinds: { column: 'Column', favourite: 'Favourite', course: 'Course', recommendation: 'Home page' },

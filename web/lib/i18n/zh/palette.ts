@@ -10,7 +10,7 @@ export const palette: PaletteTexts = {
   resources: '资源',
   searchingResources: '正在查找资源…',
   resourcesFailed: '无法查找资源。',
-  allResources: '含“{text}”的全部资源',
+  searchIn: '在“{page}”中搜索“{text}”',
   similar: '拼写略有不同',
   people: '人员',
   searchingPeople: '正在查找人员…',

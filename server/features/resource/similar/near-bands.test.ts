@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { mostDifferentBits, nearBands } from './near-bands.ts';
+
+const bandsOf = (hash: bigint) =>
+  [0, 1, 2, 3].map((band) => band * 65536 + Number((hash >> BigInt(16 * band)) & 65535n));
+const hexOf = (hash: bigint) => hash.toString(16).padStart(16, '0');
+
+describe('the bands near a hash', () => {
+  it('hold each band itself, and what differs from it in one bit or two', () => {
+    const near = nearBands('0000000000000003');
+    expect(near).toHaveLength(4 * (1 + 16 + 120));
+    expect(near).toEqual(expect.arrayContaining([3, 2, 0, 7, 65536, 131072 + 32768, 196608 + 5]));
+    expect(near).not.toContain(3 ^ 7 ^ 56);
+  });
+
+  it('meet every hash that is near enough, wherever the bits are that differ', () => {
+    const hash = 0xf0e1d2c3b4a59687n;
+    const near = new Set(nearBands(hexOf(hash)));
+    // Steps through the 64 places that never meet twice within so many.
+    for (let step = 1; step < 64; step += 2) {
+      for (let start = 0; start < 64; start += 1) {
+        let other = hash;
+        for (let bit = 0; bit < mostDifferentBits; bit += 1) other ^= 1n << BigInt((start + bit * step) % 64);
+        expect(bandsOf(other).some((band) => near.has(band))).toBe(true);
+      }
+    }
+  });
+});
