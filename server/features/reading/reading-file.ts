@@ -1,8 +1,8 @@
-import type { Reading, ReadingPart, ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
+import type { ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
 import { writeCaptions } from './write-captions.ts';
 import { writeHocr } from './write-hocr.ts';
+import type { Written } from './written-reading.ts';
 
-export type Written = { title: string; reading: Reading; parts: AsyncIterable<ReadingPart> };
 export type ReadingFile = {
   extension: string;
   contentType: string;

@@ -1,5 +1,5 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
-import type { Written } from './reading-file.ts';
+import type { Written } from './written-reading.ts';
 
 /** What was said as captions: a stretch of speech each. */
 export function writeCaptions(format: 'srt' | 'vtt') {
