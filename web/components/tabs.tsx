@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import './tabs.css';
 
 export type Tab<Id extends string> = { id: Id; label: string; count?: number | string | undefined };
@@ -16,6 +16,17 @@ type Props<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, active, onChange, children }: Props<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
+
+  useEffect(() => {
+    // Where there are more tabs than room, the row scrolls, not what is around it.
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
+    const row = list.current;
+    if (!chosen || !row) return;
+    const end = chosen.offsetLeft - row.offsetLeft + chosen.offsetWidth;
+    if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth + 24;
+    else if (chosen.offsetLeft - row.offsetLeft < row.scrollLeft)
+      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - 24;
+  }, [active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === active);

@@ -68,7 +68,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     ),
   },
   kind: {
-    width: 142,
+    width: 162,
     grow: 0,
     keep: 6,
     cell: (row, context) => filterLink('kind', [row.kind], context.texts.work.steps[row.kind], context),
@@ -118,5 +118,9 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
 /** Where the whole row leads to the resource, its name is the row’s link. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
-  resource: { width: 220, grow: 6, cell: named },
+  resource: { width: 200, grow: 6, cell: named },
+  // How it was read counts for more here than why it was not.
+  cause: { width: 128, grow: 3, keep: 3, cell: cause },
+  check: { width: 108, grow: 0, keep: 5, cell: check },
+  engine: { width: 116, grow: 2, keep: 4, cell: (row, context) => row.engine ?? nothing(context) },
 };

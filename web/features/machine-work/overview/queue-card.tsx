@@ -1,6 +1,6 @@
 import { getWorkOverview, pauseQueue, type WorkOverview } from '@lectern/contract/features/machine-work.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { Button } from '../../../components/button.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -28,16 +28,12 @@ export function QueueCard({ queue }: { queue: Queue }) {
       <header>
         <h2>{step}</h2>
         {hasAbility(me.roleId, 'admin') && (
-          <Button
-            size="small"
-            look="quiet"
+          <IconButton
             icon={pausedAt ? 'play' : 'pause'}
-            aria-label={fillText(pausedAt ? overview.resumeOf : overview.pauseOf, { step })}
-            busy={hold.isPending}
+            label={fillText(pausedAt ? overview.resumeOf : overview.pauseOf, { step })}
+            disabled={hold.isPending}
             onClick={() => hold.mutate({ params: { kind }, body: { paused: pausedAt === null } })}
-          >
-            {pausedAt ? overview.resume : overview.pause}
-          </Button>
+          />
         )}
       </header>
       <p>

@@ -104,8 +104,6 @@ export const work = {
     nothingWaits: 'nothing waits',
     hour: 'Last hour: {done} done, {failed} failed',
     paused: 'Paused by {name}, {time}',
-    pause: 'Pause',
-    resume: 'Resume',
     pauseOf: 'Pause {step}',
     resumeOf: 'Resume {step}',
     workers: '{count} workers alive',

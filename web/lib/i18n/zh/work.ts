@@ -102,8 +102,6 @@ export const work: WorkTexts = {
     nothingWaits: '没有等待的任务',
     hour: '最近一小时：完成 {done}，失败 {failed}',
     paused: '由{name}于{time}暂停',
-    pause: '暂停',
-    resume: '继续',
     pauseOf: '暂停{step}',
     resumeOf: '继续{step}',
     workers: '{count} 个处理进程在线',
