@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { readDocument } from '../server/engines/document-text/read-document.ts';
 import { EngineMissing } from '../server/engines/engine-missing.ts';
 import { detectKind } from '../server/engines/file-kind/detect-kind.ts';
+import { withFilePart } from '../server/engines/file-kind/with-file-part.ts';
 import { InspectionFailure } from '../server/engines/inspection-failure.ts';
 import { drawPages } from '../server/engines/pdf/draw-pages.ts';
 import { needsOcr } from '../server/engines/pdf/needs-ocr.ts';
@@ -121,20 +122,10 @@ async function check(one: Listed): Promise<Checked> {
 
 /** As an upload is judged. */
 async function formatOf(file: string): Promise<string> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const read = async (start: number, length: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-      return buffer.subarray(0, bytesRead);
-    };
-    const found = await detectKind({ sizeBytes: size, read }, file);
-    if (!found.problem) return found.format;
-    const code = found.problem === 'inflates' ? 'tooLarge' : found.problem === 'empty' ? 'empty' : 'damaged';
-    throw new InspectionFailure(`Refused at upload: ${found.problem}.`, '', code);
-  } finally {
-    await handle.close();
-  }
+  const found = await withFilePart(file, (part) => detectKind(part, file));
+  if (!found.problem) return found.format;
+  const code = found.problem === 'inflates' ? 'tooLarge' : found.problem === 'empty' ? 'empty' : 'damaged';
+  throw new InspectionFailure(`Refused at upload: ${found.problem}.`, '', code);
 }
 
 function listen(port: number): Promise<Server> {

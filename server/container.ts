@@ -221,7 +221,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
-  const permissionGroups = new PermissionGroupService(db, publisher);
+  const permissionGroups = new PermissionGroupService(db, publisher, () => principals.clear());
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
   const events = new EventService(db, hub);

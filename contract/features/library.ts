@@ -42,6 +42,13 @@ export const folder = z.strictObject({
 });
 export type Folder = z.output<typeof folder>;
 
+/** As the address spells them. */
+const someIds = z
+  .string()
+  .max(2000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid()).max(50));
+
 const onLibrary = { kind: 'page', pages: ['/app/resource/library'] } as const;
 
 export const listLibraries = defineEndpoint({
@@ -54,12 +61,7 @@ export const listLibraries = defineEndpoint({
     /** Also the personal libraries of people whose name contains this; for administrators. */
     person: z.string().trim().min(1).max(100).optional(),
     /** Also these personal libraries, to name them; for administrators. */
-    ids: z
-      .string()
-      .max(2000)
-      .transform((text) => text.split(','))
-      .pipe(z.array(z.uuid()).max(50))
-      .optional(),
+    ids: someIds.optional(),
   }),
   output: z.array(library),
 });
@@ -130,12 +132,7 @@ export const listFolderNames = defineEndpoint({
   summary: 'Folders of all libraries one may look into, to choose from',
   query: z.strictObject({
     /** Also these of other people’s libraries, to name them; for administrators. */
-    ids: z
-      .string()
-      .max(2000)
-      .transform((text) => text.split(','))
-      .pipe(z.array(z.uuid()).max(50))
-      .optional(),
+    ids: someIds.optional(),
   }),
   output: z.array(folder.pick({ id: true, libraryId: true, parentId: true, name: true })),
 });

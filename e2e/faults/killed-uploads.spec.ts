@@ -6,21 +6,19 @@ import { nodePath } from '../product/product.ts';
 
 const script = path.join(import.meta.dirname, 'uploads/run-upload-faults.ts');
 
-/** A product of its own in a process of its own, with an upload in each of its phases when the part is killed. */
+/** A product of its own in a process of its own, with an upload in each of its phases when the parts are killed. */
 async function runFaults(killed: string): Promise<string> {
   const run = promisify(execFile)(nodePath(), [script, '--kill', killed], {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  const { stdout, stderr } = await run.catch((failed: { stdout: string; stderr: string }) => failed);
-  return `${stdout}${stderr}`;
+  const { stdout } = await run.catch((failed: { stdout: string; stderr: string }) => ({
+    stdout: `${failed.stdout}${failed.stderr}`,
+  }));
+  return stdout;
 }
 
-test.describe('Uploads in every phase go on where they stopped, and nothing is lost, doubled or left over', () => {
-  test.describe.configure({ timeout: 300_000 });
-
-  for (const killed of ['api', 'worker', 'postgres', 'all']) {
-    test(`after kill -9 of ${killed === 'all' ? 'all three at once' : killed}`, async () => {
-      expect(await runFaults(killed)).toMatch(/^ok .*\nUPLOAD FAULTS 1 rounds of 11 phases, 0 wrong\n$/);
-    });
-  }
+// The parts one by one, and more rounds: `npm run faults:uploads`.
+test('uploads in every phase go on where they stopped, and nothing is lost, doubled or left over, after kill -9 of all parts', async () => {
+  test.setTimeout(300_000);
+  expect(await runFaults('all')).toMatch(/^ok .*\nUPLOAD FAULTS 1 rounds of 11 phases, 0 wrong\n$/);
 });

@@ -20,7 +20,7 @@ async function seedPeople(db: Db): Promise<void> {
     publisher,
   );
   const users = new UserService({ db, hasher: new PasswordHasher(), changes });
-  const groups = new PermissionGroupService(db, publisher);
+  const groups = new PermissionGroupService(db, publisher, () => undefined);
   const departmentId = await createDepartment(db, context);
   const create = async (account: string, person: Person): Promise<void> => {
     const { name, roleId, mustChangePassword = false } = person;

@@ -37,7 +37,7 @@ async function seedCampus(db: Db): Promise<void> {
     places.set(name, await organisation.createPosition(context, { name, roleId }));
   }
   await seedSubjects(db, context);
-  const groups = new PermissionGroupService(db, publisher);
+  const groups = new PermissionGroupService(db, publisher, () => undefined);
   const allowing = async (name: string, pages: readonly string[]) => {
     const id = await groups.create(context, name);
     await groups.saveRules(context, id, Object.fromEntries(pages.map((page) => [page, accessFlag.allow])));

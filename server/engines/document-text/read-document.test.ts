@@ -1,9 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startCountingServer } from '../../testing/counting-server.ts';
 import { runSandboxed } from '../sandbox/run-sandboxed.ts';
 import { makeDocx, paragraph } from './fixtures/make-package.ts';
 import { readDocument } from './read-document.ts';
@@ -16,14 +15,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('words of a Word file are at their page and box, and what it links to is never asked for', async () => {
-  let requests = 0;
-  const server = createServer((_request, response) => {
-    requests += 1;
-    response.end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const target = `http://127.0.0.1:${port}/picture.png`;
+  const server = await startCountingServer();
+  const target = `http://127.0.0.1:${server.port}/picture.png`;
   const drawing =
     '<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="far"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>';
   const body = `${paragraph('Alpha stands on the first page')}${drawing}${paragraph('Omega 在第二页', '<w:pageBreakBefore/>')}`;
@@ -34,7 +27,7 @@ test('words of a Word file are at their page and box, and what it links to is ne
     heard.push(percent),
   );
   server.close();
-  expect(requests).toBe(0);
+  expect(server.requests()).toBe(0);
   expect(read.pages).toHaveLength(2);
   expect(read.blocks).toMatchObject([
     { text: 'Alpha stands on the first page', page: 1 },

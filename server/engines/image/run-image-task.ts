@@ -2,20 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { InspectionFailure } from '../inspection-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
+import { runNodeChild } from '../sandbox/run-node-child.ts';
 import { type ImageAnswer, type ImageTask, mostFrames, mostImagePixels } from './image-task.ts';
 
 type Success = Exclude<ImageAnswer, { failed: string }>;
 
-const here = import.meta.dirname;
-const root = path.join(here, '../../..');
-/** The runtime, the packages, and this folder: nothing else of the product. */
-const readable = [
-  path.dirname(process.execPath),
-  path.join(root, 'node_modules'),
-  path.join(root, 'server/node_modules'),
-  path.join(root, 'server/package.json'),
-  here,
-];
+const module = path.join(import.meta.dirname, 'image-child.ts');
 
 /** Pictures are decoded in a child of their own, which may use what one picture needs and nothing more. */
 export async function runImageTask(
@@ -23,14 +15,14 @@ export async function runImageTask(
   given: { task: ImageTask; folder: string },
   signal: AbortSignal,
 ): Promise<Success> {
-  const { exitCode, stdout, stderr } = await run({
-    program: process.execPath,
-    args: ['--no-warnings', '--max-old-space-size=256', path.join(here, 'image-child.ts'), JSON.stringify(given.task)],
-    readable: [...readable.filter((place) => existsSync(place)), ...filesOf(given.task)],
+  const { exitCode, stdout, stderr } = await runNodeChild(run, {
+    module,
+    task: given.task,
+    files: filesOf(given.task),
     folder: given.folder,
+    heapMegabytes: 256,
     limits: { wallMs: 120_000, cpuSeconds: 90, memoryBytes: 2 ** 30 * 1.5, outputBytes: 2 ** 24, fileBytes: 2 ** 30 },
     signal,
-    neverWithNetwork: true,
   });
   if (exitCode !== 0) throw new InspectionFailure('The picture can’t be opened.', stderr);
   const answer = JSON.parse(stdout.toString('utf8')) as ImageAnswer;

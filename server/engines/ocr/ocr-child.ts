@@ -8,7 +8,8 @@ import { openReader } from './reader.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-const task = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as OcrTask;
+const { file } = JSON.parse(process.argv[2] ?? '') as { file: string };
+const task = JSON.parse(readFileSync(file, 'utf8')) as OcrTask;
 const reader = await openReader(task.models);
 for (const [index, source] of task.sources.entries()) {
   const answer: OcrAnswer = await readPage(reader, source, task.options).then(

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InspectionFailure } from '../inspection-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
-import { splitLines } from './line-splitter.ts';
+import { runNodeChild } from '../sandbox/run-node-child.ts';
 import { describeOcr, resolveModels } from './ocr-models.ts';
 import type { OcrAnswer, OcrTask } from './ocr-task.ts';
 import {
@@ -17,16 +16,6 @@ import {
 import { mostOcrPixels } from './raster.ts';
 
 const here = import.meta.dirname;
-const root = path.join(here, '../../..');
-/** The runtime, the packages, and this folder: nothing else of the product. */
-const readable = [
-  path.dirname(process.execPath),
-  path.join(root, 'node_modules'),
-  path.join(root, 'server/node_modules'),
-  path.join(root, 'server/package.json'),
-  here,
-];
-
 /** A page of small print takes twenty seconds of a slow processor; a newspaper twice that. */
 const cpuSecondsAPage = 90;
 /** Other work may leave it a fraction of the processor. */
@@ -50,14 +39,13 @@ export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: Abo
     job.onProgress?.(Math.round((told / count) * 100));
   };
   try {
-    const { exitCode, stderr } = await run({
-      program: process.execPath,
-      args: ['--no-warnings', '--max-old-space-size=384', path.join(here, 'ocr-child.ts'), taskFile],
-      readable: [
-        ...readable.filter((place) => existsSync(place)),
-        ...new Set([...task.sources.map(({ file }) => file), ...Object.values(task.models)]),
-      ],
+    const { exitCode, stderr } = await runNodeChild(run, {
+      module: path.join(here, 'ocr-child.ts'),
+      // A book's pages are more than fit into an argument.
+      task: { file: taskFile },
+      files: [...new Set([...task.sources.map(({ file }) => file), ...Object.values(task.models)])],
       folder: path.resolve(job.folder),
+      heapMegabytes: 384,
       limits: {
         wallMs: 60_000 + count * wallMsAPage,
         cpuSeconds: 30 + count * cpuSecondsAPage,
@@ -66,8 +54,7 @@ export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: Abo
         fileBytes: 0,
       },
       signal,
-      neverWithNetwork: true,
-      onOutput: splitLines(onLine),
+      onLine,
     });
     if (exitCode !== 0 || told !== count) throw new InspectionFailure('The text of the picture can’t be read.', stderr);
   } finally {

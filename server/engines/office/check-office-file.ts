@@ -1,18 +1,12 @@
-import { open } from 'node:fs/promises';
 import { isCompoundFile } from '../file-kind/compound-file.ts';
 import { detectKind } from '../file-kind/detect-kind.ts';
+import { withFilePart } from '../file-kind/with-file-part.ts';
 import { InspectionFailure } from '../inspection-failure.ts';
 
 /** LibreOffice draws anything, random bytes too: what it is given must be what it is said to be. */
-export async function checkOfficeFile(file: string, format: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const read = async (start: number, length: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-      return buffer.subarray(0, bytesRead);
-    };
-    const found = await detectKind({ sizeBytes: size, read }, `document.${format}`);
+export function checkOfficeFile(file: string, format: string): Promise<void> {
+  return withFilePart(file, async (part) => {
+    const found = await detectKind(part, `document.${format}`);
     if (found.problem === 'empty') throw new InspectionFailure('The file is empty.', '', 'empty');
     if (found.problem === 'inflates') {
       throw new InspectionFailure('The file unpacks to more than is dealt with.', '', 'tooLarge');
@@ -23,10 +17,8 @@ export async function checkOfficeFile(file: string, format: string): Promise<voi
         found.problem ?? found.format,
       );
     }
-    if (/^(docx|xlsx|pptx)$/.test(format) && isCompoundFile(await read(0, 512))) throw protectedFile();
-  } finally {
-    await handle.close();
-  }
+    if (/^(docx|xlsx|pptx)$/.test(format) && isCompoundFile(await part.read(0, 512))) throw protectedFile();
+  });
 }
 
 export function protectedFile(): InspectionFailure {

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startCountingServer } from '../../testing/counting-server.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { confinementHere } from './confinement.ts';
 import type { SandboxedProgram } from './port.ts';
@@ -56,19 +55,14 @@ describe('a program in the sandbox', () => {
   });
 
   test('can’t reach the network, not even this machine', async () => {
-    let requests = 0;
-    const server = createServer((_request, response) => {
-      requests += 1;
-      response.end();
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
+    const server = await startCountingServer();
+    const { port } = server;
     const script = `exec 3<>/dev/tcp/127.0.0.1/${port} && printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3`;
     const { signal } = new AbortController();
     const result = await runSandboxed({ program: 'bash', args: ['-c', script], readable: [], limits, signal });
     server.close();
     expect(result.exitCode).not.toBe(0);
-    expect(requests).toBe(0);
+    expect(server.requests()).toBe(0);
   });
 
   test('writes to its own folder only, and no file larger than it may', async () => {

@@ -18,10 +18,13 @@ import {
 export class PermissionGroupService {
   readonly #db: Db;
   readonly #events: EventPublisher;
+  /** Whoever is remembered here with yesterday's pages; other processes hear of it by the event. */
+  readonly #forgetHolders: () => void;
 
-  constructor(db: Db, events: EventPublisher) {
+  constructor(db: Db, events: EventPublisher, forgetHolders: () => void) {
     this.#db = db;
     this.#events = events;
+    this.#forgetHolders = forgetHolders;
   }
 
   async create(context: SignedInContext, name: string): Promise<string> {
@@ -48,6 +51,7 @@ export class PermissionGroupService {
       await recordActivity(transaction, context, change('rulesChanged', groupId, { before, after: rules }));
       await this.#events.publish(transaction, null, { topic: 'permissions' });
     });
+    this.#forgetHolders();
   }
 
   async addMember(context: SignedInContext, groupId: string, member: Member): Promise<void> {
@@ -56,6 +60,7 @@ export class PermissionGroupService {
       await recordActivity(transaction, context, change('memberAdded', groupId, { after: member }));
       await this.#events.publish(transaction, null, { topic: 'permissions' });
     });
+    this.#forgetHolders();
   }
 }
 

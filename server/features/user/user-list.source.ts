@@ -67,6 +67,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
   search: (text) => searches(searchText, text),
   prepareSearch: async (db, text) =>
     searchesRare({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
+  searchLeads: true,
   filters: {
     name: (text) => contains(sql`users.name`, text),
     account: (text) => contains(sql`users.account`, text),

@@ -1,4 +1,4 @@
-import { defineList, viewSchema } from '@lectern/contract/list/define-list.ts';
+import { countLimit, defineList, viewSchema } from '@lectern/contract/list/define-list.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { newId } from '../new-id.ts';
 import { listSource } from './list-source.ts';
 import { isBetweenDays, isInRange, isOneOf, searches } from './meanings.ts';
 import { countUpTo } from './read-counts.ts';
-import { readPage } from './read-page.ts';
+import { readFound, readPage } from './read-page.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 
 /** A list of its own, so that every kind of filter and sort is tried whatever the product's lists use. */
@@ -174,6 +174,42 @@ describe('the list engine', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('begins with the same page and the same count where what a text finds is fetched once', async () => {
+    const source = { ...fruitSource, searchLeads: true as const };
+    await fc.assert(
+      fc.asyncProperty(rawViews, fc.integer({ min: 1, max: 90 }), async (raw, size) => {
+        const view = viewSchema(fruitList).parse(raw) as View;
+        const conditions = viewConditions(source, view, nobody, context);
+        const wanted = naive(view, all);
+        const page = await readFound(db, source, view, conditions, size);
+        expect(page?.rows.map((row) => (row as Fruit).id)).toEqual(wanted.slice(0, size));
+        expect([page?.found, page?.previous]).toEqual([wanted.length, null]);
+        const rest = page?.next ? await walk(view, size, 'next', page.next) : [];
+        expect(rest).toEqual(wanted.slice(size));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('leaves to a walk what is more than is counted', async () => {
+    const view = viewSchema(fruitList).parse({ search: 'plenty' }) as View;
+    const conditions = viewConditions({ ...fruitSource, searchLeads: true }, view, nobody, context);
+    const rolledBack = new Error('rolled back');
+    const looking = db.transaction().execute(async (transaction) => {
+      const add = (count: number) =>
+        sql`insert into fruit
+        select gen_random_uuid(), 'plenty', 1, 'red', true, now() from generate_series(1, ${count})`.execute(
+          transaction,
+        );
+      await add(countLimit);
+      expect((await readFound(transaction, fruitSource, view, conditions, 50))?.found).toBe(countLimit);
+      await add(1);
+      expect(await readFound(transaction, fruitSource, view, conditions, 50)).toBeUndefined();
+      throw rolledBack;
+    });
+    await expect(looking).rejects.toBe(rolledBack);
   });
 
   it('walks back the way it came', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { type ListSource, preparedFor, sourceFor } from './list-source.ts';
 import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
-import { type Position, readPage } from './read-page.ts';
+import { type Position, readFound, readPage } from './read-page.ts';
 import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
 
 /** Answers views of lists: rows, counts and the ways on, in one go. */
@@ -42,6 +42,13 @@ export class ListReader {
     if (most !== undefined && isStart) {
       const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, { ...query, lookAhead: most });
       return { ...page, count: boundedCount(ahead, Math.max(most, query.size)) };
+    }
+    if (query.search && source.searchLeads && isStart) {
+      const seen = await readFound(this.#db, personal, query, conditions, query.size);
+      if (seen) {
+        const { found, ...page } = seen;
+        return { ...page, count: { value: found, exact: true } };
+      }
     }
     const [{ ahead: _, ...page }, count] = await Promise.all([
       readPage(this.#db, personal, query, conditions, query),

@@ -42,6 +42,11 @@ type TypedSource<List extends ListDeclaration, Row> = {
   search(text: string): Condition;
   /** The same, where something is looked up first that makes a better plan. */
   prepareSearch?(db: Executor, text: string): Promise<Condition>;
+  /**
+   * What a text finds is mostly little: it is fetched once, counted and put in order. Tabs only sort it out, since to
+   * look them up in an index as well costs more than it saves.
+   */
+  searchLeads?: true;
   /** What may have been meant when nothing fits; nothing: no idea. */
   similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
   /** Where counting what a text matches ends, when that is earlier than elsewhere. */

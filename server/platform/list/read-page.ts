@@ -48,6 +48,34 @@ export async function readPage(
   };
 }
 
+/**
+ * The first page of what a text finds, and how much that is, in one look: rows that an index finds in no order are put
+ * in order here. undefined: they are more than are counted, and a walk along the order gets there sooner.
+ */
+export async function readFound(
+  db: Executor,
+  source: ListSource,
+  view: View,
+  conditions: Condition,
+  size: number,
+): Promise<(PageRows & { found: number }) | undefined> {
+  const { sort, descending, key } = sortOf(source, view.sort);
+  const way = descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<KeyedRow & { list_found: number }>`${sql.raw(plannedEachTime)}
+    with found as materialized (
+      select ${source.id} as id, ${key.by} as key from ${source.from} where ${conditions} limit ${countLimit + 1})
+    select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id,
+      (select count(*) from found) as list_found
+    from ${source.from} ${source.joins ?? sql``}
+    where ${source.id} = any (array(select id from found order by key ${way}, id ${way} limit ${size + 1}))
+    order by ${key.by} ${way}, ${source.id} ${way}`.execute(db);
+  const found = rows[0]?.list_found ?? 0;
+  if (found > countLimit) return undefined;
+  const kept = rows.slice(0, size);
+  const ends = { sort, more: rows.length > size, backwards: false, hasBefore: false };
+  return { ...cursorsOf(kept, ends), rows: kept.map((row) => source.present(row)), found };
+}
+
 type Fetch = { source: ListSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
 
 /** The page is found by the narrow key first: what rows show besides is fetched for its rows alone. */

@@ -35,8 +35,14 @@ export function useOpenCount(): number {
   return useStore(open).size;
 }
 
-/** Takes an operation as the server told it last; a new one goes on top. */
+/**
+ * Takes an operation as the server told of it; a new one goes on top. The answer to the call that began it may come
+ * after the stream told of its end: what is further on stays.
+ */
 export function putOperation(client: QueryClient, told: OperationRow): void {
+  const rows = client.getQueryData<Pages>(queryKey)?.pages.flatMap((page) => page.rows) ?? [];
+  const known = rows.find((row) => row.id === told.id);
+  if (known && isFurther(known, told)) return;
   noteOpen(told);
   client.setQueryData<Pages>(queryKey, (data) => {
     if (!data) return data;
@@ -51,6 +57,14 @@ export function putOperation(client: QueryClient, told: OperationRow): void {
     }));
     return { ...data, pages };
   });
+}
+
+const handled = (row: OperationRow) => row.done + row.skipped + row.failed;
+
+function isFurther(known: OperationRow, told: OperationRow): boolean {
+  if (isOpen(known) !== isOpen(told)) return isOpen(told);
+  if (!isOpen(known)) return false;
+  return (known.state === 'running' && told.state === 'queued') || handled(known) > handled(told);
 }
 
 /** With the person who saw them. */
