@@ -117,10 +117,13 @@ function detail<const Id extends string, const Path extends string, const Parent
 }
 
 /** Pages besides the list page that list the same things: whoever may open one of them may open the details, too. */
+const resourcesElsewhere = ['resource.library', 'home.my', 'home.collect', 'resource.column'] as const;
+/** Machine work is listed by the resource that it is on. */
+const workElsewhere = ['data.convert', 'handle.img', 'handle.asr'] as const;
 const alsoListed: Partial<Record<string, readonly RouteId[]>> = Object.fromEntries(
   (['resource.document', 'resource.video', 'resource.audio', 'resource.image'] as const).map((id) => [
     id,
-    ['resource.library', 'home.my', 'home.collect', 'resource.column'],
+    [...resourcesElsewhere, ...workElsewhere],
   ]),
 );
 

@@ -94,7 +94,7 @@ export function buildResourceCore(given: Given) {
         duplicates: new DuplicateService({ db, changes, moves, uses }),
         similar: new SimilarPictureService(db),
       });
-      registerResourceLists(registry, { db, reader, exporter, timeZone });
+      registerResourceLists(registry, { db, reader, exporter });
       registerEditLock(registry, resourceDetailEndpoints, detail, new EditLockService(db));
       registerActivity(registry, resourceDetailEndpoints, detail, new ActivityService(db));
       registerTags(registry, tags);

@@ -65,6 +65,9 @@ describe('section 6: roles and permissions', () => {
       .filter((route) => route.access === 'routeFilter')
       .filter((page) => details.every((id) => mayOpen({ roleId: 4, permissions: [page.path] }, getRoute(id))));
     expect(opens.map((page) => page.path).sort()).toEqual([
+      '/app/data/convert',
+      '/app/handle/asr',
+      '/app/handle/img',
       '/app/home/collect',
       '/app/home/my',
       '/app/resource/column',

@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { jobStates, stepKinds } from './job.ts';
 import { jobCauses } from './job-cause.ts';
-import { onResourceDetail, onResourcePages, resourceLanguages } from './resource.ts';
+import { onResourceDetail, resourceLanguages, resourcePages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -159,6 +159,7 @@ export const { list: listOcr, export: exportOcr } = listEndpoints(ocrList);
 export const { list: listAsr, export: exportAsr } = listEndpoints(asrList);
 
 const workPages = { kind: 'page', pages: ['/app/data/convert', '/app/handle/img', '/app/handle/asr'] } as const;
+const onPagesWithWork = { kind: 'page', pages: [...resourcePages, ...workPages.pages] } as const;
 
 /** What can be done with chosen rows of the three lists; each is an operation with a report. */
 export const workActionInputs = {
@@ -181,6 +182,37 @@ export const getWork = defineEndpoint({
   summary: 'One piece of machine work with its log',
   params: idParams,
   output: z.strictObject({ work: workRow, log: z.string(), requestedBy: z.string().nullable() }),
+});
+
+const workNeighbour = z.strictObject({
+  /** The resource’s. */
+  id: z.uuid(),
+  kind: z.enum(resourceKinds),
+  /** The work’s own. */
+  row: z.uuid(),
+});
+
+export const workNeighbours = defineEndpoint({
+  id: 'work.neighbours',
+  method: 'GET',
+  path: '/resources/{id}/work/neighbours',
+  access: workPages,
+  summary: 'The resources before and after this one within the view of a list of machine work it was opened from',
+  params: idParams,
+  query: z.strictObject({
+    list: z.enum(['work', 'ocr', 'asr']),
+    /** The list’s query string, as its address has it. */
+    view: z.string().max(4000).default(''),
+    /** Which of the resource’s rows; of pictures and of sound there is only one. */
+    row: z.uuid().optional(),
+  }),
+  output: z.strictObject({
+    previous: workNeighbour.nullable(),
+    next: workNeighbour.nullable(),
+    /** How many rows come before and after it there; null: more than are worth counting. */
+    before: z.number().int().nullable(),
+    after: z.number().int().nullable(),
+  }),
 });
 
 export const workCause = z.strictObject({
@@ -257,7 +289,7 @@ export const runStep = defineEndpoint({
   id: 'work.runStep',
   method: 'POST',
   path: '/resources/{id}/work/{kind}',
-  access: onResourcePages,
+  access: onPagesWithWork,
   summary: 'Run one step of the current version, or run it again with other options',
   params: z.strictObject({ id: z.uuid(), kind: z.enum(stepKinds) }),
   body: z.strictObject({ options: anyStepOptions.default({}) }),
@@ -269,7 +301,7 @@ export const cancelStep = defineEndpoint({
   id: 'work.cancelStep',
   method: 'DELETE',
   path: '/resources/{id}/work/{kind}',
-  access: onResourcePages,
+  access: onPagesWithWork,
   summary: 'Stop a step that waits or runs',
   params: z.strictObject({ id: z.uuid(), kind: z.enum(stepKinds) }),
   output: workRow,

@@ -13,12 +13,14 @@ import {
   runMissing,
   runStep,
   type WorkRow,
+  workNeighbours,
 } from '@lectern/contract/features/machine-work.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { asrListSource, ocrListSource, workListSource } from './list/work-list.source.ts';
+import { findWorkNeighbours } from './list/work-neighbours.ts';
 import type { OverviewService } from './overview.service.ts';
 import type { WorkService } from './work.service.ts';
 
@@ -38,6 +40,9 @@ export function registerMachineWork(registry: EndpointRegistry, services: Servic
     );
     registry.handleStream(exports, ({ query }, context, { reply }) => exporter.answer(source, query, context, reply));
   }
+  registry.handle(workNeighbours, ({ params, query }, { principal }) =>
+    findWorkNeighbours(reader, principal, { ...query, id: params.id }),
+  );
   registry.handle(getWork, ({ params }, context) => works.get(context, params.id));
   registry.handle(getWorkOverview, (_request, { principal }) => overviews.read(principal));
   registry.handle(pauseQueue, ({ params, body }, context) => overviews.pause(context, { ...params, ...body }));

@@ -10,6 +10,7 @@ import {
   pauseQueue,
   runMissing,
   runStep,
+  workNeighbours,
 } from '@lectern/contract/features/machine-work.ts';
 import {
   getOperation,
@@ -163,6 +164,32 @@ describe('the list of machine work', () => {
     const own = await test.call(listResourceWork, { params: { id } }, { as: owner });
     expect(own.data[2]?.log).toContain('Failed for good');
     expect((await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: stranger })).http).toBe(403);
+  });
+
+  it('leads from resource to resource in the order of a view, past further rows of the same one', async () => {
+    const ids = [await rig.upload('One.txt', owner), await rig.upload('Two.txt', owner)];
+    for (const id of ids) await rig.until(id, { asr: 'done' });
+    const view = 'tab=all&sort=queued';
+    const { data: list } = await test.call(listWork, { query: { tab: 'all', sort: 'queued' } }, { as: editor });
+    const at = list.rows.findIndex((work) => work.resource.id === ids[0]);
+    const around = async (id: string, query: { list: 'work' | 'ocr'; view: string; row?: string }, as = editor) =>
+      (await test.call(workNeighbours, { params: { id }, query }, { as })).data;
+    const row = String(list.rows[at]?.id);
+    const after = list.rows.slice(at).find((work) => work.resource.id !== ids[0]);
+    expect(await around(String(ids[0]), { list: 'work', view, row })).toMatchObject({
+      next: { id: after?.resource.id, row: after?.id, kind: 'document' },
+      before: at,
+      after: list.rows.length - at - 1,
+    });
+    const nothing = { previous: null, next: null, before: null, after: null };
+    expect(await around(String(ids[0]), { list: 'work', view, row }, stranger)).toEqual(nothing);
+    const order = (await test.call(listOcr, { query: { tab: 'all', sort: 'queued' } }, { as: editor })).data.rows;
+    const place = order.findIndex((work) => work.resource.id === ids[1]);
+    const found = await around(String(ids[1]), { list: 'ocr', view });
+    expect([found.previous?.id, found.next?.id]).toEqual([
+      order[place - 1]?.resource.id,
+      order[place + 1]?.resource.id,
+    ]);
   });
 
   it('goes out as a file with the same rows, in words', async () => {

@@ -6,6 +6,7 @@ import { type ListSource, preparedFor, sourceFor } from './list-source.ts';
 import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readFound, readPage } from './read-page.ts';
 import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
+import { type Around, type WalkFrom, walkList } from './walk-list.ts';
 
 /** Answers views of lists: rows, counts and the ways on, in one go. */
 export class ListReader {
@@ -30,6 +31,11 @@ export class ListReader {
       count: count ?? tabs[query.tab] ?? { value: 0, exact: true },
       ...(similar && { similar: true as const }),
     };
+  }
+
+  /** The rows before and after one in the order of a view. */
+  around<Row>(source: ListSource, from: WalkFrom, principal: Principal): Promise<Around<Row>> {
+    return walkList<Row>(this.#db, principal, source, { ...from, timeZone: this.#timeZone });
   }
 
   async #read(source: ListSource, query: View & Position, principal: Principal) {

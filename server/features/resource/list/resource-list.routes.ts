@@ -17,9 +17,9 @@ import { libraryResourceListSource, myResourceListSource, resourceListSource } f
 import { findNeighbours } from './resource-neighbours.ts';
 import { sourceOf } from './selected.ts';
 
-type Parts = { db: Db; reader: ListReader; exporter: ListExporter; timeZone: string };
+type Parts = { db: Db; reader: ListReader; exporter: ListExporter };
 
-export function registerResourceLists(registry: EndpointRegistry, { db, reader, exporter, timeZone }: Parts): void {
+export function registerResourceLists(registry: EndpointRegistry, { db, reader, exporter }: Parts): void {
   const lists = [
     [listResources, exportResources, resourceListSource],
     [listMyResources, exportMyResources, myResourceListSource],
@@ -33,6 +33,6 @@ export function registerResourceLists(registry: EndpointRegistry, { db, reader, 
     registry.handleStream(exports, ({ query }, context, { reply }) => exporter.answer(source, query, context, reply));
   }
   registry.handle(neighbours, ({ params, query }, { principal }) =>
-    findNeighbours(db, principal, sourceOf(query.list), { id: params.id, view: query.view, timeZone }),
+    findNeighbours({ db, reader }, principal, sourceOf(query.list), { id: params.id, view: query.view }),
   );
 }
