@@ -1,3 +1,5 @@
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { createSpeechEngine } from './engines/speech/create-speech-engine.ts';
 import { inspectStep } from './features/inspection/inspection.jobs.ts';
@@ -5,7 +7,7 @@ import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
 import { workScope } from './features/machine-work/list/work-list.source.ts';
 import { OverviewService } from './features/machine-work/overview.service.ts';
-import { type CopyReadings, PipelineService } from './features/machine-work/pipeline.service.ts';
+import { PipelineService, type PipelineTexts } from './features/machine-work/pipeline.service.ts';
 import { assertEveryStep, type Step } from './features/machine-work/step.ts';
 import { stepJob } from './features/machine-work/step-job.ts';
 import { readingSteps } from './features/machine-work/steps/reading-steps.ts';
@@ -50,11 +52,21 @@ export function buildMachineWork(given: Given) {
   const own = [inspectStep(common), ...readingSteps({ ...common, readings, speech })];
   assertEveryStep(own);
   const steps = given.steps?.(own) ?? own;
-  const copyReadings: CopyReadings = (transaction, wanted) => readings.copy(transaction, wanted);
-  const pipeline = new PipelineService({ steps, queue, publisher, intake, copyReadings });
+  const texts: PipelineTexts = {
+    copy: (transaction, wanted) => readings.copy(transaction, wanted),
+    supersede: (transaction, version) => readings.supersede(transaction, version),
+    settle: (transaction, version, kinds) =>
+      readings.settle(
+        transaction,
+        version,
+        kinds.flatMap((kind) => sourceOf[kind] ?? []),
+      ),
+  };
+  const pipeline = new PipelineService({ steps, queue, publisher, intake, texts });
   const noteCheck: NoteCheck = async (transaction, { principal }, { versionId, kind, isChecked }) => {
-    const source = kind === 'asr' ? 'speech' : 'ocr';
-    await readings.noteCheck(transaction, { versionId, source, checkedBy: isChecked ? principal.userId : null });
+    const source = sourceOf[kind];
+    if (source)
+      await readings.noteCheck(transaction, { versionId, source, checkedBy: isChecked ? principal.userId : null });
   };
   const changes = new WorkChangeService({ steps, queue, pipeline, noteCheck });
   const maintenance: MaintenanceStep[] = [
@@ -73,6 +85,9 @@ export function buildMachineWork(given: Given) {
     },
   };
 }
+
+/** What a step reads. */
+const sourceOf: Partial<Record<StepKind, ReadingSource>> = { convert: 'document', ocr: 'ocr', asr: 'speech' };
 
 const resourceJudges: ResourceJudges = {
   async requireEditable(transaction, context, id) {

@@ -24,15 +24,22 @@ import { lockResourceRow } from './step-version.repository.ts';
 import { listUnplanned } from './work.repository.ts';
 
 type Version = { resourceId: string; versionId: string };
-export type CopyReadings = (transaction: Executor, wanted: { from: string; to: string }) => Promise<void>;
+/** What was read of versions, as far as their steps change it. */
+export type PipelineTexts = {
+  /** What was read of a file goes along with its copy. */
+  copy(transaction: Executor, wanted: { from: string; to: string }): Promise<void>;
+  /** A newer version came. */
+  supersede(transaction: Executor, version: Version): Promise<void>;
+  /** A step of the version came to a result, and be it that there is nothing for it to do. */
+  settle(transaction: Executor, version: Version, kinds: readonly StepKind[]): Promise<void>;
+};
 
 type Parts = {
   steps: readonly Step[];
   queue: JobQueue;
   publisher: EventPublisher;
   intake: Pick<ResourceIntakeService, 'worked'>;
-  /** What was read of a file goes along with its copy. */
-  copyReadings: CopyReadings;
+  texts: PipelineTexts;
 };
 
 type Bounds = { most?: number; signal?: AbortSignal };
@@ -56,10 +63,14 @@ export class PipelineService {
   /** In the transaction that makes the version. Work on versions before it would be for nobody. */
   async begin(transaction: Executor, wanted: Version & { copyOf?: string }): Promise<void> {
     const { resourceId, versionId, copyOf } = wanted;
+    const { texts } = this.#parts;
     await this.#stopOthers(transaction, wanted);
+    await texts.supersede(transaction, { resourceId, versionId });
     if (copyOf) {
       await copyWork(transaction, copyOf, versionId);
-      await this.#parts.copyReadings(transaction, { from: copyOf, to: versionId });
+      await texts.copy(transaction, { from: copyOf, to: versionId });
+      const settled = (await listWorkOf(transaction, versionId)).filter(hasResult).map(({ kind }) => kind);
+      await texts.settle(transaction, { resourceId, versionId }, settled);
     }
     const plan = await findPlan(transaction, versionId);
     // What was there before there were such steps is not run by itself when it is copied.
@@ -105,11 +116,16 @@ export class PipelineService {
   }
 
   /** A step came to its end in this transaction: others may begin, and the resource may be ready. */
-  async ended(transaction: Executor, { id, state, resourceId, versionId }: EndedJob): Promise<void> {
+  async ended(transaction: Executor, job: EndedJob): Promise<void> {
+    const { id, state, resourceId, versionId } = job;
     if (!resourceId || !versionId) return;
     const plan = state === 'skipped' ? await findPlan(transaction, versionId) : undefined;
     // Thrown away before its turn came: should it come back, nothing of this was ever run.
     if (plan?.state === 'trashed') await updateToNone(transaction, versionId, id);
+    const step = this.#parts.steps.find(({ kind }) => kind === job.kind);
+    if (step && plan?.state !== 'trashed' && hasResult({ state, cause_code: job.causeCode })) {
+      await this.#parts.texts.settle(transaction, { resourceId, versionId }, [step.kind]);
+    }
     await this.#goOn(transaction, { resourceId, versionId });
   }
 
@@ -222,6 +238,11 @@ export class PipelineService {
   #stepOf(kind: StepKind): Step | undefined {
     return this.#parts.steps.find((step) => step.kind === kind);
   }
+}
+
+/** There was something to find, or nothing to do; without its engine nobody knows. */
+function hasResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state' | 'cause_code'>): boolean {
+  return state === 'done' || (state === 'skipped' && causeCode !== 'engineMissing');
 }
 
 const lackingWords: Record<StepKind, string> = {

@@ -43,6 +43,8 @@ async function save(transaction: Executor, jobId: string, outcome: StepOutcome):
       language: outcome.language ?? null,
       confidence: confidence ?? null,
       check_state: needsCheck ? 'needs_check' : null,
+      cause: outcome.nothing?.why ?? null,
+      cause_code: outcome.nothing?.code ?? null,
     })
     .where('id', '=', jobId)
     .execute();

@@ -1,4 +1,5 @@
 import { type StepKind, stepKinds } from '@lectern/contract/features/job.ts';
+import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import type { z } from 'zod';
 import type { Executor } from '../../platform/db/database.ts';
@@ -39,6 +40,8 @@ export type StepOutcome = {
   confidence?: number | null;
   /** Somebody had better look at it. */
   needsCheck?: boolean;
+  /** It went well, and there was nothing to find, as in many a photograph: people are told, and nobody has to act. */
+  nothing?: { why: string; code: JobCause };
   /** Runs in the transaction that marks the step as done; what only the saving finds out is told by it. */
   save?(transaction: Executor): Promise<StepFindings | undefined>;
 };

@@ -68,16 +68,30 @@ export async function listParts(db: Executor, readingId: string, from: number, s
   return rows.map((row) => row.content as unknown as ReadingPart);
 }
 
+export type CurrentReading = {
+  id: string | null;
+  origin: string | null;
+  version_id: string | null;
+  /** The version that the resource shows. */
+  shown_version_id: string | null;
+  next: number;
+};
+
 /** Keeps other results of the same source waiting until the transaction ends. */
-export async function lockCurrent(transaction: Executor, resourceId: string, source: ReadingSource) {
+export async function lockCurrent(
+  transaction: Executor,
+  resourceId: string,
+  source: ReadingSource,
+): Promise<CurrentReading> {
   await sql`select id from resources where id = ${resourceId} for update`.execute(transaction);
-  const { rows } = await sql<{ id: string | null; origin: string | null; version_id: string | null; next: number }>`
-    select current.id, current.origin, current.version_id,
+  const { rows } = await sql<CurrentReading>`
+    select current.id, current.origin, current.version_id, resources.version_id as shown_version_id,
       (select coalesce(max(number), 0) + 1 from readings where resource_id = ${resourceId} and source = ${source}) as next
-    from (select 1) one left join readings current
-      on current.resource_id = ${resourceId} and current.source = ${source} and current.current`.execute(transaction);
+    from resources left join readings current
+      on current.resource_id = resources.id and current.source = ${source} and current.current
+    where resources.id = ${resourceId}`.execute(transaction);
   const [row] = rows;
-  return row ?? { id: null, origin: null, version_id: null, next: 1 };
+  return row ?? { id: null, origin: null, version_id: null, shown_version_id: null, next: 1 };
 }
 
 export type NewReading = {
@@ -163,10 +177,42 @@ export async function replacePassages(
 /** What lists of resources ask of their texts. */
 export async function noteTexts(transaction: Executor, resourceId: string, sureFrom: number): Promise<void> {
   await sql`
-    update resources set
-      has_text = exists (select from passages where resource_id = resources.id
-        and source in ('document', 'ocr', 'speech')),
-      low_confidence = exists (select from readings where resource_id = resources.id and readings.current
-        and readings.confidence < ${sureFrom} and readings.checked_at is null)
-    where id = ${resourceId}`.execute(transaction);
+    with found as (
+      select
+        exists (select from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech')) as text,
+        exists (select from readings join resources on resources.version_id = readings.version_id
+          where readings.resource_id = ${resourceId} and readings.current and readings.confidence < ${sureFrom}
+            and readings.checked_at is null) as doubt
+    )
+    update resources set has_text = found.text, low_confidence = found.doubt from found
+    where id = ${resourceId} and (has_text, low_confidence) is distinct from (found.text, found.doubt)`.execute(
+    transaction,
+  );
+}
+
+/** What search finds is what stands in the file that people see: texts of other versions are not in it. */
+export async function deletePassagesBesides(
+  transaction: Executor,
+  { resourceId, versionId }: { resourceId: string; versionId: string },
+): Promise<void> {
+  await sql`
+    delete from passages using readings
+    where passages.resource_id = ${resourceId} and readings.id = passages.reading_id
+      and readings.version_id <> ${versionId}`.execute(transaction);
+}
+
+/** Texts of these sources that were made from other versions no longer count; they are kept. */
+export async function retireReadingsBesides(
+  transaction: Executor,
+  { resourceId, versionId }: { resourceId: string; versionId: string },
+  sources: readonly ReadingSource[],
+): Promise<void> {
+  await sql`
+    update readings set current = false
+    where resource_id = ${resourceId} and version_id <> ${versionId} and current
+      and source = any(${sources}::text[])`.execute(transaction);
+}
+
+export async function retireReading(transaction: Executor, id: string): Promise<void> {
+  await transaction.updateTable('readings').set({ current: false }).where('id', '=', id).execute();
 }

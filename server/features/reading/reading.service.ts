@@ -18,6 +18,8 @@ import type { KeptReading, MachineReading } from './machine-reading.ts';
 import { passagesOf } from './passages-of.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
+  type CurrentReading,
+  deletePassagesBesides,
   findReading,
   insertReading,
   listParts,
@@ -26,6 +28,8 @@ import {
   noteTexts,
   type ReadingRecord,
   replacePassages,
+  retireReading,
+  retireReadingsBesides,
 } from './reading.repository.ts';
 import { copyReading, findResourceOf, listReadingsThatCount, updateChecked } from './reading-copy.repository.ts';
 import { type ReadingFile, readingFileOf } from './reading-file.ts';
@@ -35,6 +39,8 @@ type Parts = {
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string }>;
 };
+
+type Version = { resourceId: string; versionId: string };
 
 const partsAtOnce = 20;
 const mostParts = 1_000_000;
@@ -51,9 +57,11 @@ export class ReadingService {
   async keep(transaction: Executor, given: MachineReading): Promise<KeptReading & { needsCheck: boolean }> {
     const { resourceId, versionId, source, parts } = given;
     const before = await lockCurrent(transaction, resourceId, source);
-    const edited = before.id !== null && before.origin !== 'machine' && before.version_id === versionId;
+    const edited = isEdited(before, versionId);
     const judgement = judgeReading(parts);
-    const kept = { id: newId(), current: !edited, ...judgement };
+    // What comes of a version that was replaced meanwhile is kept, and takes nobody's place.
+    const current = !edited && before.shown_version_id === versionId;
+    const kept = { id: newId(), current, ...judgement };
     await insertReading(transaction, { ...given, ...kept, number: before.next, origin: 'machine' });
     if (kept.current) {
       const of = { resourceId, source, readingId: kept.id, language: given.language };
@@ -61,6 +69,27 @@ export class ReadingService {
       await noteTexts(transaction, resourceId, sureFrom);
     }
     return { ...kept, needsCheck: edited || needsCheck(judgement) };
+  }
+
+  /** The machine found nothing to read where it read something before; what somebody edited of this file stays. */
+  async keepNone(transaction: Executor, given: Version & { source: ReadingSource }): Promise<void> {
+    const { resourceId, versionId, source } = given;
+    const before = await lockCurrent(transaction, resourceId, source);
+    if (before.id === null || before.shown_version_id !== versionId || isEdited(before, versionId)) return;
+    await retireReading(transaction, before.id);
+    await replacePassages(transaction, { resourceId, source, readingId: before.id, language: null }, []);
+    await noteTexts(transaction, resourceId, sureFrom);
+  }
+
+  /** A new file has come: search finds nothing of the old one, whose texts are shown as stale until they are made anew. */
+  async supersede(transaction: Executor, version: Version): Promise<void> {
+    await deletePassagesBesides(transaction, version);
+    await noteTexts(transaction, version.resourceId, sureFrom);
+  }
+
+  /** The file has been through a step: what older files brought from these sources is history. */
+  async settle(transaction: Executor, version: Version, sources: readonly ReadingSource[]): Promise<void> {
+    await retireReadingsBesides(transaction, version, sources);
   }
 
   /** The same file again, as a version or as another resource: what was read of it goes along. */
@@ -133,4 +162,9 @@ export class ReadingService {
     if (!record) throw new AppError('notFound');
     return record;
   }
+}
+
+/** Whether people made the text of this very file. */
+function isEdited({ id, origin, version_id }: CurrentReading, versionId: string): boolean {
+  return id !== null && origin !== 'machine' && version_id === versionId;
 }

@@ -54,7 +54,11 @@ export async function convertDocument(
         pageCount: read.pages.length,
         ...(thumbnailFileId && { thumbnailFileId }),
       });
-      if (!hasText) return undefined;
+      if (!hasText) {
+        const { id: versionId, resourceId } = version;
+        await readings.keepNone(transaction, { resourceId, versionId, source: 'document' });
+        return undefined;
+      }
       await readings.keep(transaction, {
         resourceId: version.resourceId,
         versionId: version.id,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
+import { listResourceWork, listWork, runStep } from '@lectern/contract/features/machine-work.ts';
 import { getOperation, startOperation } from '@lectern/contract/features/operation.ts';
 import { getReading, listReadings, listRenditions, type ReadingSource } from '@lectern/contract/features/reading.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
@@ -63,6 +63,27 @@ async function textOf(id: string, source: ReadingSource) {
   const { data } = await test.call(getReading, { params: { id, source }, query }, { as: test.admin });
   const lines = data.parts.flatMap((part) => part.lines.map((entry) => ({ ...entry, page: part.number })));
   return { ...data, lines, text: lines.map((entry) => entry.text).join('\n') };
+}
+
+async function readingsOf(id: string) {
+  return (await test.call(listReadings, { params: { id } }, { as: test.admin })).data;
+}
+
+async function passagesOf(id: string): Promise<number> {
+  const of = test.db.selectFrom('passages').select('id').where('resource_id', '=', id);
+  const rows = await of.where('reading_id', 'is not', null).execute();
+  return rows.length;
+}
+
+async function rerun(id: string, options = {}): Promise<void> {
+  await test.call(runStep, { params: { id, kind: 'ocr' }, body: { options } }, { as: test.admin });
+  await untilOver(id);
+}
+
+/** Whether a step comes by itself in the library of the school. */
+async function rule(kind: 'ocr', byItself: boolean): Promise<void> {
+  const processing = JSON.stringify({ [kind]: byItself });
+  await test.db.updateTable('libraries').set({ processing }).where('id', '=', schoolLibrary).execute();
 }
 
 async function renditionsOf(id: string): Promise<string[]> {
@@ -172,10 +193,29 @@ describe('a picture', () => {
     expect(lines[0]?.words?.length).toBeGreaterThan(0);
   });
 
-  it('without text fails, and says so', async () => {
+  it('without text is done, and says so: nobody has to look after photographs', async () => {
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#487' } });
     const id = await through('plain.png', await plain.png().toBuffer());
-    expect((await worksOf(id)).ocr).toMatchObject({ state: 'failed', causeCode: 'noText' });
+    const done = { state: 'done', cause: 'No text was found.', causeCode: 'noText', engine: expect.any(String) };
+    expect((await worksOf(id)).ocr).toMatchObject(done);
+    expect(await resourceOf(id)).toMatchObject({ state: 'ready', has_text: false, work_failed: false });
+    const query = { tab: 'attention', search: 'plain' };
+    const { data } = await test.call(listWork, { query }, { as: test.admin });
+    expect(data.rows).toEqual([]);
+  });
+
+  it('that somebody corrected is never overwritten: what a second run reads waits beside it', async () => {
+    const bill = sharp(path.join(engines, 'ocr/fixtures/bill.png'));
+    const id = await through('edited.png', await bill.png({ compressionLevel: 1 }).toBuffer());
+    await test.db.updateTable('readings').set({ origin: 'edited' }).where('resource_id', '=', id).execute();
+    const passages = await passagesOf(id);
+    await rerun(id);
+    expect((await readingsOf(id)).map(({ number, origin, current }) => [number, origin, current])).toEqual([
+      [1, 'edited', true],
+      [2, 'machine', false],
+    ]);
+    expect((await worksOf(id)).ocr).toMatchObject({ state: 'done', check: 'needsCheck' });
+    expect(await passagesOf(id)).toBe(passages);
   });
 
   it('that is copied, or is an old version again, keeps what was read of it, and nothing is read twice', async () => {
@@ -183,8 +223,15 @@ describe('a picture', () => {
     const { text } = await textOf(id, 'ocr');
     const first = await resourceOf(id);
     const plain = sharp({ create: { width: 200, height: 200, channels: 3, background: '#fff' } });
+    await rule('ocr', false);
     await client.upload('read.png', await plain.png().toBuffer(), { replacesId: id });
     await untilOver(id);
+    await rule('ocr', true);
+    // Nobody read the new file yet: the old text is shown for what it is, and no longer found.
+    expect((await textOf(id, 'ocr')).reading).toMatchObject({ stale: true, current: true, versionNumber: 1 });
+    expect([await passagesOf(id), (await resourceOf(id)).has_text]).toEqual([0, false]);
+    await rerun(id);
+    expect((await readingsOf(id)).map(({ current, stale }) => [current, stale])).toEqual([[false, true]]);
     const before = await resourceOf(id);
     const body = { version: before.version };
     await test.call(restoreVersion, { params: { id, versionId: String(first.version_id) }, body }, { as: test.admin });
@@ -192,6 +239,7 @@ describe('a picture', () => {
     expect(restored.text).toBe(text);
     expect(restored.reading).toMatchObject({ stale: false, versionNumber: 3, origin: 'machine' });
     expect((await worksOf(id)).ocr).toMatchObject({ state: 'done', versionNumber: 3 });
+    expect(await passagesOf(id)).toBeGreaterThan(0);
     const input = { libraryId: schoolLibrary, folderId: null };
     const wanted = { list: 'resource', action: 'copy', selection: { ids: [id] }, input };
     const { data: operation } = await test.call(startOperation, { body: wanted }, { as: test.admin });

@@ -14,7 +14,7 @@ import { readPdfText } from '../../../engines/pdf/read-pdf-text.ts';
 import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import type { StepGiven, StepHandler } from '../step.ts';
+import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';
 import { findPreviewKey, listDrawnPages } from './renditions.ts';
 import type { StepParts } from './step-parts.ts';
 
@@ -36,9 +36,13 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
       version.kind === 'image' ? readImage(parts, given, folder, tools) : readPages(parts, given, folder, tools),
     );
     const readingParts = read.map(partOf).filter((part) => part.lines.length > 0);
-    if (readingParts.length === 0) throw new InspectionFailure('No text was found on it.', '', 'noText');
     const { name, version: engineVersion } = read[0]?.page.engine ?? { name: 'ocr', version: '' };
     const engine = `${name} ${engineVersion}`;
+    if (readingParts.length === 0) {
+      // Photographs have none, as a rule; pages of a document that were taken for a scan should have some.
+      if (version.kind !== 'image') throw new InspectionFailure('No text was found on it.', '', 'noText');
+      return nothingRead(parts, version, engine);
+    }
     const text = readingParts.flatMap((part) => part.lines.map((line) => line.text)).join('\n');
     const language = detectLanguage(text)?.language ?? declared(options.language);
     tools.log(`${readingParts.length} of ${read.length} pictures have text.`);
@@ -57,6 +61,17 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
           parts: readingParts,
         }),
     };
+  };
+}
+
+function nothingRead({ readings }: StepParts, version: Given['version'], engine: string): StepOutcome {
+  return {
+    engine,
+    nothing: { why: 'No text was found.', code: 'noText' },
+    save: async (transaction) => {
+      await readings.keepNone(transaction, { resourceId: version.resourceId, versionId: version.id, source: 'ocr' });
+      return undefined;
+    },
   };
 }
 

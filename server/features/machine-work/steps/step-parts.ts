@@ -11,6 +11,6 @@ export type StepParts = {
   run: RunSandboxed;
   engines: Pick<EngineNames, 'require'>;
   intake: Pick<ResourceIntakeService, 'drawn'>;
-  readings: Pick<ReadingService, 'keep'>;
+  readings: Pick<ReadingService, 'keep' | 'keepNone'>;
   speech(): SpeechEngine;
 };
