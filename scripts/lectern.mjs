@@ -1,7 +1,7 @@
 // Runs on Node 20 and newer without any package: it is what brings the packages and the newer Node.
 import path from 'node:path';
 import { dev, start } from './commands/start.mjs';
-import { faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';
+import { faultsOfReading, faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';
 import { build, toolCommand, tools } from './commands/tools.mjs';
 import { root } from './setup/project.mjs';
 
@@ -25,6 +25,7 @@ const commands = {
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
+  'faults:reading': faultsOfReading,
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
   'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),

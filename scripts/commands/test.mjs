@@ -131,3 +131,10 @@ export async function faultsOfUploads(args) {
   await ensureWebBuild(say);
   return runTool([path.join(root, 'e2e', 'faults', 'uploads', 'run-upload-faults.ts'), ...args]);
 }
+
+/** @param {string[]} args `--kill worker`, `--phase running`, `--step ocr` for some only */
+export async function faultsOfReading(args) {
+  await ensureNpmPackages(say);
+  await ensureWebBuild(say);
+  return runTool([path.join(root, 'e2e', 'faults', 'reading', 'run-reading-faults.ts'), ...args]);
+}
