@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ const prefix = 'lectern-work-';
 
 /** A folder of one's own for a while; nothing of it stays. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-${await startedAt('self')}-`));
   try {
     return await work(folder);
   } finally {
@@ -19,23 +19,23 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 
 /** Folders of processes that were killed; answers how many there were. */
 export async function removeAbandonedFolders(): Promise<number> {
-  const names = await readdir(os.tmpdir());
-  const abandoned = names.filter(
-    (name) => name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)),
-  );
-  for (const name of abandoned) await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
-  return abandoned.length;
+  const names = (await readdir(os.tmpdir())).filter((name) => name.startsWith(prefix));
+  let removed = 0;
+  for (const name of names) {
+    const [pid = '', started = ''] = name.slice(prefix.length).split('-');
+    // In a container every worker has the same number: only with the moment of its start it is the same process.
+    if (!/^\d+$/.test(pid) || (await startedAt(pid)) === started) continue;
+    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid)) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // One that is somebody else's is alive all the same.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+/** When a process was started, in ticks since the machine was; nothing when there is none. */
+async function startedAt(pid: string): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Its name, in parentheses, may hold anything.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
 /** Where a program can read a stored file: in its place, or in a copy fetched to the folder. */
