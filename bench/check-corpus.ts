@@ -1,202 +1,122 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Logger } from 'pino';
-import { pino } from 'pino';
-import { buildContainer } from '../server/container.ts';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
-import { readConfig } from '../server/platform/config/config.ts';
-import { openDatabase } from '../server/platform/db/database.ts';
-import { buildApp } from '../server/platform/http/app.ts';
+import { runChecks } from '../server/features/verify/run-checks.ts';
+import { openFileStore } from '../server/platform/storage/open-file-store.ts';
+import { openCanary } from './canary.ts';
 import { type Listed, readCorpus } from './corpus-manifest.ts';
+import { judgeFile } from './judge-file.ts';
 import { table } from './report.ts';
-import { startScratchPostgres } from './scratch-postgres.ts';
+import { ScratchProduct, type Settled } from './scratch-product.ts';
 
 /**
- * Uploads every file of a folder of attacks as its `manifest.json` lists them, or the manifests of the folders in it, waits for the machine's look at what was
- * taken, and compares both with what the manifest expects. A canary listens: no request may reach it, and its marker may
- * stand in nothing that came of the files.
+ * Uploads every file of a folder of attacks as its `manifest.json` lists them, or the manifests of the folders in it,
+ * lets the machine go through what was taken, and compares what became of each with what the manifest expects. A canary
+ * listens: no request may reach it, and its marker may stand in nothing that came of the files.
  */
-type Outcome = { file: Listed; http: number; code: string; state: string; cause: string; ms: number; ok: boolean };
+type Outcome = { file: Listed; http: number; settled: Settled; ms: number; ok: boolean };
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const [corpus] = positionals;
 if (!corpus) {
-  console.error('Say where the files are: npm run check:corpus -- DIR');
+  console.error('Say where the files are: npm run check:corpus -- DIR [--only media/]');
   process.exit(64);
 }
-const files = readCorpus(corpus);
+const files = readCorpus(corpus).filter(({ path: name }) => name.includes(values.only ?? ''));
 if (files.length === 0) throw new Error(`There is no manifest.json in ${corpus}, nor in a folder in it.`);
-const password = 'correct horse battery';
-const library = '0199a000-0000-7000-8000-000000000001';
-const marker = `marker-${randomUUID()}`;
+/** Nothing takes that long; a file that does hangs. */
+const limitMs = 900_000;
 
-let canaryCalls = 0;
-const canary = createServer((_request, response) => {
-  canaryCalls += 1;
-  response.end(marker);
-});
-await new Promise<void>((resolve) => canary.listen(18_099, '127.0.0.1', resolve));
-await mkdir('/tmp/relsec-canary', { recursive: true });
-await writeFile('/tmp/relsec-canary/secret.txt', marker);
-
-const postgres = await startScratchPostgres();
-const databaseUrl = await postgres.createDatabase('corpus');
-const { db } = openDatabase({ databaseUrl, applicationName: 'corpus', poolSize: 10 });
-const logger: Logger = pino({ level: 'silent' });
-const config = readConfig({ LECTERN_DATA_DIR: path.join(postgres.dataDir, 'lectern'), DATABASE_URL: databaseUrl });
-const container = buildContainer({ config, db, databaseUrl, logger });
-await container.open();
-const app = await buildApp({
-  ...container.http,
-  config,
-  logger,
-  webDir: '/nonexistent',
-  version: 'x',
-  checkAnswers: true,
-});
-await ensureFirstAdministrator(db, container.services.hasher, { password });
-await container.worker.start();
-const login = await app.inject({ method: 'POST', url: '/api/admin/auth/login', body: { account: 'admin', password } });
-const authorization = `Bearer ${login.json<{ data: { token: string } }>().data.token}`;
-
+const canary = await openCanary();
+const product = await ScratchProduct.start('corpus');
 const outcomes: Outcome[] = [];
 // A few at a time: most of the time of each goes into starting the programs that look at it.
 const waiting = [...files];
 const tryAll = async () => {
-  for (let file = waiting.shift(); file; file = waiting.shift()) outcomes.push(await tryFile(file));
+  for (let file = waiting.shift(); file; file = waiting.shift()) {
+    const outcome = await tryFile(file);
+    outcomes.push(outcome);
+    if (!outcome.ok) console.log(`NOT ${file.path}: ${wordsOf(outcome.settled)}`);
+  }
 };
 await Promise.all([tryAll(), tryAll(), tryAll()]);
 outcomes.sort((left, right) => files.indexOf(left.file) - files.indexOf(right.file));
 const leaks = await findMarker();
-const strays = await findStrays();
+const left = [...(await findFaults()), ...(await findStrays()), ...(await findFolders())];
 report();
-await container.worker.stop();
-await app.close();
-await container.close();
-await db.destroy();
-await postgres.stop();
-canary.close();
+await product.close();
+await canary.close();
 
 async function tryFile(file: Listed): Promise<Outcome> {
-  const bytes = readFileSync(path.join(corpus as string, file.path));
-  const id = randomUUID();
   const started = performance.now();
-  const announced = await app.inject({
-    method: 'POST',
-    url: '/api/uploads',
-    headers: { authorization },
-    body: {
-      batchId: randomUUID(),
-      libraryId: library,
-      onDuplicate: 'keep_both',
-      files: [{ id, fileName: path.basename(file.path), sizeBytes: bytes.length }],
-    },
-  });
-  const [row] = announced.json<{ data: { state: string; reason: string | null }[] }>().data;
-  let http = announced.statusCode;
-  let code = row?.reason ?? '';
-  if (row?.state === 'receiving') {
-    const sent = await app.inject({
-      method: 'PATCH',
-      url: `/api/uploads/${id}/content`,
-      headers: {
-        authorization,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-      body: bytes,
-    });
-    http = sent.statusCode;
-    code = sent.body ? sent.json<{ code: string }>().code : '';
-  }
-  const { state, cause } = await settled(id);
-  const outcome = { file, http, code, state, cause, ms: Math.round(performance.now() - started) };
-  return { ...outcome, ok: isExpected(file.expect, outcome) };
+  const bytes = readFileSync(path.join(corpus as string, file.path));
+  const { id, http } = await product.send(path.basename(file.path), bytes);
+  const settled = await Promise.race([product.settled(id), late(file.path)]);
+  const ms = Math.round(performance.now() - started);
+  return { file, http, settled, ms, ok: http < 500 && judgeFile(file.expect, settled) };
 }
 
-/** What became of it once the machine had its look: refused, taken, or taken and failed with a cause. */
-async function settled(id: string): Promise<{ state: string; cause: string }> {
-  for (;;) {
-    const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    if (upload.state === 'refused') return { state: 'refused', cause: (upload.refusal as { code: string }).code };
-    if (upload.state === 'done' && upload.resource_id) {
-      const resource = await db
-        .selectFrom('resources')
-        .innerJoin('resource_versions', 'resource_versions.id', 'resources.version_id')
-        .select(['resources.state', 'work_failed', 'facts'])
-        .where('resources.id', '=', upload.resource_id)
-        .executeTakeFirstOrThrow();
-      const facts = resource.facts as { failed?: string };
-      if (resource.state === 'ready')
-        return { state: resource.work_failed ? 'failed' : 'taken', cause: facts.failed ?? '' };
-    } else if (upload.state === 'done') return { state: 'unpacked', cause: '' };
-    await sleep(30);
-  }
+function late(name: string): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error(`${name} hangs`)), limitMs).unref());
 }
 
-function isExpected(expect: string, { http, state }: Pick<Outcome, 'http' | 'state'>): boolean {
-  if (http >= 500) return false;
-  switch (expect) {
-    case 'accept':
-      return state === 'taken';
-    case 'reject-415':
-      return state === 'refused';
-    case 'reject-limit':
-    case 'fail-clean':
-      return state === 'refused' || state === 'failed';
-    case 'accept-safe':
-      return state === 'taken' || state === 'failed' || state === 'refused';
-    default:
-      return true;
-  }
-}
-
-/** Anywhere in what the database says, and in every picture that was made. */
+/** Anywhere in what is known of the files and was read from them. */
 async function findMarker(): Promise<string[]> {
-  const versions = await db.selectFrom('resource_versions').select(['id', 'facts']).execute();
-  return versions.filter(({ facts }) => JSON.stringify(facts).includes(marker)).map(({ id }) => id);
+  const { db } = product;
+  const [versions, parts, jobs] = await Promise.all([
+    db.selectFrom('resource_versions').select(['id', 'facts as said']).execute(),
+    db.selectFrom('reading_parts').select(['reading_id as id', 'content as said']).execute(),
+    db.selectFrom('jobs').select(['id', 'log as said']).execute(),
+  ]);
+  return [...versions, ...parts, ...jobs]
+    .filter(({ said }) => JSON.stringify(said).includes(canary.marker))
+    .map(({ id }) => String(id));
 }
 
-/** Files of the store that no row names, and work folders that stayed. */
+/** Files that no row names or that differ, work that stuck, results that came twice. */
+async function findFaults(): Promise<string[]> {
+  const found = await runChecks(product.db, openFileStore(product.config), { checksums: true });
+  return found.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`);
+}
+
+/** However young: nothing is under way any more. */
 async function findStrays(): Promise<string[]> {
-  const root = path.join(config.dataDir, 'files');
+  const root = path.join(product.config.dataDir, 'files');
   const stored = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const known = new Set(
-    (await db.selectFrom('files').select('store_key').execute()).map((row) => path.basename(row.store_key)),
-  );
-  const sums = await db.selectFrom('files').select(['store_key', 'sha256']).execute();
-  const wrong = sums.filter(({ store_key, sha256 }) => {
-    const bytes = readFileSync(path.join(root, store_key));
-    return !createHash('sha256').update(bytes).digest().equals(sha256);
-  });
-  return [
-    ...stored.filter((entry) => !known.has(entry.name)).map((entry) => entry.name),
-    ...wrong.map((row) => row.store_key),
-  ];
+  const rows = await product.db.selectFrom('files').select('store_key').execute();
+  const known = new Set(rows.map((row) => path.basename(row.store_key)));
+  return stored.filter(({ name }) => !known.has(name)).map(({ name }) => `nobody’s file ${name}`);
+}
+
+async function findFolders(): Promise<string[]> {
+  const names = await readdir(os.tmpdir());
+  return names.filter((name) => name.startsWith(`lectern-work-${process.pid}-`));
+}
+
+function wordsOf({ why, steps }: Settled): string {
+  const ended = steps.filter(({ state }) => state === 'failed' || state === 'skipped');
+  return why || ended.map(({ kind, state, code, cause }) => `${kind} ${state} ${code ?? '?'} ${cause}`).join(' · ');
 }
 
 function report(): void {
   const rows = outcomes
-    .filter((outcome) => !outcome.ok || !outcome.file.path.startsWith('mutants/'))
-    .map(({ file, http, code, state, cause, ms, ok }) => [
+    .filter((outcome) => !outcome.ok || !outcome.file.path.includes('mutants/'))
+    .map(({ file, http, settled, ms, ok }) => [
       ok ? '' : 'NOT',
       file.path,
       file.expect,
       String(http),
-      state,
-      (cause || code).slice(0, 70),
+      settled.state,
+      wordsOf(settled).slice(0, 90),
       `${ms}`,
     ]);
   console.log(table([['', 'file', 'expected', 'http', 'became', 'why', 'ms'], ...rows]));
   const failed = outcomes.filter((outcome) => !outcome.ok).length;
+  for (const line of [...leaks.map((id) => `leaked into ${id}`), ...left]) console.log(line);
   console.log(
-    `${outcomes.length} files, ${failed} not as expected, ${canaryCalls} requests to the canary, ${leaks.length} leaks, ${strays.length} stray or differing files`,
+    `${outcomes.length} files, ${failed} not as expected, ${canary.calls()} requests to the canary, ${leaks.length} leaks, ${left.length} things left over or wrong`,
   );
-  process.exitCode = failed + canaryCalls + leaks.length + strays.length === 0 ? 0 : 1;
+  process.exitCode = failed + canary.calls() + leaks.length + left.length === 0 ? 0 : 1;
 }
