@@ -9,6 +9,7 @@ import { readMarkdown } from './read-markdown.ts';
 import { readOpenDocument } from './read-open-document.ts';
 import { readCsv, readText } from './read-plain.ts';
 import { readPptx } from './read-pptx.ts';
+import { readSubtitles } from './read-subtitles.ts';
 import { readWorkbookText } from './read-workbook-text.ts';
 
 function told(reading: Reading): string[] {
@@ -93,6 +94,15 @@ describe('what is read of', () => {
     const gbk = Buffer.from('d6d0cec42cb2e2cad4', 'hex');
     expect(told(readCsv(gbk))).toEqual(['中文 | 测试']);
     expect(told(readText(Buffer.from('one\r\ntwo\r\n\r\nthree')))).toEqual(['one two', 'three']);
+  });
+
+  test('subtitles: what is said, without numbers, times, notes and signs', () => {
+    const srt =
+      '1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Leaves</i> are\r\ngreen.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n叶子\r\n';
+    expect(told(readSubtitles(Buffer.from(srt)))).toEqual(['Leaves are green.', '叶子']);
+    const vtt =
+      '\ufeffWEBVTT\n\nNOTE not this\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ann>Hello</v>\n';
+    expect(told(readSubtitles(Buffer.from(vtt)))).toEqual(['Hello']);
   });
 
   test('workbooks, new and old: every sheet, cells as people see them', () => {

@@ -65,6 +65,9 @@ async function read(bytes: Buffer, format: string): Promise<Reading> {
       return (await import('./read-plain.ts')).readCsv(bytes);
     case 'txt':
       return (await import('./read-plain.ts')).readText(bytes);
+    case 'srt':
+    case 'vtt':
+      return (await import('./read-subtitles.ts')).readSubtitles(bytes);
     default:
       throw new ReadProblem('unsupported', `There is no reader of ${format} files.`);
   }

@@ -66,8 +66,11 @@ function progressReader({ durationSeconds, onProgress }: MediaJob): (chunk: Buff
   };
 }
 
+/** A file may say that it lasts for weeks. */
+const longestSeconds = 12 * 3600;
+
 /** Time to spend on a file that is so long: at least a minute, and so many times as long as it plays. */
 export function timeFor(durationSeconds: number | null, timesAsLong: number): { wallMs: number; cpuSeconds: number } {
-  const seconds = Math.ceil(60 + (durationSeconds ?? 3_600) * timesAsLong);
+  const seconds = Math.min(longestSeconds, Math.ceil(60 + (durationSeconds ?? 3_600) * timesAsLong));
   return { wallMs: seconds * 1_000, cpuSeconds: seconds * 2 };
 }

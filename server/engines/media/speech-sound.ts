@@ -20,7 +20,7 @@ export async function extractSound(job: MediaJob): Promise<string> {
       // It tells how far it is, a few hundred bytes twice a second.
       outputBytes: 2 ** 24,
       // A length that the file does not tell may be a day, not more.
-      fileBytes: Math.ceil(((job.durationSeconds ?? 86_400) * 1.1 + 60) * bytesPerSecond),
+      fileBytes: Math.ceil((Math.min(job.durationSeconds ?? 86_400, 86_400) * 1.1 + 60) * bytesPerSecond),
     },
   });
   return sound;

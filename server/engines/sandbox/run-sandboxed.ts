@@ -4,6 +4,7 @@ import { type ProgramResult, type RunSandboxed, type SandboxedProgram, SandboxFa
 import { baseEnvironment, wrapCommand } from './wrap-command.ts';
 
 const keptErrorBytes = 8_192;
+const longestMs = 24 * 3_600_000;
 
 export const runSandboxed: RunSandboxed = async (wanted) => {
   wanted.signal.throwIfAborted();
@@ -33,10 +34,12 @@ function follow(child: ChildProcess, wanted: SandboxedProgram): Promise<ProgramR
       failure ??= why;
       endGroup(child);
     };
-    const seconds = Math.round(limits.wallMs / 1000);
+    // A file that lies about its length gets no more time than any other.
+    const wallMs = Math.min(limits.wallMs, longestMs);
+    const seconds = Math.round(wallMs / 1000);
     const late = setTimeout(
       () => stop(new SandboxFailure('time', `${program} took longer than ${seconds} s and was stopped.`)),
-      limits.wallMs,
+      wallMs,
     );
     const abort = () => stop(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
