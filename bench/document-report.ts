@@ -11,7 +11,7 @@ export type Checked = {
   pages?: number;
   drawn?: number;
   characters?: number;
-  pagesForOcr?: number;
+  pagesByOcr?: number;
   placed?: number | undefined;
   missingPhrases?: string[];
   similarity?: Similarity;
@@ -20,7 +20,7 @@ export type Checked = {
 
 export function verdictOf(one: Checked): string {
   if (one.cause && one.pages === undefined) return `${one.cause.code}: ${one.cause.message}`;
-  const ocr = one.pagesForOcr ? `, ${one.pagesForOcr} for OCR` : '';
+  const ocr = one.pagesByOcr ? `, ${one.pagesByOcr} pages by OCR` : '';
   const missing = one.missingPhrases?.length ? `, missing “${one.missingPhrases.join('”, “')}”` : '';
   const cause = one.cause ? `, ${one.cause.code}` : '';
   return `${one.drawn} of ${one.pages} pages drawn, ${one.characters} characters${ocr}${missing}${cause}`;
@@ -41,7 +41,7 @@ export function formatTable(checked: readonly Checked[]): string {
       'files',
       'preview',
       'text',
-      'left to OCR',
+      'by OCR',
       'causes',
       'words found',
       'words right',
@@ -63,7 +63,7 @@ function row(name: string, some: readonly Checked[]): string[] {
     String(some.length),
     String(some.filter((one) => (one.drawn ?? 0) > 0).length),
     String(some.filter((one) => (one.characters ?? 0) > 0).length),
-    String(some.filter((one) => (one.characters ?? 0) === 0 && (one.pagesForOcr ?? 0) > 0).length),
+    String(some.filter((one) => (one.pagesByOcr ?? 0) > 0).length),
     [...causes].map(([code, count]) => `${count} ${code}`).join(', ') || '–',
     percent(some.map((one) => one.similarity?.found)),
     percent(some.map((one) => one.similarity?.right)),

@@ -1,25 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readDocument } from '../server/engines/document-text/read-document.ts';
-import { EngineMissing } from '../server/engines/engine-missing.ts';
-import { detectKind } from '../server/engines/file-kind/detect-kind.ts';
-import { withFilePart } from '../server/engines/file-kind/with-file-part.ts';
-import { InspectionFailure } from '../server/engines/inspection-failure.ts';
-import { drawPages } from '../server/engines/pdf/draw-pages.ts';
-import { needsOcr } from '../server/engines/pdf/needs-ocr.ts';
-import { usualPictures } from '../server/engines/pdf/port.ts';
-import { runSandboxed } from '../server/engines/sandbox/run-sandboxed.ts';
+import { openCanary } from './canary.ts';
 import { type Checked, detailTable, formatTable, verdictOf } from './document-report.ts';
+import { ScratchProduct } from './scratch-product.ts';
 import { compareTexts } from './text-similarity.ts';
 
 /**
- * Takes every document of a folder as its `manifest.json` lists them through the engines: each must come out with a
- * preview and text, or with a cause. Where the folder knows the text, it is compared. A canary listens: nothing may be
+ * Uploads every document of a folder as its `manifest.json` lists them, and lets the machine go through them: each must
+ * come out with a preview and text, or with a cause. Where the folder knows the text, it is compared. A canary listens: nothing may be
  * fetched, and its marker may stand in no text.
  */
 type Listed = { id: string; file: string; set: string; ext: string; gt_file?: string; expect?: string[] };
@@ -32,14 +22,10 @@ if (!corpus) {
 }
 const listed = JSON.parse(readFileSync(path.join(corpus, 'manifest.json'), 'utf8')) as Listed[];
 /** Nothing takes that long; a document that does hangs. */
-const limitMs = 400_000;
+const limitMs = 900_000;
 
-let fetched = 0;
-const marker = `marker${randomUUID().replaceAll('-', '')}`;
-const canaries = await Promise.all([18_099, 8_099].map(listen));
-await mkdir('/tmp/relsec-canary', { recursive: true });
-await writeFile('/tmp/relsec-canary/secret.txt', marker);
-
+const canary = await openCanary();
+const product = await ScratchProduct.start('documents');
 const checked: Checked[] = [];
 const waiting = [...listed];
 const checkAll = async () => {
@@ -50,8 +36,9 @@ const checkAll = async () => {
   }
 };
 await Promise.all([checkAll(), checkAll()]);
-for (const canary of canaries) canary.close();
-await rm('/tmp/relsec-canary', { recursive: true, force: true });
+await product.close();
+await canary.close();
+const fetched = canary.calls();
 
 const order = new Map(listed.map((one, index) => [one.id, index]));
 checked.sort((left, right) => (order.get(left.id) ?? 0) - (order.get(right.id) ?? 0));
@@ -67,9 +54,9 @@ for (const one of broken) console.log(`  ${one.id}: ${one.cause?.message ?? verd
 process.exitCode = broken.length + fetched + leaks > 0 ? 1 : 0;
 
 async function check(one: Listed): Promise<Checked> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-documents-'));
-  const file = path.resolve(corpus ?? '', one.file);
   const startedAt = performance.now();
+  const { id } = await product.send(path.basename(one.file), readFileSync(path.resolve(corpus ?? '', one.file)));
+  const settled = await Promise.race([product.settled(id), late(one.id)]);
   const done = (rest: Partial<Checked>): Checked => ({
     id: one.id,
     set: one.set,
@@ -79,66 +66,45 @@ async function check(one: Listed): Promise<Checked> {
     leaked: false,
     ...rest,
   });
-  try {
-    const format = await formatOf(file);
-    const signal = AbortSignal.timeout(limitMs);
-    const read = await readDocument(runSandboxed, { file, format, folder }, signal);
-    const pictures = await drawPages(
-      runSandboxed,
-      { file: read.pdf, folder, pages: read.pages, options: usualPictures },
-      signal,
-    );
-    const text = read.blocks.map((block) => block.text).join('\n');
-    const pagesForOcr = read.pageTexts.filter((page, index) => {
-      const picture = pictures[index];
-      return needsOcr(page, picture && 'isBlank' in picture ? picture.isBlank : undefined);
-    }).length;
-    const placed = read.blocks.filter((block) => block.box !== null).length;
-    const phrases = one.expect ?? [];
-    const flat = text.replace(/\s+/g, ' ');
-    return done({
-      pages: read.pages.length,
-      drawn: pictures.filter((picture) => 'picture' in picture).length,
-      characters: text.length,
-      pagesForOcr,
-      placed: read.blocks.length === 0 ? undefined : placed / read.blocks.length,
-      missingPhrases: phrases.filter((phrase) => !flat.includes(phrase)),
-      leaked: text.includes(marker),
-      ...(one.gt_file && {
-        similarity: compareTexts(text, readFileSync(path.join(corpus ?? '', one.gt_file), 'utf8')),
-      }),
-      ...(text.length === 0 &&
-        pagesForOcr === 0 && { cause: { code: 'noText', message: 'There is no text in the document.' } }),
-    });
-  } catch (error) {
-    const known = error instanceof InspectionFailure;
-    const code = known ? error.code : error instanceof EngineMissing ? 'missing' : 'error';
-    const message = error instanceof Error ? error.message : String(error);
-    return done({ cause: { code, message }, broken: !known });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  if (settled.state !== 'taken') return done({ cause: { code: settled.why, message: 'Refused at upload.' } });
+  const { steps, resourceId, versionId } = settled;
+  const failed = steps.find(({ state }) => state === 'failed');
+  const cause = failed && { code: failed.code ?? 'other', message: failed.cause ?? '' };
+  const [document, ocr] = [await product.textOf(resourceId, 'document'), await product.textOf(resourceId, 'ocr')];
+  const drawn = await product.db
+    .selectFrom('renditions')
+    .select('page')
+    .where('version_id', '=', versionId)
+    .where('kind', '=', 'page')
+    .execute();
+  const resource = await product.db
+    .selectFrom('resources')
+    .select('page_count')
+    .where('id', '=', resourceId)
+    .executeTakeFirst();
+  const lines = [...document, ...ocr].flatMap((part) => part.lines);
+  const text = lines.map((line) => line.text).join('\n');
+  const flat = text.replace(/\s+/g, ' ');
+  // Of a scan the words come from its pictures; beside a text of its own they would count twice.
+  const compared = (document.length > 0 ? document : ocr).flatMap((part) => part.lines.map((line) => line.text));
+  return done({
+    ...(drawn.length > 0 && { pages: resource?.page_count ?? 0, drawn: drawn.length }),
+    characters: text.length,
+    pagesByOcr: ocr.length,
+    placed: lines.length === 0 ? undefined : lines.filter((line) => line.box).length / lines.length,
+    missingPhrases: cause ? [] : (one.expect ?? []).filter((phrase) => !flat.includes(phrase)),
+    leaked: text.includes(canary.marker),
+    ...(one.gt_file && {
+      similarity: compareTexts(compared.join('\n'), readFileSync(path.join(corpus ?? '', one.gt_file), 'utf8')),
+    }),
+    ...(cause && { cause }),
+    // Whatever it is, people must be able to act on it.
+    broken: cause?.code === 'other' || (!cause && (drawn.length === 0 || text.length === 0)),
+  });
 }
 
-/** As an upload is judged. */
-async function formatOf(file: string): Promise<string> {
-  const found = await withFilePart(file, (part) => detectKind(part, file));
-  if (!found.problem) return found.format;
-  const code = found.problem === 'inflates' ? 'tooLarge' : found.problem === 'empty' ? 'empty' : 'damaged';
-  throw new InspectionFailure(`Refused at upload: ${found.problem}.`, '', code);
-}
-
-function listen(port: number): Promise<Server> {
-  const server = createServer((_request, response) => {
-    fetched += 1;
-    response.end(marker);
-  });
-  return new Promise((resolve) => {
-    // Another check may be listening there.
-    server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 2_000));
-    server.on('listening', () => resolve(server));
-    server.listen(port, '127.0.0.1');
-  });
+function late(id: string): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error(`${id} hangs`)), limitMs).unref());
 }
 
 function page(): string {
@@ -154,8 +120,8 @@ function page(): string {
     '',
     byFormat,
     '',
-    `Fetched from the network: ${fetched}. Left to the recognition of letters in pictures: ` +
-      `${checked.reduce((sum, one) => sum + (one.pagesForOcr ?? 0), 0)} pages.`,
+    `Fetched from the network: ${fetched}. Read from pictures: ` +
+      `${checked.reduce((sum, one) => sum + (one.pagesByOcr ?? 0), 0)} pages.`,
     '',
     '## Every document',
     '',
