@@ -74,7 +74,7 @@ export function buildMachineWork(given: Given) {
   ];
   return {
     pipeline,
-    definitions: steps.map(stepJob),
+    definitions: steps.map((step) => stepJob(step, fileStore)),
     actions: workActions(changes),
     maintenance,
     register(registry: EndpointRegistry, { operations, reader, exporter }: Surroundings): void {

@@ -33,6 +33,7 @@ export function inspectVersion({ fileStore, intake, run, engines }: InspectionPa
     const { thumbnail: _, ...facts } = seen;
     return {
       engine,
+      ...(stored && { stored: [stored.storeKey] }),
       save: async (transaction) => {
         const fileId = newId();
         if (stored) {

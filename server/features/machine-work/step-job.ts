@@ -1,12 +1,14 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import { discardFiles } from '../../platform/storage/discard-files.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { Step, StepOutcome } from './step.ts';
 import { asJobEnding } from './step-cause.ts';
 import { findStepInput, lockResourceRow } from './step-version.repository.ts';
 
 /** A step as the queue carries it out: with the version of its row, and its result in that row. */
-export function stepJob(step: Step): JobDefinition {
+export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
   const { kind, concurrency, limitSeconds } = step;
   return {
     kind,
@@ -24,7 +26,10 @@ export function stepJob(step: Step): JobDefinition {
         const options = step.options.parse(input.options);
         try {
           const outcome = await handle({ version: input.version, options, job }, tools);
-          return { save: (transaction) => save(transaction, job.id, outcome) };
+          return {
+            save: (transaction) => save(transaction, job.id, outcome),
+            discard: () => discardFiles(tools.db, fileStore, outcome.stored ?? []),
+          };
         } catch (error) {
           tools.signal.throwIfAborted();
           throw asJobEnding(error);

@@ -42,6 +42,8 @@ export type StepOutcome = {
   needsCheck?: boolean;
   /** It went well, and there was nothing to find, as in many a photograph: people are told, and nobody has to act. */
   nothing?: { why: string; code: JobCause };
+  /** Keys of what it put into the store; taken out again should the step not come off. */
+  stored?: readonly string[];
   /** Runs in the transaction that marks the step as done; what only the saving finds out is told by it. */
   save?(transaction: Executor): Promise<StepFindings | undefined>;
 };

@@ -29,6 +29,8 @@ export type JobOutcome = {
   result?: Record<string, unknown>;
   /** Runs in the transaction that marks the job as done: what it writes is there once, or the job is not done. */
   save?(transaction: Executor): Promise<void>;
+  /** It did not come to be saved, or nobody knows: takes away what was made and is not named by then. */
+  discard?(): Promise<void>;
 };
 
 export type JobHandler = (job: RunningJob, tools: JobTools) => Promise<JobOutcome>;

@@ -109,7 +109,11 @@ export class JobRunner {
       const handler = await definition.load();
       const outcome = await untilAborted(handler(job, tools), signal);
       lines.push(...(await progress.end()));
-      await this.#finish(definition, job, outcome, lines);
+      await this.#finish(definition, job, outcome, lines).catch(async (error: unknown) => {
+        // What can't be taken away now is found by the night's tidying.
+        await outcome.discard?.().catch(() => undefined);
+        throw error;
+      });
     } catch (thrown) {
       const error = signal.aborted ? signal.reason : thrown;
       lines.push(...(await progress.end()));

@@ -22,31 +22,29 @@ export async function convertDocument(
 ): Promise<StepOutcome> {
   const poppler = await engines.require('pdftoppm');
   const office = version.format === 'pdf' ? undefined : await engines.require('LibreOffice');
-  const { read, drawn, stored } = await withFolder(async (folder) => {
+  const { read, stored, undrawn } = await withFolder(async (folder) => {
     const file = await localFile(fileStore, version.storeKey, folder, signal);
     const read = await readDocument(run, { file, format: version.format, folder }, signal, (percent) =>
       report(percent * 0.4),
     );
     const drawing = { file: read.pdf, folder, pages: read.pages, options: usualPictures };
     const drawn = await drawPages(run, drawing, signal, { onProgress: (percent) => report(40 + percent * 0.4) });
+    assertSomething(read, drawn);
     const made = [...(office ? [previewOf(read)] : []), ...drawn.flatMap((page) => picturesOf(page, read))];
-    return { read, drawn, stored: await storeFiles(fileStore, made, signal) };
+    const undrawn = drawn.filter((page) => 'skipped' in page);
+    return { read, undrawn, stored: await storeFiles(fileStore, made, signal) };
   });
-  const undrawn = drawn.filter((page) => 'skipped' in page);
   if (undrawn.length > 0) log(`Pages that can’t be drawn: ${undrawn.map(({ page }) => page).join(', ')}.`);
   if (read.textFromPreview) log(`The text is taken from the preview: ${read.textFromPreview}`);
   const parts = partsOf(read);
   const hasText = parts.some((part) => part.lines.length > 0);
-  // A scan has its words in pictures; what has neither words nor pictures is nothing that anybody could use.
-  if (!hasText && !judged(read, drawn).some((page) => page.needsOcr)) {
-    throw new InspectionFailure('There is nothing on its pages.', '', 'empty');
-  }
   const language = detectLanguage(parts.flatMap((part) => part.lines.map((line) => line.text)).join('\n'))?.language;
   const engine = [office ?? poppler, `${textEngine} ${textEngineVersion}`].join(', ');
   log(`${read.pages.length} pages, ${read.blocks.length} pieces of text.`);
   return {
     engine,
     language: language ?? null,
+    stored: stored.map((file) => file.stored.storeKey),
     save: async (transaction) => {
       const files = await replaceRenditions(transaction, version.id, ['preview', 'page', 'pageThumbnail'], stored);
       const thumbnailFileId = files.get('pageThumbnail 1');
@@ -72,6 +70,12 @@ export async function convertDocument(
       return undefined;
     },
   };
+}
+
+/** A scan has its words in pictures; what has neither words nor pictures is nothing that anybody could use. */
+function assertSomething(read: ReadDocument, drawn: readonly (DrawnPage | SkippedPage)[]): void {
+  if (read.blocks.length > 0 || judged(read, drawn).some((page) => page.needsOcr)) return;
+  throw new InspectionFailure('There is nothing on its pages.', '', 'empty');
 }
 
 function previewOf(read: ReadDocument): MadeFile {

@@ -45,6 +45,7 @@ export async function convertMedia(
   });
   return {
     engine,
+    stored: stored.map((file) => file.stored.storeKey),
     save: async (transaction) => {
       await replaceRenditions(transaction, version.id, kinds, stored);
       return undefined;

@@ -21,7 +21,7 @@ export type StoredRendition = Omit<MadeFile, 'file'> & { stored: StoredFile };
 
 const atOnce = 4;
 
-/** Brings what was made into the store. Nothing names it yet: should the step not come off, it is tidied up. */
+/** Brings what was made into the store: all of it, or nothing. Nothing names it yet. */
 export async function storeFiles(
   fileStore: FileStore,
   made: readonly MadeFile[],
@@ -30,9 +30,12 @@ export async function storeFiles(
   const stored: StoredRendition[] = [];
   for (let start = 0; start < made.length; start += atOnce) {
     const some = made.slice(start, start + atOnce).map(async ({ file, ...rendition }) => {
-      return { ...rendition, stored: await fileStore.write(createReadStream(file), { signal }) };
+      stored.push({ ...rendition, stored: await fileStore.write(createReadStream(file), { signal }) });
     });
-    stored.push(...(await Promise.all(some)));
+    const failed = (await Promise.allSettled(some)).find((one) => one.status === 'rejected');
+    if (!failed) continue;
+    for (const one of stored) await fileStore.remove(one.stored.storeKey);
+    throw failed.reason;
   }
   return stored;
 }
