@@ -27,7 +27,8 @@ export async function runImageTask(
   if (exitCode !== 0) throw new InspectionFailure('The picture can’t be opened.', stderr);
   const answer = JSON.parse(stdout.toString('utf8')) as ImageAnswer;
   if (!('failed' in answer)) return answer;
-  throw new InspectionFailure(inWords(answer), answer.detail);
+  const isTooLarge = answer.failed === 'tooLarge' || answer.failed === 'tooManyFrames';
+  throw new InspectionFailure(inWords(answer), answer.detail, isTooLarge ? 'tooLarge' : 'damaged');
 }
 
 function filesOf(task: ImageTask): string[] {

@@ -62,20 +62,24 @@ function unreadable(stderr: string): InspectionFailure {
 }
 
 function notOpened(codec: string): InspectionFailure {
-  return new InspectionFailure(`It is encoded as ${codec}, which is not opened here.`);
+  return new InspectionFailure(`It is encoded as ${codec}, which is not opened here.`, '', 'unsupported');
 }
 
 function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
   const seen = streams.filter(({ codec_type }) => codec_type === 'video' || codec_type === 'audio');
   const [first] = seen;
-  if (!first) throw new InspectionFailure('There is neither picture nor sound in this file.');
+  if (!first) throw new InspectionFailure('There is neither picture nor sound in this file.', '', 'empty');
   const rare = seen.find(({ codec_name }) => !isAllowedCodec(codec_name));
   if (rare) throw notOpened(rare.codec_name || 'something unknown');
   const video = seen.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic);
   const audio = seen.find(({ codec_type }) => codec_type === 'audio');
   const { width = null, height = null } = video ? turned(video) : {};
   if ((width ?? 0) * (height ?? 0) > mostPixels) {
-    throw new InspectionFailure(`Its pictures of ${width} × ${height} are larger than ${mostPixels / 1e6} megapixels.`);
+    throw new InspectionFailure(
+      `Its pictures of ${width} × ${height} are larger than ${mostPixels / 1e6} megapixels.`,
+      '',
+      'tooLarge',
+    );
   }
   if (audio && !video && Number(audio.sample_rate ?? 0) <= 0)
     throw new InspectionFailure('Its sound has no sample rate.');

@@ -26,7 +26,8 @@ const stallMs = 120_000;
 /** Runs ffmpeg over one file. Nothing but the file is opened, and it is ended when it no longer gets on. */
 export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: Wanted): Promise<void> {
   const stalled = new AbortController();
-  const stall = () => stalled.abort(new InspectionFailure('It did not get on any more and was stopped.'));
+  const stall = () =>
+    stalled.abort(new InspectionFailure('It did not get on any more and was stopped.', '', 'tookTooLong'));
   let watch = setTimeout(stall, stallMs);
   const read = progressReader(job);
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { guardedInput, mostPixels } from './allowed-media.ts';
@@ -23,5 +24,6 @@ export async function takeFrame(
     signal,
     neverWithNetwork: true,
   });
-  return exitCode === 0 ? picture : undefined;
+  // It ends well, too, where it finds no frame to write.
+  return exitCode === 0 && existsSync(picture) ? picture : undefined;
 }

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { InspectionFailure } from '../inspection-failure.ts';
+import { probeMedia } from './probe-media.ts';
 import { type MediaJob, runFfmpeg, timeFor } from './run-ffmpeg.ts';
 
 type Streams = { video?: { codec: string; pixels?: string | null }; audio?: { codec: string } };
@@ -49,8 +51,14 @@ export async function makeWebVideo(job: MediaJob & { sizeBytes: number }, plan: 
       ...timeFor(job.durationSeconds, plan === 'copy' ? 1 : 8),
       memoryBytes: 2 ** 31,
       outputBytes: 2 ** 25,
-      fileBytes: plan === 'copy' ? job.sizeBytes * 1.2 + 2 ** 24 : (job.durationSeconds ?? 86_400) * 600_000 + 2 ** 26,
+      fileBytes:
+        plan === 'copy'
+          ? job.sizeBytes * 1.2 + 2 ** 24
+          : Math.min(job.durationSeconds ?? 86_400, 86_400) * 600_000 + 2 ** 26,
     },
   });
+  // It may end well with nothing to show for it.
+  const made = await probeMedia(job.run, video, job.signal);
+  if (!made.facts.video) throw new InspectionFailure('No picture of it can be decoded: the file is damaged.');
   return video;
 }
