@@ -22,9 +22,9 @@ export async function judgeStep(pool: pg.Pool, { title, kind }: HeldStep): Promi
 /** Every text and every derived file once, and as much of them as there should be. */
 export async function findDoubles(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
-    select 'read twice: ' || title || ' ' || source as what
+    select 'read twice: ' || title || ' ' || readings.source as what
       from readings join resources on resources.id = readings.resource_id
-      group by title, resources.id, source having count(*) > 1
+      group by title, resources.id, readings.source having count(*) > 1
     union all
     select 'derived twice: ' || title || ' ' || renditions.kind || ' ' || page
       from renditions join resources on resources.version_id = renditions.version_id
