@@ -78,7 +78,7 @@ import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
-import { buildMachineWork, type ChooseSteps } from './machine-work.container.ts';
+import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -130,7 +130,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     db,
     // Where files lie elsewhere, the disk below the data directory still holds the database and the logs.
     fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
-    probeEngines,
+    probeEngines: () =>
+      probeEngines({ chosen: { speech: speechSettings(config.engines.speech), ocrModels: config.engines.ocrModels } }),
     gauge,
     dataDir: config.dataDir,
     embedded: config.embeddedDatabase,
@@ -168,7 +169,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     requeue: (transaction, jobId, change) => queue.requeue(transaction, jobId, change),
     prioritise: (transaction, jobId, priority) => queue.prioritise(transaction, jobId, priority),
   };
-  const machine = buildMachineWork({ db, publisher, fileStore, intake, queue: laterQueue, ...(steps && { steps }) });
+  const machine = buildMachineWork({
+    ...{ db, publisher, fileStore, intake, queue: laterQueue, config: config.engines },
+    ...(steps && { steps }),
+  });
 
   const actions: OperationAction[] = [
     importAction(userImport as ImportSource),

@@ -2,6 +2,7 @@ import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { createSpeechEngine } from './engines/speech/create-speech-engine.ts';
+import type { SpeechSettings } from './engines/speech/port.ts';
 import { inspectStep } from './features/inspection/inspection.jobs.ts';
 import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
@@ -21,6 +22,7 @@ import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -38,6 +40,7 @@ type Given = {
   queue: JobQueue;
   /** What is made of the machine's own steps: tests leave some out, or bring others. */
   steps?: ChooseSteps;
+  config: EngineConfig;
 };
 export type ChooseSteps = (own: readonly Step[]) => readonly Step[];
 type Surroundings = { operations: OperationService; reader: ListReader; exporter: ListExporter };
@@ -48,8 +51,11 @@ export function buildMachineWork(given: Given) {
   const readings = new ReadingService({ db, requireReadable: findReadable });
   const engines = new EngineNames();
   const common = { fileStore, intake, run: runSandboxed, engines };
-  const speech = () => createSpeechEngine(runSandboxed, {});
-  const own = [inspectStep(common), ...readingSteps({ ...common, readings, speech })];
+  const { speech: chosen, ocrModels } = given.config;
+  const speech = () => createSpeechEngine(runSandboxed, speechSettings(chosen));
+  const own = [inspectStep(common), ...readingSteps({ ...common, readings, speech, ocrModels })].map((step) =>
+    asOperatorSays(step, given.config),
+  );
   assertEveryStep(own);
   const steps = given.steps?.(own) ?? own;
   const texts: PipelineTexts = {
@@ -84,6 +90,16 @@ export function buildMachineWork(given: Given) {
       registerMachineWork(registry, { works, overviews: new OverviewService(parts), reader, exporter });
     },
   };
+}
+
+export function speechSettings({ models, server }: EngineConfig['speech']): SpeechSettings {
+  return { models, ...(server && { endpoint: server }) };
+}
+
+function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): Step {
+  const { [step.kind]: concurrency = step.concurrency } = atOnce;
+  const { [step.kind]: most } = minutes;
+  return { ...step, concurrency, limitSeconds: most === undefined ? step.limitSeconds : most * 60 };
 }
 
 /** What a step reads. */

@@ -1,25 +1,27 @@
 import { EngineMissing } from '../engine-missing.ts';
 import { describeOcr } from '../ocr/ocr-models.ts';
+import type { OcrModels } from '../ocr/port.ts';
 import { runSandboxed } from '../sandbox/run-sandboxed.ts';
-import { createWhisperSpeech } from '../speech/whisper-speech.ts';
+import { describeSpeech } from '../speech/create-speech-engine.ts';
+import type { SpeechSettings } from '../speech/port.ts';
 
 /** An engine that comes with our own packages: there is no program to ask, but it can be damaged or left out. */
 export type BundledEngine = { name: string; purpose: string; version(): Promise<string> };
 
-export const bundledEngines: readonly BundledEngine[] = [
+/** What the operator chose in the place of what comes with Lectern. */
+export type ChosenEngines = { speech?: SpeechSettings; ocrModels?: Partial<OcrModels> };
+
+export const bundledEngines = ({ speech = {}, ocrModels = {} }: ChosenEngines = {}): readonly BundledEngine[] => [
   {
     name: 'Speech recognition',
     purpose: 'Words that are spoken in video and audio',
-    async version() {
-      const { name, version, model } = await createWhisperSpeech(runSandboxed).describe();
-      return `${name} ${version}, ${model}`;
-    },
+    version: () => describeSpeech(runSandboxed, speech),
   },
   {
     name: 'Text recognition',
     purpose: 'Text in pictures and scanned pages',
     async version() {
-      const { name, version } = describeOcr();
+      const { name, version } = describeOcr(ocrModels);
       return `${name} ${version}`;
     },
   },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { bundledEngines, probeBundled } from './bundled-engines.ts';
+import { bundledEngines, type ChosenEngines, probeBundled } from './bundled-engines.ts';
 import { type EngineEntry, engineCatalogue, installCommand } from './engine-catalogue.ts';
 
 export type EngineState = {
@@ -12,14 +12,14 @@ export type EngineState = {
   packages: readonly string[];
 };
 
-export type ProbeOptions = { searchPath?: string | undefined; limitMs?: number };
+export type ProbeOptions = { searchPath?: string | undefined; limitMs?: number; chosen?: ChosenEngines };
 
 const usualLimitMs = 10_000;
 
 /** Asks every engine for its version, each program in a process of its own, all at the same time. */
 export async function probeEngines(options: ProbeOptions = {}): Promise<EngineState[]> {
   const programs = engineCatalogue.map((engine) => probe(engine, options));
-  return Promise.all([...programs, ...bundledEngines.map(probeBundled)]);
+  return Promise.all([...programs, ...bundledEngines(options.chosen).map(probeBundled)]);
 }
 
 /** One of the catalogue, by its name. */

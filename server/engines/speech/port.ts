@@ -38,15 +38,12 @@ export interface SpeechEngine {
   transcribe(job: SpeechJob): Promise<Transcript>;
 }
 
-/** What the operator chose; nothing: the bundled English model. The first that is set counts, from the top. */
+/** What the operator chose; nothing: the bundled English model. */
 export type SpeechSettings = {
+  /** By language: a model of whisper.cpp, `ggml-….bin`, or a folder with a model for sherpa-onnx. */
+  models?: Readonly<Record<string, string>>;
+  /** For what there is no model of the operator's. */
   endpoint?: SpeechEndpoint;
-  /** A folder with a model for sherpa-onnx. */
-  sherpaFolder?: string;
-  /** What is spoken in recordings that the sherpa-onnx model is for. */
-  sherpaLanguages?: readonly string[];
-  /** A model of whisper.cpp, `ggml-….bin`. */
-  modelPath?: string;
 };
 
 /** A server that has `/v1/audio/transcriptions`. */

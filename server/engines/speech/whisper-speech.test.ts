@@ -108,9 +108,9 @@ describe('the bundled speech engine', () => {
   });
 
   test('tells what is missing if the operator’s model is not there', async () => {
-    const other = createSpeechEngine(runSandboxed, { modelPath: path.join(root, 'ggml-large-v3.bin') });
+    const other = createSpeechEngine(runSandboxed, { models: { zh: path.join(root, 'ggml-large-v3.bin') } });
     await expect(other.describe()).rejects.toThrow(EngineMissing);
-    const sherpa = createSpeechEngine(runSandboxed, { sherpaFolder: root });
+    const sherpa = createSpeechEngine(runSandboxed, { models: { zh: root } });
     await expect(sherpa.describe()).rejects.toMatchObject({ install: expect.stringContaining('sherpa-onnx-node') });
   });
 });

@@ -63,6 +63,27 @@ describe('the settings', () => {
     });
   });
 
+  it('take engines of the operator’s by language, and how much is done at once', () => {
+    const { engines } = readConfig({
+      LECTERN_SPEECH_MODELS: 'zh=/models/ggml-small.bin, fr=/models/sherpa-fr',
+      LECTERN_SPEECH_SERVER: 'http://127.0.0.1:8000',
+      LECTERN_SPEECH_SERVER_LANGUAGES: 'de, es',
+      LECTERN_WORK_AT_ONCE: 'ocr=2',
+      LECTERN_WORK_MINUTES: 'asr=600',
+    });
+    expect(engines).toEqual({
+      speech: {
+        models: { zh: '/models/ggml-small.bin', fr: '/models/sherpa-fr' },
+        server: { baseUrl: 'http://127.0.0.1:8000', model: 'whisper-1', languages: ['de', 'es'] },
+      },
+      ocrModels: {},
+      atOnce: { ocr: 2 },
+      minutes: { asr: 600 },
+    });
+    const wrong = { LECTERN_SPEECH_MODELS: 'Chinese', LECTERN_WORK_AT_ONCE: 'ocr=0', LECTERN_WORK_MINUTES: 'read=5' };
+    expect(problemsOf({ ...wrong, LECTERN_OCR_KEYS: '/a', LECTERN_SPEECH_SERVER: 'file:///x' }).length).toBe(5);
+  });
+
   it('tell a process without a database what it lacks', () => {
     expect(() => requireDatabaseUrl(readConfig({}))).toThrow('DATABASE_URL');
   });

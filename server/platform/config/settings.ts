@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { engineSettingSchemas } from './engine-settings.ts';
 
 /**
  * Every setting the operator may give, in one place. All are optional: the fallback is what a first start
@@ -86,6 +87,7 @@ export const settingSchemas = {
   S3_ACCESS_KEY: z.string().min(1).optional().describe('S3: access key.'),
   S3_SECRET_KEY: z.string().min(1).optional().describe('S3: secret key.'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('S3: region that requests are signed for.'),
+  ...engineSettingSchemas,
   WECOM_CORP_ID: z
     .string()
     .min(1)

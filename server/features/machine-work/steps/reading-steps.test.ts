@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { listResourceWork, listWork, runStep } from '@lectern/contract/features/machine-work.ts';
+import { listResourceWork, listWork, runMissing, runStep } from '@lectern/contract/features/machine-work.ts';
 import { getOperation, startOperation } from '@lectern/contract/features/operation.ts';
 import { getReading, listReadings, listRenditions, type ReadingSource } from '@lectern/contract/features/reading.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDocx, paragraph } from '../../../engines/document-text/fixtures/make-package.ts';
 import { line, makePdf } from '../../../engines/pdf/fixtures/make-pdf.ts';
+import { probeEngines } from '../../../engines/probe/probe-engines.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../../testing/upload-client.ts';
@@ -116,6 +117,42 @@ endstream endobj
     Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
   ]);
 }
+
+/** A machine on which a program is not installed. */
+async function withoutProgram(name: string, work: () => Promise<void>): Promise<void> {
+  const programs = await mkdtemp(path.join(folder, 'programs-'));
+  const there = (await readdir('/usr/bin')).filter((entry) => entry !== name);
+  for (const entry of there) await symlink(path.join('/usr/bin', entry), path.join(programs, entry));
+  const before = process.env.PATH;
+  process.env.PATH = programs;
+  try {
+    await work();
+  } finally {
+    process.env.PATH = before;
+  }
+}
+
+// First of all: what was found once is not looked for again.
+describe('a step whose engine is not installed', () => {
+  it('is left out with the command that installs it, health says so, and it is caught up with afterwards', async () => {
+    let id = '';
+    const install = 'apt-get install -y --no-install-recommends libreoffice-writer-nogui';
+    await withoutProgram('soffice', async () => {
+      id = await through('early.docx', await makeDocx(paragraph('Roots drink water.')));
+      const known = await probeEngines();
+      expect(known.find(({ name }) => name === 'LibreOffice')).toMatchObject({
+        found: false,
+        install: expect.stringContaining(install),
+      });
+    });
+    const skipped = { state: 'skipped', causeCode: 'engineMissing', cause: expect.stringContaining(install) };
+    expect((await worksOf(id)).convert).toMatchObject(skipped);
+    expect(await resourceOf(id)).toMatchObject({ state: 'ready', has_text: false });
+    await test.call(runMissing, { body: { kinds: ['convert'] } }, { as: test.admin });
+    await eventually(async () => expect((await worksOf(id)).convert?.state).toBe('done'), 120_000);
+    expect((await textOf(id, 'document')).text).toBe('Roots drink water.');
+  });
+});
 
 describe('a document', () => {
   it('gets a preview, pictures of its pages and its text in place; a second run leaves nothing double', async () => {

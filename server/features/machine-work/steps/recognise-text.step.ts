@@ -75,13 +75,14 @@ function nothingRead({ readings }: StepParts, version: Given['version'], engine:
   };
 }
 
-async function readImage(parts: StepParts, { version, options }: Given, folder: string, tools: JobTools) {
+async function readImage(parts: StepParts, given: Given, folder: string, tools: JobTools) {
+  const { version } = given;
   const file = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
   // Scanners put many pages into one TIFF; the frames of a GIF are a film.
   const frames = version.format === 'tiff' ? Math.min(Number(version.facts.frames ?? 1), mostFrames) : 1;
   const sources = Array.from({ length: frames }, (_, frame): OcrSource => (frames > 1 ? { file, frame } : { file }));
   const job = { sources, numbers: sources.map((_, index) => index + 1), folder };
-  return recognise(parts, job, options, tools, (percent) => tools.report(percent));
+  return recognise(parts, job, given, tools, (percent) => tools.report(percent));
 }
 
 async function readPages(parts: StepParts, given: Given, folder: string, tools: JobTools): Promise<ReadPage[]> {
@@ -102,7 +103,7 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
       const seen = drawn.flatMap((page) => ('skipped' in page ? [] : [page]));
       const sources = seen.map(({ picture }) => ({ file: path.resolve(picture) }));
       const job = { sources, numbers: seen.map(({ page }) => page), folder: drawing };
-      return recognise(parts, job, options, tools, (percent) =>
+      return recognise(parts, job, given, tools, (percent) =>
         tools.report(((start + (percent / 100) * some.length) / wanted.length) * 100),
       );
     });
@@ -131,14 +132,18 @@ async function pagesInPictures(
 type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };
 
 async function recognise(
-  { run }: StepParts,
+  { run, ocrModels }: StepParts,
   { sources, numbers, folder }: Pictures,
-  options: Options,
+  { options, version }: Given,
   { signal, log }: JobTools,
   onProgress: (percent: number) => void,
 ): Promise<ReadPage[]> {
   const outcomes: OcrOutcome[] = [];
-  const wanted = { language: options.language ?? 'auto', rotate: options.rotate ?? 'auto' } as const;
+  const wanted = {
+    language: options.language ?? declared(version.language) ?? 'auto',
+    rotate: options.rotate ?? 'auto',
+    models: ocrModels,
+  } as const;
   const onPage = (outcome: OcrOutcome) => outcomes.push(outcome);
   await recognisePages(run, { sources, folder, options: wanted, onPage, onProgress }, signal);
   const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : []));
@@ -160,6 +165,7 @@ function lineOf({ text, confidence, box, words }: OcrLine): ReadingPart['lines']
   return { text, confidence, box, words };
 }
 
-function declared(language: Options['language']): string | null {
+/** What the reader can be told of; it finds out the rest by itself. */
+function declared(language: string | null | undefined): 'en' | 'zh' | null {
   return language === 'en' || language === 'zh' ? language : null;
 }

@@ -1,3 +1,4 @@
+import type { OcrModels } from '../../../engines/ocr/port.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { SpeechEngine } from '../../../engines/speech/port.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
@@ -13,4 +14,6 @@ export type StepParts = {
   intake: Pick<ResourceIntakeService, 'drawn'>;
   readings: Pick<ReadingService, 'keep' | 'keepNone'>;
   speech(): SpeechEngine;
+  /** The operator's own, in the place of the bundled ones. */
+  ocrModels: Partial<OcrModels>;
 };
