@@ -1,18 +1,28 @@
 import type { RouteId } from '@lectern/contract/routes.ts';
+import type { ComponentType } from 'react';
+import { loadPageTexts } from '../lib/i18n/language.ts';
 import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
 
 const resourceDetail = lazyPage(
   async () => (await import('../features/resource/detail/resource-detail-page.tsx')).ResourceDetailPage,
 );
 
+/** Says things that no other page says: its texts come with it. */
+function pageWithTexts(load: () => Promise<ComponentType>): LazyPage {
+  return lazyPage(async () => {
+    const [Page] = await Promise.all([load(), loadPageTexts()]);
+    return Page;
+  });
+}
+
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
-  'home.profile': lazyPage(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
+  'home.profile': pageWithTexts(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
   'home.my': lazyPage(async () => (await import('../features/my/my-page.tsx')).MyPage),
   'resource.info': lazyPage(
     async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
   ),
-  'home.collect': lazyPage(async () => (await import('../features/favourite/favourite-page.tsx')).FavouritePage),
+  'home.collect': pageWithTexts(async () => (await import('../features/favourite/favourite-page.tsx')).FavouritePage),
   'resource.column': lazyPage(async () => (await import('../features/column/column-page.tsx')).ColumnPage),
   'resource.document': resourceDetail,
   'resource.video': resourceDetail,
@@ -22,7 +32,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
-  'system.health': lazyPage(async () => (await import('../features/health/health-page.tsx')).HealthPage),
-  'system.settings': lazyPage(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
+  'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
 };

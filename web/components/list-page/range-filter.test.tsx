@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '../../lib/format.ts';
-import { texts } from '../../lib/i18n/en/texts.ts';
+import { english as texts } from '../../lib/testing/all-texts.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../../lib/testing/render-signed-in.tsx';
 import { FilterEditor } from './filter-editor.tsx';

@@ -1,7 +1,6 @@
 import { notificationKinds } from '@lectern/contract/features/notification.ts';
 import { expect, it } from 'vitest';
-import { texts as en } from '../../lib/i18n/en/texts.ts';
-import { texts as zh } from '../../lib/i18n/zh/texts.ts';
+import { english as en, chinese as zh } from '../../lib/testing/all-texts.ts';
 import { sentenceOf } from './notification-sentence.ts';
 
 const params = {

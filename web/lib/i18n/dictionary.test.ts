@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { texts as en } from './en/texts.ts';
-import { texts as zh } from './zh/texts.ts';
+import { english as en, chinese as zh } from '../testing/all-texts.ts';
 
 /** Every text with the dotted path that leads to it. */
 function textsOf(value: unknown, path = ''): [string, string][] {

@@ -9,8 +9,7 @@ import { userList } from '@lectern/contract/features/user.ts';
 import { type Language, languages, type Words } from '@lectern/contract/language.ts';
 import type { ColumnDeclaration } from '@lectern/contract/list/define-list.ts';
 import { expect, it } from 'vitest';
-import { texts as english } from './en/texts.ts';
-import { texts as chinese } from './zh/texts.ts';
+import { chinese, english } from '../testing/all-texts.ts';
 
 const shown = { en: english, zh: chinese };
 const headingsOf = (columns: Record<string, ColumnDeclaration>, language: Language) =>

@@ -1,9 +1,13 @@
 import { defaultLanguage, type Language } from '@lectern/contract/language.ts';
 import { createStore } from '../store.ts';
 import type { CoreTexts } from './en/core.ts';
-import type { Texts } from './en/texts.ts';
+import type { PageTexts } from './en/page-texts.ts';
+import type { AppTexts, Texts } from './en/texts.ts';
 
-/** The dictionary in use. `core` serves the login page alone; `texts` is everything and comes with the app. */
+/**
+ * The dictionary in use. `core` serves the login page alone; `texts` is everything and comes with the app, but for what
+ * one page alone says: that is there from when the first such page asked for it.
+ */
 type Dictionary = { language: Language; core: CoreTexts | null; texts: Texts | null };
 
 export const dictionary = createStore<Dictionary>({ language: defaultLanguage, core: null, texts: null });
@@ -12,12 +16,17 @@ const coreOf: Record<Language, () => Promise<CoreTexts>> = {
   en: async () => (await import('./en/core.ts')).core,
   zh: async () => (await import('./zh/core.ts')).core,
 };
-const textsOf: Record<Language, () => Promise<Texts>> = {
+const textsOf: Record<Language, () => Promise<AppTexts>> = {
   en: async () => (await import('./en/texts.ts')).texts,
   zh: async () => (await import('./zh/texts.ts')).texts,
 };
+const pageTextsOf: Record<Language, () => Promise<PageTexts>> = {
+  en: async () => (await import('./en/page-texts.ts')).pageTexts,
+  zh: async () => (await import('./zh/page-texts.ts')).pageTexts,
+};
 
 let wantsApp = false;
+let wantsPages = false;
 let wanted: Language = defaultLanguage;
 let latest: Promise<void> = Promise.resolve();
 
@@ -50,8 +59,8 @@ async function settled(): Promise<void> {
 
 async function fetchTexts(language: Language): Promise<Pick<Dictionary, 'core' | 'texts'>> {
   if (!wantsApp) return { core: await coreOf[language](), texts: null };
-  const texts = await textsOf[language]();
-  return { core: texts.core, texts };
+  const [texts, more] = await Promise.all([textsOf[language](), wantsPages ? pageTextsOf[language]() : undefined]);
+  return { core: texts.core, texts: { ...texts, ...more } as Texts };
 }
 
 /** What the login page and failures need. */
@@ -64,6 +73,14 @@ export async function loadAppTexts(language: Language = wanted): Promise<void> {
   wantsApp = true;
   if (wanted !== language || !dictionary.get().texts) await load(language);
   else await settled();
+}
+
+/** What single pages say, from now on; such a page is not shown before. */
+export async function loadPageTexts(): Promise<void> {
+  wantsPages = true;
+  const { texts } = dictionary.get();
+  if (texts && 'profile' in texts) await settled();
+  else await load(wanted);
 }
 
 /** Switches what is on screen. The texts that are there stay until the new ones have arrived. */

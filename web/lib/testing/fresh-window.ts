@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import { listenToFailures } from '../failure-listener.ts';
-import { loadAppTexts } from '../i18n/language.ts';
+import { loadAppTexts, loadPageTexts } from '../i18n/language.ts';
 import { followSession, initialState } from '../initial-state.ts';
 import { notifications } from '../notifications.ts';
 import { emptyResponseCache } from '../response-cache.ts';
@@ -20,6 +20,7 @@ export async function openFreshWindow(path = '/', { followsSession = false } = {
   closeWindow();
   window.history.replaceState(null, '', path);
   await loadAppTexts('en');
+  await loadPageTexts();
   clearSession();
   localStorage.clear();
   stopListening = [listenToFailures()];

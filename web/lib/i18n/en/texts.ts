@@ -3,23 +3,20 @@ import { core } from './core.ts';
 import { detail } from './detail.ts';
 import { drag } from './drag.ts';
 import { errorPages } from './error-pages.ts';
-import { favourite } from './favourite.ts';
-import { health } from './health.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
 import { library } from './library.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
+import type { PageTexts } from './page-texts.ts';
 import { palette } from './palette.ts';
-import { profile } from './profile.ts';
 import { reading } from './reading.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
 import { resourceDetail } from './resource-detail.ts';
 import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
-import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
@@ -34,8 +31,6 @@ export const texts = {
   detail,
   drag,
   errorPages,
-  favourite,
-  health,
   importing,
   later,
   library,
@@ -43,14 +38,12 @@ export const texts = {
   notification,
   operation,
   palette,
-  profile,
   reading,
   resource,
   resourceDeeds,
   resourceDetail,
   resourceList,
   routes,
-  settings,
   shell,
   upload,
   user,
@@ -60,4 +53,6 @@ export const texts = {
   work,
 };
 
-export type Texts = typeof texts;
+export type AppTexts = typeof texts;
+/** With those that come along with the pages that say them. */
+export type Texts = AppTexts & PageTexts;

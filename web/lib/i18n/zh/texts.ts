@@ -1,11 +1,9 @@
-import type { Texts } from '../en/texts.ts';
+import type { AppTexts } from '../en/texts.ts';
 import { column } from './column.ts';
 import { core } from './core.ts';
 import { detail } from './detail.ts';
 import { drag } from './drag.ts';
 import { errorPages } from './error-pages.ts';
-import { favourite } from './favourite.ts';
-import { health } from './health.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
 import { library } from './library.ts';
@@ -13,14 +11,12 @@ import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
 import { palette } from './palette.ts';
-import { profile } from './profile.ts';
 import { reading } from './reading.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
 import { resourceDetail } from './resource-detail.ts';
 import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
-import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
@@ -29,14 +25,12 @@ import { viewer } from './viewer.ts';
 import { words } from './words.ts';
 import { work } from './work.ts';
 
-export const texts: Texts = {
+export const texts: AppTexts = {
   column,
   core,
   detail,
   drag,
   errorPages,
-  favourite,
-  health,
   importing,
   later,
   library,
@@ -44,14 +38,12 @@ export const texts: Texts = {
   notification,
   operation,
   palette,
-  profile,
   reading,
   resource,
   resourceDeeds,
   resourceDetail,
   resourceList,
   routes,
-  settings,
   shell,
   upload,
   user,
