@@ -6,7 +6,6 @@ import { listColumnItems, listColumns } from './features/column.ts';
 import { favouriteQuery, listFavouriteFolders, listFavourites } from './features/favourite.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
 import { getMyStorage, listFolders, listLibraries } from './features/library.ts';
-import { getListSetup } from './features/list-view.ts';
 import { listMyActivity } from './features/profile.ts';
 import {
   getResource,
@@ -17,24 +16,19 @@ import {
   myResourceList,
   neighbours,
   resourceList,
+  resourceLists,
 } from './features/resource.ts';
 import { getSettings } from './features/settings.ts';
 import { listUsers, userList } from './features/user.ts';
-import type { ListDeclaration } from './list/define-list.ts';
-import { printAddress, readAddress } from './list/list-address.ts';
+import { listData, type PageDataCall } from './page-data-call.ts';
 import type { RouteId } from './routes.ts';
-
-export type PageDataCall = {
-  endpoint: Endpoint;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-};
 
 /**
  * The calls whose answers a page shows first. The page-data loader carries them out in one request, under the
- * same permissions as the calls themselves, and the web seeds its cache with the answers.
+ * same permissions as the calls themselves, and the web seeds its cache with the answers. Those that need
+ * declarations which no other page needs fetch them first.
  */
-export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = {
+export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
   'home.my': (url) => [
     ...listData(myResourceList, listMyResources, url),
@@ -63,25 +57,26 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[]>> = 
     const content = !url.searchParams.has('tab');
     return [{ endpoint: listColumns }, ...(id && content ? [{ endpoint: listColumnItems, params: { id } }] : [])];
   },
+  'data.convert': async (url) => (await workPageData()).workData(url),
+  'handle.img': async (url) => (await workPageData()).ocrData(url),
+  'handle.asr': async (url) => (await workPageData()).asrData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
-/** The address ends with the resource's id, and may name the list it was opened from. */
-function resourceData({ pathname, searchParams }: URL): PageDataCall[] {
-  const params = { id: pathname.split('/').at(-1) ?? '' };
-  const list = searchParams.get('list');
-  const walk = list ? [{ endpoint: neighbours, params, query: { list, view: searchParams.get('view') ?? '' } }] : [];
-  return [{ endpoint: getResource, params }, ...walk];
-}
+const workPageData = () => import('./work-page-data.ts');
 
-/** A list page begins with the rows of its address, and with one's own columns and views of it. */
-function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {
-  return [
-    { endpoint, query: printAddress(list, readAddress(list, url.searchParams)) },
-    { endpoint: getListSetup, params: { list: list.id } },
-  ];
+/** The address ends with the resource's id, and may name the list it was opened from. */
+function resourceData({ pathname, searchParams }: URL): PageDataCall[] | Promise<PageDataCall[]> {
+  const params = { id: pathname.split('/').at(-1) ?? '' };
+  const resource: PageDataCall = { endpoint: getResource, params };
+  const list = searchParams.get('list');
+  if (!list) return [resource];
+  const query = { list, view: searchParams.get('view') ?? '' };
+  if (resourceLists.some(({ id }) => id === list)) return [resource, { endpoint: neighbours, params, query }];
+  const row = searchParams.get('row');
+  return workPageData().then(({ workWalk }) => [resource, workWalk(params, { ...query, ...(row && { row }) })]);
 }
 
 /** The same key in the web's query cache and in the loader's answer. */

@@ -1,5 +1,6 @@
 import { isSuccessStatus } from '@lectern/contract/envelope.ts';
-import { callKey, loadPageData, type PageData, type PageDataCall, pageData } from '@lectern/contract/page-data.ts';
+import { callKey, loadPageData, type PageData, pageData } from '@lectern/contract/page-data.ts';
+import type { PageDataCall } from '@lectern/contract/page-data-call.ts';
 import type { RouteId } from '@lectern/contract/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api-client.ts';
@@ -12,7 +13,15 @@ import { freshToken } from '../lib/session-renewal.ts';
  */
 export function startPageData(client: QueryClient, routeId: RouteId, path: string): void {
   const url = new URL(path, window.location.origin);
-  const wanted = (pageData[routeId]?.(url) ?? []).filter((entry) => !isFresh(client, entry));
+  const calls = pageData[routeId]?.(url) ?? [];
+  const begin = (known: readonly PageDataCall[]) => fetchTogether(client, routeId, url, known);
+  // What has to be fetched first, so as to know the calls, belongs to the page's own code: that may fail alike.
+  if (calls instanceof Promise) void calls.then(begin).catch(() => undefined);
+  else begin(calls);
+}
+
+function fetchTogether(client: QueryClient, routeId: RouteId, url: URL, calls: readonly PageDataCall[]): void {
+  const wanted = calls.filter((entry) => !isFresh(client, entry) && !isUnderWay(client, entry));
   if (wanted.length === 0) return;
   const answers = fetchAnswers(routeId, url.href);
   for (const entry of wanted) {
@@ -44,6 +53,11 @@ function requestOf({ params, query }: PageDataCall) {
 
 function keyOf(entry: PageDataCall): string {
   return callKey(entry.endpoint, requestOf(entry));
+}
+
+/** The page itself was faster. */
+function isUnderWay(client: QueryClient, entry: PageDataCall): boolean {
+  return client.getQueryState([keyOf(entry)])?.fetchStatus === 'fetching';
 }
 
 function isFresh(client: QueryClient, entry: PageDataCall): boolean {

@@ -1,6 +1,7 @@
 import { mayOpen } from '@lectern/contract/access.ts';
 import { errorCatalogue } from '@lectern/contract/errors.ts';
-import { callKey, loadPageData, type PageData, type PageDataCall, pageData } from '@lectern/contract/page-data.ts';
+import { callKey, loadPageData, type PageData, pageData } from '@lectern/contract/page-data.ts';
+import type { PageDataCall } from '@lectern/contract/page-data-call.ts';
 import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { AppError } from '../app-error.ts';
 import { authorise } from './authorise.ts';
@@ -21,7 +22,7 @@ export function registerPageData(registry: EndpointRegistry): void {
     if (!mayOpen(context.principal, route)) {
       throw new AppError('pageForbidden', { params: { page: route.path }, details: { page: route.path } });
     }
-    const calls = pageData[route.id]?.(url) ?? [];
+    const calls = (await pageData[route.id]?.(url)) ?? [];
     return { calls: await Promise.all(calls.map((call) => answerCall(registry, call, context))) };
   });
 }

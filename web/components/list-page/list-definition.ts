@@ -27,6 +27,8 @@ export type CellContext = {
   format: Format;
   /** Narrows the list to rows that share this value. */
   filterBy(name: string, value: FilterValue): void;
+  /** The query string of what the list shows, for pages that lead on within it. */
+  view: string;
 };
 
 export type ColumnView<Row> = {

@@ -51,7 +51,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const views = useListViews(list, place);
   const columns = useListColumns(list, own.columns, views.setup, views.opened);
   const [dropped, setDropped] = useState<readonly string[]>([]);
-  const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter);
+  const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter, views.query);
   useListRefresh(definition);
 
   const narrowed =

@@ -10,6 +10,7 @@ export function useGridColumnViews<Row extends { id: string }>(
   definition: ListDefinition<Row>,
   order: readonly string[],
   filterBy: (name: string, value: FilterValue) => void,
+  shown: string,
 ): GridColumn<Row>[] {
   const texts = useTexts();
   const format = useFormat();
@@ -28,8 +29,8 @@ export function useGridColumnViews<Row extends { id: string }>(
         main: id === definition.mainColumn,
         align: declared.align,
         sort: declared.sort,
-        cell: (row: Row) => cell(row, { texts, format, filterBy }),
+        cell: (row: Row) => cell(row, { texts, format, filterBy, view: shown }),
       };
     });
-  }, [definition, wanted, texts, format, filterBy]);
+  }, [definition, wanted, texts, format, filterBy, shown]);
 }

@@ -2,14 +2,15 @@ import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { WorkAction, WorkRow } from '@lectern/contract/features/machine-work.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
+import type { WorkListId } from '../../components/resource/resource-href.ts';
 import { formatNames, formatsOf, readingHref } from '../../components/work/reading-href.ts';
 import { hasOptions } from '../../components/work/step-options.tsx';
 import { isUnderWay } from '../../components/work/work-state.tsx';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
-import { detailHref } from './detail-href.ts';
-import { startOn, type WorkListId, workDialog } from './work-dialog.ts';
+import { detailHref, viewAt } from './detail-href.ts';
+import { startOn, workDialog } from './work-dialog.ts';
 
 type Row = RowAction<WorkRow>;
 type Name = keyof typeof import('../../lib/i18n/en/work.ts').work.actions;
@@ -82,7 +83,7 @@ export function workActionsOf(list: WorkListId): Row[] {
       list,
       'openResource',
       'eye',
-      ({ row }, { navigate }) => row && navigate(detailHref(row.resource, 'processing')),
+      ({ row }, { navigate }) => row && navigate(detailHref(row, 'processing', viewAt(list, window.location.search))),
       { on: 'one', separated: true },
     ),
   ];

@@ -63,8 +63,8 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     grow: 6,
     // The row's link is its state: without this, its name would be the first to go where room is short.
     keep: 9,
-    cell: (row) => (
-      <AppLink className="grid-link" to={detailHref(row.resource, 'processing')}>
+    cell: (row, { view }) => (
+      <AppLink className="grid-link" to={detailHref(row, 'processing', { list: 'work', view })}>
         {named(row)}
       </AppLink>
     ),

@@ -1,11 +1,11 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { WorkAction, WorkRow } from '@lectern/contract/features/machine-work.ts';
+import type { WorkListId } from '../../components/resource/resource-href.ts';
 import type { RowTarget } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import { createStore } from '../../lib/store.ts';
 
-export type WorkListId = 'work' | 'ocr' | 'asr';
 export type WorkTarget = RowTarget<WorkRow>;
 
 /** What lies over one of the lists. */

@@ -36,7 +36,9 @@ describe('the list of machine work', () => {
     const row = within(await rowOf('Exam paper 1'));
     expect(row.getByRole('button', { name: 'Text recognition' })).toBeTruthy();
     expect(row.getByRole('button', { name: 'No text was found' })).toBeTruthy();
-    expect(row.getByRole('link', { name: /Exam paper 1/ }).getAttribute('href')).toContain('?tab=processing');
+    expect(row.getByRole('link', { name: /Exam paper 1/ }).getAttribute('href')).toContain(
+      `?list=work&row=${idOf(1)}&tab=processing`,
+    );
     expect(row.getByRole('link', { name: 'Failed' }).getAttribute('href')).toContain(`id=${idOf(1)}`);
     expect(screen.getByText('Running 64 %')).toBeTruthy();
   });
@@ -147,10 +149,10 @@ describe('the overview of machine work', () => {
 
   it('narrows the list to one cause of one step, and back', async () => {
     const { address } = await openWork('work', '?tab=all');
-    await userEvent.click(await button('Show the 7 of “No text was found”, Text recognition'));
+    await userEvent.click(await button('Text recognition: No text was found 7'));
     expect(address()).toContain('kind=ocr&cause=noText');
     expect(address()).not.toContain('tab=all');
-    await userEvent.click(await button('Show the 7 of “No text was found”, Text recognition'));
+    await userEvent.click(await button('Text recognition: No text was found 7'));
     expect(address()).not.toContain('cause');
   });
 

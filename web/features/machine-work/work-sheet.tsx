@@ -19,7 +19,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { detailHref } from './detail-href.ts';
+import { detailHref, viewAt } from './detail-href.ts';
 import { workListView } from './work-list.ts';
 import './work-sheet.css';
 
@@ -27,10 +27,10 @@ import './work-sheet.css';
 export function WorkSheet() {
   const { searchStr } = useLocation();
   const id = new URLSearchParams(searchStr).get('id');
-  return id ? <OpenedWork key={id} id={id} /> : null;
+  return id ? <OpenedWork key={id} id={id} searchStr={searchStr} /> : null;
 }
 
-function OpenedWork({ id }: { id: string }) {
+function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
   const texts = useTexts();
   const { work: words } = texts;
   const format = useFormat();
@@ -41,7 +41,7 @@ function OpenedWork({ id }: { id: string }) {
   const header = row ? (
     <>
       <h3 className="detail-title">
-        <AppLink to={detailHref(row.resource, 'processing')}>{row.resource.title}</AppLink>
+        <AppLink to={detailHref(row, 'processing', viewAt('work', searchStr))}>{row.resource.title}</AppLink>
       </h3>
       {workState(row, texts)}
       <Deeds row={row} />

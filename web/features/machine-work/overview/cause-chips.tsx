@@ -30,7 +30,6 @@ export function CauseChips({ causes }: { causes: readonly Cause[] }) {
             <button
               type="button"
               aria-pressed={isShown(group)}
-              aria-label={fillText(overview.showCause, words)}
               title={fillText(overview.latest, latest)}
               onClick={() =>
                 place.change({

@@ -55,6 +55,27 @@ describe('the page of a resource', () => {
     expect(address()).toContain('/app/resource/info/detail/');
   });
 
+  it('leads on within the list of machine work that it was opened from, row by row', async () => {
+    const around = { previous: null, next: { id: idOf(2), kind: 'video', row: idOf(32) }, before: 0, after: 4 };
+    const { api, address } = await openResource(
+      sampleResource(),
+      { [`GET ${at}/work/neighbours`]: () => envelope(around) },
+      `?list=work&view=kind%3Docr&row=${idOf(31)}&tab=processing`,
+    );
+    expect(await screen.findByText('1 of 5')).toBeTruthy();
+    expect(Object.fromEntries(api.sent(`GET ${at}/work/neighbours`)[0]?.url.searchParams ?? [])).toEqual({
+      list: 'work',
+      view: 'kind=ocr',
+      row: idOf(31),
+    });
+    expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe(
+      '/app/data/convert?kind=ocr',
+    );
+    await key('next');
+    const next = `/videoDetail/${idOf(2)}?list=work&view=kind%3Docr&row=${idOf(32)}&tab=processing`;
+    await waitFor(() => expect(address()).toContain(next));
+  });
+
   it('can be read only while somebody else edits it, with who and since when', async () => {
     const lock = { holder: { id: idOf(77), name: 'Anna' }, since: '2026-11-15T10:02:00.000Z', own: false };
     await openResource(sampleResource(), { [`GET ${at}/lock`]: () => envelope(lock) });

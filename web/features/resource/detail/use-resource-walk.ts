@@ -1,23 +1,36 @@
+import { workNeighbours } from '@lectern/contract/features/machine-work.ts';
 import { neighbours } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { originHref, originOf, resourceHref } from '../../../components/resource/resource-href.ts';
+import {
+  isWorkList,
+  type Origin,
+  originHref,
+  originOf,
+  resourceHref,
+} from '../../../components/resource/resource-href.ts';
 import { queryOf } from '../../../lib/queries.ts';
+
+type Neighbour = { id: string; kind: ResourceKind; row?: string };
+type Around = {
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  before: number | null;
+  after: number | null;
+};
 
 /** The list that a resource was opened from, and the pages of those before and after it there. */
 export function useResourceWalk(id: string) {
   const { searchStr } = useLocation();
   const origin = originOf(searchStr);
-  const query = { list: origin?.list ?? ('resource' as const), view: origin?.view ?? '' };
-  const found = useQuery({
-    ...queryOf(neighbours, { params: { id }, query }, { quiet: true }),
-    enabled: origin !== undefined,
-    staleTime: 60_000,
-  }).data;
+  const found = useAround(id, origin);
   const tab = new URLSearchParams(searchStr).get('tab');
-  const hrefOf = (neighbour: NonNullable<typeof found>['next'] | undefined) => {
-    if (!neighbour) return null;
-    const href = resourceHref(neighbour, origin);
+  const hrefOf = (neighbour: Neighbour | null | undefined) => {
+    if (!neighbour || !origin) return null;
+    const { list, view } = origin;
+    const row = list === 'work' && neighbour.row;
+    const href = resourceHref(neighbour, { list, view, ...(row && { row }) });
     return tab ? `${href}${href.includes('?') ? '&' : '?'}tab=${tab}` : href;
   };
   return {
@@ -29,8 +42,27 @@ export function useResourceWalk(id: string) {
     previous: hrefOf(found?.previous),
     next: hrefOf(found?.next),
     list: originHref(origin),
-    listId: query.list,
+    /** Where deeds on the resource belong to. */
+    listId: origin && !isWorkList(origin.list) ? origin.list : ('resource' as const),
   };
+}
+
+/** Those around it in the list it was opened from: of resources, or of machine work on them. */
+function useAround(id: string, origin: Origin | undefined): Around | undefined {
+  const { list = 'resource', view = '', row } = origin ?? {};
+  const ofWork = isWorkList(list) ? list : undefined;
+  const ofResources = isWorkList(list) ? undefined : list;
+  const params = { id };
+  const settings = (enabled: boolean) => ({ enabled: origin !== undefined && enabled, staleTime: 60_000 });
+  const resources = useQuery({
+    ...queryOf(neighbours, { params, query: { list: ofResources ?? 'resource', view } }, { quiet: true }),
+    ...settings(ofResources !== undefined),
+  });
+  const works = useQuery({
+    ...queryOf(workNeighbours, { params, query: { list: ofWork ?? 'work', view, row } }, { quiet: true }),
+    ...settings(ofWork !== undefined),
+  });
+  return ofWork ? works.data : resources.data;
 }
 
 function isNumber(value: number | null | undefined): value is number {

@@ -119,7 +119,6 @@ export const work = {
     bar: '{time}: {done} done, {failed} failed',
     causes: 'Why work did not come off',
     causeOf: '{step}: {cause}',
-    showCause: 'Show the {count} of “{cause}”, {step}',
     latest: 'Latest: {title}, {time}. {example}',
   },
   facts: {

@@ -117,7 +117,6 @@ export const work: WorkTexts = {
     bar: '{time}：完成 {done}，失败 {failed}',
     causes: '未完成的原因',
     causeOf: '{step}：{cause}',
-    showCause: '显示{step}中“{cause}”的 {count} 项',
     latest: '最近：{title}，{time}。{example}',
   },
   facts: {

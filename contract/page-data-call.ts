@@ -1,0 +1,19 @@
+import type { Endpoint } from './endpoint.ts';
+import { getListSetup } from './features/list-view.ts';
+import type { ListDeclaration } from './list/define-list.ts';
+import { printAddress, readAddress } from './list/list-address.ts';
+
+/** A call whose answer a page shows first. */
+export type PageDataCall = {
+  endpoint: Endpoint;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+};
+
+/** A list page begins with the rows of its address, and with one's own columns and views of it. */
+export function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {
+  return [
+    { endpoint, query: printAddress(list, readAddress(list, url.searchParams)) },
+    { endpoint: getListSetup, params: { list: list.id } },
+  ];
+}

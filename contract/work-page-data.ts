@@ -1,0 +1,29 @@
+import {
+  asrList,
+  getWorkOverview,
+  listAsr,
+  listOcr,
+  listWork,
+  ocrList,
+  workList,
+  workNeighbours,
+} from './features/machine-work.ts';
+import { listData, type PageDataCall } from './page-data-call.ts';
+
+/** What the pages of machine work begin with. */
+export function workData(url: URL): PageDataCall[] {
+  return [...listData(workList, listWork, url), { endpoint: getWorkOverview }];
+}
+
+export function ocrData(url: URL): PageDataCall[] {
+  return listData(ocrList, listOcr, url);
+}
+
+export function asrData(url: URL): PageDataCall[] {
+  return listData(asrList, listAsr, url);
+}
+
+/** What stands around a resource in the list of machine work it was opened from. */
+export function workWalk(params: Record<string, string>, query: Record<string, string>): PageDataCall {
+  return { endpoint: workNeighbours, params, query };
+}
