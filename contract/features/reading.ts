@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { box } from './passage.ts';
 import { onResourceDetail } from './resource.ts';
 
 /** How a text came out of a version: the file's own text, read from pictures, or heard. */
@@ -11,9 +12,6 @@ export const readingOrigins = ['machine', 'edited', 'imported'] as const;
 export const doubtfulBelow = 0.7;
 /** So is a text as a whole. */
 export const sureFrom = 0.9;
-
-/** Left, top, width, height as fractions of the upright page or picture. */
-export const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 export const readingWord = z.strictObject({
   text: z.string(),

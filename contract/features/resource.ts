@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { type PagePath, pagesLeadingTo } from '../routes.ts';
+import { type PassageHit, passageHit } from './passage.ts';
 import { resourceKinds, resourceMoveNames, resourceStates } from './resource-state.ts';
 
 /** Whoever may open one of these pages may work with resources; what they see and do is decided per resource. */
@@ -90,6 +91,8 @@ export const resourceRow = z.strictObject({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
+  /** The first piece of its text that holds what a list was asked for. */
+  passage: passageHit.optional(),
 });
 export type ResourceRow = z.output<typeof resourceRow>;
 
@@ -142,6 +145,12 @@ const filters = {
   scheduled: { kind: 'yesNo' },
   duplicates: { kind: 'yesNo' },
   starred: { kind: 'yesNo' },
+  /** Words that stand together in a title, a description, or the text of a file. */
+  contains: { kind: 'text' },
+  hasText: { kind: 'yesNo' },
+  lowConfidence: { kind: 'yesNo' },
+  /** Its text is of an older version. */
+  stale: { kind: 'yesNo' },
 } as const;
 
 /** The same rows, columns and filters wherever resources are listed; pages differ in tabs and in what they begin with. */
@@ -329,4 +338,16 @@ export const neighbours = defineEndpoint({
 export function resourcePath(resource: { id: string; kind: (typeof resourceKinds)[number] }): string {
   const page = { document: 'detail', video: 'videoDetail', audio: 'audioDetail', image: 'imgDetail' }[resource.kind];
   return `/app/resource/info/${page}/${resource.id}`;
+}
+
+/** The place of a passage as the address of its resource's page says it; empty where it has none. */
+export function placeQuery(
+  kind: ResourceRow['kind'],
+  { page, second, box }: Omit<PassageHit, 'text' | 'marks'>,
+): string {
+  return [
+    ...(page !== null && kind !== 'image' ? [`page=${page}`] : []),
+    ...(second !== null ? [`second=${second}`] : []),
+    ...(box ? [`box=${box.join(',')}`] : []),
+  ].join('&');
 }

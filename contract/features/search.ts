@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { passageHit, passageSources } from './passage.ts';
 import { resourceKinds, resourceStates } from './resource-state.ts';
 
 export const searchHit = z.strictObject({
@@ -15,6 +16,9 @@ export const searchHit = z.strictObject({
 });
 export type SearchHit = z.output<typeof searchHit>;
 
+const text = z.string().trim().min(1).max(200);
+const rateLimit = { calls: 600, windowMs: 60_000 };
+
 export const searchResources = defineEndpoint({
   id: 'search.resources',
   method: 'GET',
@@ -23,9 +27,44 @@ export const searchResources = defineEndpoint({
   summary:
     'Resources that one may see, by title, description, tags, file name or author; close spellings when nothing fits',
   query: z.strictObject({
-    text: z.string().trim().min(1).max(200),
+    text,
     size: z.coerce.number().int().min(1).max(20).default(8),
   }),
   output: z.array(searchHit),
-  rateLimit: { calls: 600, windowMs: 60_000 },
+  rateLimit,
+});
+
+/** A resource with what was found in it. */
+export const passageGroup = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(resourceKinds),
+  state: z.enum(resourceStates),
+  title: z.string(),
+  thumbnail: z.string().nullable(),
+  /** In the order of reading. */
+  passages: z.array(passageHit),
+});
+export type PassageGroup = z.output<typeof passageGroup>;
+
+export const searchPassages = defineEndpoint({
+  id: 'search.passages',
+  method: 'GET',
+  path: '/search/passages',
+  access: { kind: 'signedIn' },
+  summary:
+    'Passages of resources that one may see, with their places: all words in one of them, by the beginnings of words; the resources that changed last first',
+  query: z.strictObject({
+    text,
+    /** How many resources. */
+    size: z.coerce.number().int().min(1).max(20).default(5),
+    /** Where to look; everywhere when nothing is said. */
+    sources: z
+      .string()
+      .max(100)
+      .transform((list) => list.split(','))
+      .pipe(z.array(z.enum(passageSources)).min(1))
+      .optional(),
+  }),
+  output: z.array(passageGroup),
+  rateLimit,
 });

@@ -28,7 +28,7 @@ export async function ruleConditions(
 ): Promise<Condition | undefined> {
   try {
     const view = parseRule(rule);
-    return viewConditions(await preparedFor(db, source, view.search), view, everybody, { timeZone });
+    return viewConditions(await preparedFor(db, source, view), view, everybody, { timeZone });
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

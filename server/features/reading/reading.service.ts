@@ -90,6 +90,7 @@ export class ReadingService {
   /** The file has been through a step: what older files brought from these sources is history. */
   async settle(transaction: Executor, version: Version, sources: readonly ReadingSource[]): Promise<void> {
     await retireReadingsBesides(transaction, version, sources);
+    await noteTexts(transaction, version.resourceId, sureFrom);
   }
 
   /** The same file again, as a version or as another resource: what was read of it goes along. */

@@ -23,6 +23,6 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
     update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,
       year = null, licence = null, licence_until = null, tag_ids = '{}', folder_id = null, version_id = null,
       thumbnail_id = null, duration_seconds = null, page_count = null, width = null, height = null,
-      work_failed = false, has_text = false, low_confidence = false, publish_at = null, offline_at = null
+      work_failed = false, has_text = false, low_confidence = false, stale = false, publish_at = null, offline_at = null
     where id = ${id}`.execute(transaction);
 }

@@ -12,9 +12,13 @@ export function presentHit(record: FoundRecord, words: readonly string[], isSimi
     state: record.state as SearchHit['state'],
     title: record.title,
     fileName: record.file_name,
-    thumbnail: record.thumbnail_id && `/resources/${record.id}/renditions/${record.thumbnail_id}`,
+    thumbnail: thumbnailOf(record),
     ...(isSimilar ? { found: 'similar' as const, snippet: null } : whereFound(record, words)),
   };
+}
+
+export function thumbnailOf({ id, thumbnail_id: thumbnail }: Pick<FoundRecord, 'id' | 'thumbnail_id'>): string | null {
+  return thumbnail && `/resources/${id}/renditions/${thumbnail}`;
 }
 
 function whereFound(record: FoundRecord, words: readonly string[]): Pick<SearchHit, 'found' | 'snippet'> {

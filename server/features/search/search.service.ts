@@ -1,13 +1,18 @@
 import { passesRouteFilter } from '@lectern/contract/access.ts';
 import { onResourceDetail } from '@lectern/contract/features/resource.ts';
-import type { SearchHit } from '@lectern/contract/features/search.ts';
+import type { PassageGroup, SearchHit } from '@lectern/contract/features/search.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
+import { isAmongFound, isFrequent, type WantedPassages } from '../../platform/passages/finds-passages.ts';
+import { presentPassage } from '../../platform/passages/found-passage.ts';
+import { passageWords } from '../../platform/passages/passage-words.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { type FoundResource, listFound, listLatestHolding, listPassagesOf } from './passage-search.repository.ts';
 import { type FoundRecord, listByBeginning, listByTitle, listMatching } from './search.repository.ts';
-import { presentHit } from './search-hit.presenter.ts';
+import { presentHit, thumbnailOf } from './search-hit.presenter.ts';
 
 const ranks: readonly SearchHit['found'][] = ['title', 'tag', 'fileName', 'author', 'description', 'similar'];
 
@@ -23,7 +28,7 @@ export class SearchService {
 
   async resources({ principal }: SignedInContext, text: string, size: number): Promise<SearchHit[]> {
     const words = searchWords(text);
-    if (words.length === 0 || !onResourceDetail.pages.some((page) => passesRouteFilter(principal, page))) return [];
+    if (words.length === 0 || !mayLookAtResources(principal)) return [];
     const readable = this.#resources.readable(principal);
     const found = new Map<string, SearchHit>();
     const keep = (records: readonly FoundRecord[], isSimilar = false) => {
@@ -39,6 +44,36 @@ export class SearchService {
     return [...found.values()];
   }
 
+  /** What stands in the resources: those that changed last first, however frequent the words are. */
+  async passages(
+    { principal }: SignedInContext,
+    { text, size, sources }: { text: string; size: number; sources?: WantedPassages['sources'] },
+  ): Promise<PassageGroup[]> {
+    const wanted = { words: passageWords(text), sources };
+    if (wanted.words.length === 0 || !mayLookAtResources(principal)) return [];
+    const resources = await this.#holding(wanted, this.#resources.readable(principal), size);
+    const ids = resources.map(({ id }) => id);
+    const passages = await listPassagesOf(this.#db, ids, wanted);
+    return resources.map((resource) => ({
+      id: resource.id,
+      kind: resource.kind,
+      state: resource.state,
+      title: resource.title,
+      thumbnail: thumbnailOf(resource),
+      passages: passages
+        .filter((passage) => passage.resource_id === resource.id)
+        .map((passage) => presentPassage(passage, wanted.words)),
+    }));
+  }
+
+  async #holding(wanted: WantedPassages, readable: Condition, size: number): Promise<FoundResource[]> {
+    if (await isFrequent(this.#db, wanted)) {
+      const latest = await listLatestHolding(this.#db, wanted, readable, size);
+      if (latest.length === size) return latest;
+    }
+    return listFound(this.#db, await isAmongFound(this.#db, wanted), readable, size);
+  }
+
   async #anywhere(text: string): Promise<Condition> {
     const { source } = this.#resources;
     return source.prepareSearch ? source.prepareSearch(this.#db, text) : source.search(text);
@@ -48,4 +83,8 @@ export class SearchService {
     const condition = await this.#resources.source.similarSearch?.(this.#db, text);
     return condition ? listMatching(this.#db, condition, readable, size) : [];
   }
+}
+
+function mayLookAtResources(principal: Principal): boolean {
+  return onResourceDetail.pages.some((page) => passesRouteFilter(principal, page));
 }

@@ -65,6 +65,18 @@ export const workChecks: readonly Check[] = [
         group by passages.resource_id`,
   ),
   rowCheck(
+    'resources whose title, description or marks of their text are not what search and lists know',
+    sql`select resources.id as wrong from resources
+      where state <> 'purged' and (
+        title is distinct from (select text from passages where resource_id = resources.id and source = 'title')
+        or description <> coalesce(
+          (select text from passages where resource_id = resources.id and source = 'description'), '')
+        or has_text <> exists (
+          select from passages where resource_id = resources.id and source in ('document', 'ocr', 'speech'))
+        or stale <> exists (
+          select from readings where resource_id = resources.id and current and version_id <> resources.version_id))`,
+  ),
+  rowCheck(
     'resources without their current version',
     sql`select resources.id as wrong from resources
       left join resource_versions version on version.id = resources.version_id and version.resource_id = resources.id

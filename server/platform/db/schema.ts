@@ -348,6 +348,7 @@ export interface Passages {
   box: number[] | null;
   confidence: number | null;
   end_ms: number | null;
+  folded: Generated<string>;
   id: Generated<number>;
   language: string | null;
   page: number | null;
@@ -502,6 +503,7 @@ export interface Resources {
   sha256: Buffer;
   size_bytes: number;
   source: Generated<string>;
+  stale: Generated<boolean>;
   state: Generated<string>;
   state_before: string | null;
   state_by: string | null;

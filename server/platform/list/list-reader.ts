@@ -2,7 +2,7 @@ import type { BoundedCount, ListPage } from '@lectern/contract/list/define-list.
 import { type DataScope, dataScopeOf } from '../access/data-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
-import { type ListSource, preparedFor, sourceFor } from './list-source.ts';
+import { type ListSource, looksForText, preparedFor, sourceFor } from './list-source.ts';
 import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readFound, readPage } from './read-page.ts';
 import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
@@ -19,11 +19,12 @@ export class ListReader {
   }
 
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
+    const preparing = preparedFor(this.#db, source, query);
     const [found, tabs] = await Promise.all([
-      preparedFor(this.#db, source, query.search).then((prepared) => this.#read(prepared, query, principal)),
+      preparing.then((prepared) => this.#read(prepared, query, principal)),
       this.#tabCounts(source, principal),
     ]);
-    const similar = found.count?.value === 0 ? await this.#readSimilar(source, query, principal) : undefined;
+    const similar = found.count?.value === 0 ? await this.#readSimilar(await preparing, query, principal) : undefined;
     const { count, ...page } = similar ?? found;
     return {
       ...page,
@@ -41,8 +42,8 @@ export class ListReader {
   async #read(source: ListSource, query: View & Position, principal: Principal) {
     const context = { timeZone: this.#timeZone };
     const conditions = viewConditions(source, query, principal, context);
-    const personal = sourceFor(source, principal);
-    const most = query.search ? source.searchCountLimit : undefined;
+    const personal = sourceFor(source, principal, query);
+    const most = looksForText(source, query) ? source.searchCountLimit : undefined;
     const isStart = !query.cursor && query.page === 1;
     // A text is not looked for twice: the walk to the first page goes on a little to count.
     if (most !== undefined && isStart) {

@@ -31,8 +31,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   id: RawBuilder<unknown>;
   /** The select list. */
   columns: RawBuilder<unknown>;
-  /** The select list as this person gets it, where rows differ by who looks at them. */
-  columnsFor?(principal: Principal): RawBuilder<unknown>;
+  /** The select list as this person gets it, where rows differ by who looks at them, and by what is looked for. */
+  columnsFor?(principal: Principal, view?: SeenView): RawBuilder<unknown>;
   /** What this person may see at all; of a view, where it can be said more shortly. */
   scope(principal: Principal, view?: SeenView): Condition;
   /** The scope as parts that no row is in twice, where each can be counted from an index and all at once can't. */
@@ -51,6 +51,10 @@ type TypedSource<List extends ListDeclaration, Row> = {
   similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
   /** Where counting what a text matches ends, when that is earlier than elsewhere. */
   searchCountLimit?: number;
+  /** Filters that look for a text as well: what makes a better plan is looked up first, and they are counted as far. */
+  prepareFilters?: {
+    [Name in keyof List['filters']]?: (db: Executor, value: FilterValue<List['filters'][Name]>) => Promise<Condition>;
+  };
   filters: {
     [Name in keyof List['filters']]: (value: FilterValue<List['filters'][Name]>, context: FilterContext) => Condition;
   };
@@ -64,8 +68,9 @@ type TypedSource<List extends ListDeclaration, Row> = {
 };
 
 /** A source as the engine sees it: by name, and with values that the contract's schemas have parsed. */
-export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters'> & {
+export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters' | 'prepareFilters'> & {
   filters: Record<string, (value: unknown, context: FilterContext) => Condition>;
+  prepareFilters?: Record<string, (db: Executor, value: unknown) => Promise<Condition>>;
 };
 
 /** Checks that every declared filter, sort and tab has its meaning, with the right type of value. */
@@ -74,13 +79,30 @@ export function listSource<List extends ListDeclaration, Row>(source: TypedSourc
 }
 
 /** The source as one person reads it. */
-export function sourceFor(source: ListSource, principal: Principal): ListSource {
-  return source.columnsFor ? { ...source, columns: source.columnsFor(principal) } : source;
+export function sourceFor(source: ListSource, principal: Principal, view?: SeenView): ListSource {
+  return source.columnsFor ? { ...source, columns: source.columnsFor(principal, view) } : source;
 }
 
-/** The source with the meaning of a text that was looked up. */
-export async function preparedFor(db: Executor, source: ListSource, text: string): Promise<ListSource> {
-  if (!text || !source.prepareSearch) return source;
-  const condition = await source.prepareSearch(db, text);
-  return { ...source, search: () => condition };
+/** The source with the meanings of texts that were looked up. */
+export async function preparedFor(
+  db: Executor,
+  source: ListSource,
+  view: SeenView & { search: string },
+): Promise<ListSource> {
+  const prepared = { ...source, filters: { ...source.filters } };
+  if (view.search && source.prepareSearch) {
+    const condition = await source.prepareSearch(db, view.search);
+    prepared.search = () => condition;
+  }
+  for (const [name, prepare] of Object.entries(source.prepareFilters ?? {})) {
+    if (view[name] === undefined) continue;
+    const condition = await prepare(db, view[name]);
+    prepared.filters[name] = () => condition;
+  }
+  return prepared;
+}
+
+/** Whether a view looks for a text, by the search or by a filter. */
+export function looksForText(source: ListSource, view: SeenView & { search: string }): boolean {
+  return view.search !== '' || Object.keys(source.prepareFilters ?? {}).some((name) => view[name] !== undefined);
 }

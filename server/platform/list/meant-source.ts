@@ -14,11 +14,11 @@ export async function meantSource(
   view: View,
   { principal, ...context }: MeaningContext & { principal: Principal },
 ): Promise<ListSource> {
-  const exact = await preparedFor(db, source, view.search);
+  const exact = await preparedFor(db, source, view);
   if (!view.search || !source.similarSearch) return exact;
   const conditions = viewConditions(exact, view, principal, context);
   const { rows } = await sql`select 1 from ${source.from} where ${conditions} limit 1`.execute(db);
   if (rows.length > 0) return exact;
   const similar = await source.similarSearch(db, view.search);
-  return similar ? { ...source, search: () => similar } : exact;
+  return similar ? { ...exact, search: () => similar } : exact;
 }

@@ -1,4 +1,4 @@
-import type { box } from '@lectern/contract/features/reading.ts';
+import type { box } from '@lectern/contract/features/passage.ts';
 import type { z } from 'zod';
 import { createStore, type Store } from '../../lib/store.ts';
 

@@ -3,6 +3,8 @@ import type { DateValue, FilterValue } from '@lectern/contract/list/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, FilterContext } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
+import { holdsPassage } from '../../../platform/passages/finds-passages.ts';
+import { passageWords } from '../../../platform/passages/passage-words.ts';
 
 type Filters = (typeof resourceList)['filters'];
 type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
@@ -45,6 +47,10 @@ export const resourceFilters: Meanings = {
     ),
   starred: (yes, { principal }) =>
     isTrue(yes, sql`resources.id in (select resource_id from favourites where owner_id = ${principal.userId})`),
+  contains: (text) => holdsPassage({ words: passageWords(text) }),
+  hasText: (yes) => isTrue(yes, sql`resources.has_text`),
+  lowConfidence: (yes) => isTrue(yes, sql`resources.low_confidence`),
+  stale: (yes) => isTrue(yes, sql`resources.stale`),
 };
 
 function isTrue(yes: boolean, condition: Condition): Condition {

@@ -5,8 +5,11 @@ import {
   resourceList,
 } from '@lectern/contract/features/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
+import { findsPassages } from '../../../platform/passages/finds-passages.ts';
+import { passageWords } from '../../../platform/passages/passage-words.ts';
 import { readable } from '../resource-scope.ts';
 import { readableIn, readableParts } from './readable-in.ts';
 import { resourceCells } from './resource-cells.ts';
@@ -33,6 +36,9 @@ const shared = {
   similarSearch: similarResourceSearch,
   searchCountLimit: 100,
   filters: resourceFilters,
+  prepareFilters: {
+    contains: (db: Executor, text: string) => findsPassages(db, { words: passageWords(text) }),
+  },
   sorts,
   present: presentResource,
   exportCell: (column: string, row: unknown, words: Parameters<typeof resourceCells.title>[1]) =>

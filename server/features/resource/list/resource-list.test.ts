@@ -56,6 +56,10 @@ beforeAll(async () => {
     .insertInto('column_items')
     .values({ column_id: columnId, resource_id: made['Published of physics'] ?? '', position: 1, added_by: addedBy })
     .execute();
+  const mark = (title: string, marks: { has_text?: boolean; low_confidence?: boolean; stale?: boolean }) =>
+    test.db.updateTable('resources').set(marks).where('title', '=', title).execute();
+  await mark('Optics draft', { has_text: true, low_confidence: true });
+  await mark('Draft of history', { stale: true });
 });
 afterAll(() => test.close());
 
@@ -161,6 +165,10 @@ describe('every filter', () => {
     scheduled: () => ['yes', []],
     duplicates: () => ['yes', ['Published of physics', 'Rejected of owner']],
     starred: () => ['yes', []],
+    contains: () => ['phys publ', ['Published of physics']],
+    hasText: () => ['yes', ['Optics draft']],
+    lowConfidence: () => ['yes', ['Optics draft']],
+    stale: () => ['yes', ['Draft of history']],
   };
   it.each(Object.keys(cases) as (keyof typeof cases)[])('%s narrows the list to what fits', async (name) => {
     const [value, titles] = cases[name]();

@@ -1,7 +1,9 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import type { Principal } from '../../../platform/http/principal.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
+import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
+import { type FoundPassage, firstPassage, presentPassage } from '../../../platform/passages/found-passage.ts';
+import { passageWords } from '../../../platform/passages/passage-words.ts';
 import { inScopeColumn } from '../resource-scope.ts';
 
 type Named = { id: string; name: string };
@@ -47,13 +49,14 @@ export type ResourceRecord = {
   created_at: Date;
   updated_at: Date;
   version: number;
+  passage?: (FoundPassage & { words: string[] }) | null;
 };
 
 /**
  * Names are looked up for the rows of the page alone: the walk along the index touches no other table, so a page
  * costs the same wherever it lies.
  */
-export function recordColumns(principal: Principal): Condition {
+export function recordColumns(principal: Principal, view?: SeenView): Condition {
   return sql`resources.id, resources.kind, resources.title, resources.file_name, resources.format, resources.size_bytes,
     resources.duration_seconds, resources.page_count, resources.width, resources.height, resources.thumbnail_id,
     resources.state, resources.state_reason, resources.work_failed, resources.language, resources.subject_id,
@@ -73,7 +76,13 @@ export function recordColumns(principal: Principal): Condition {
     exists (select from favourites
       where favourites.owner_id = ${principal.userId} and favourites.resource_id = resources.id) as starred,
     ${inScopeColumn(principal)} as in_scope, resources.version_number, resources.created_at, resources.updated_at,
-    resources.version`;
+    resources.version${passageColumn(view?.contains)}`;
+}
+
+/** Where the text stands that a view looks for. */
+function passageColumn(text: unknown): Condition {
+  const words = typeof text === 'string' ? passageWords(text) : [];
+  return words.length === 0 ? sql`` : sql`, ${firstPassage({ words })} as passage`;
 }
 
 export function presentResource(row: ResourceRecord): ResourceRow {
@@ -112,6 +121,7 @@ export function presentResource(row: ResourceRecord): ResourceRow {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
+    ...(row.passage && { passage: presentPassage(row.passage, row.passage.words) }),
   };
 }
 

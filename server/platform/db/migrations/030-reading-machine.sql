@@ -169,6 +169,48 @@ create table reading_parts (
 
 -- Passages: every piece of text that search finds, with its place. -----------------------------------------------------
 
+-- A text as search compares it: small letters without accents, in one width, words with one space before each. Characters of
+-- scripts that write no spaces (from U+2E80 on) stand apart from words of letters. The server's foldText says the same.
+create function fold_text(value text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  folded text := value;
+begin
+  if octet_length(value) > length(value) then
+    folded := regexp_replace(normalize(folded, NFKD), '[\u00ad\u0300-\u036f\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+', '', 'g');
+    folded := regexp_replace(lower(normalize(folded, NFKC)),
+      '[\u0001-\u001f!-/:-@[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u303d\u30fb]+', ' ', 'g');
+    if folded ~ '[\u2e80-\U0010ffff]' then
+      folded := regexp_replace(folded, '([\u2e80-\U0010ffff])(?=[^ \u2e80-\U0010ffff])', '\1 ', 'g');
+      folded := regexp_replace(folded, '([^ \u2e80-\U0010ffff])(?=[\u2e80-\U0010ffff])', '\1 ', 'g');
+    end if;
+  else
+    folded := regexp_replace(lower(folded), '[\u0001-\u001f!-/:-@[-`{-\u007f]+', ' ', 'g');
+  end if;
+  return ' ' || array_to_string(array_remove(string_to_array(folded, ' '), ''), ' ');
+end
+$$;
+
+-- What the index knows of a folded text: its words as far as 40 characters; of scripts without spaces each pair of neighbours,
+-- and the last character of each run, so that every character begins something.
+create function text_terms(folded text) returns tsvector language plpgsql immutable strict parallel restricted as $$
+declare
+  words text[] := array_remove(string_to_array(folded, ' '), '');
+  characters text[];
+begin
+  if octet_length(folded) > length(folded) and folded ~ '[\u2e80-\U0010ffff]' then
+    characters := string_to_array(folded, null);
+    words := array(select word from unnest(words) word where word < U&'\2e80' collate "C")
+      || array(
+        select case when next >= U&'\2e80' collate "C" then this || next else this end
+        from unnest(characters, characters[2:]) pair (this, next) where this >= U&'\2e80' collate "C");
+  end if;
+  if folded ~ '[^ \u2e80-\U0010ffff]{41}' then
+    words := array(select left(word, 40) from unnest(words) word);
+  end if;
+  return array_to_tsvector(words);
+end
+$$;
+
 create table passages (
   id bigint generated always as identity primary key,
   resource_id uuid not null references resources (id) on delete cascade,
@@ -182,12 +224,56 @@ create table passages (
   box real[] check (array_length(box, 1) = 4),
   confidence real,
   language text,
-  text text not null
+  text text not null,
+  folded text not null generated always as (fold_text(text)) stored
 );
 create index passages_resource on passages (resource_id, source, position);
 create index passages_reading on passages (reading_id) where reading_id is not null;
+-- What waits to be sorted in would be read by every search.
+create index passages_terms on passages using gin (text_terms(folded)) with (fastupdate = off);
+-- Frequent terms are met soon on a walk along a list, rare ones are fetched from the index: the planner has to know which.
+alter index passages_terms alter column 1 set statistics 1000;
+
+-- Titles and descriptions are passages, too.
+create function insert_passages_of_resources() returns trigger language plpgsql as $$
+begin
+  insert into passages (resource_id, source, position, language, text)
+  select id, 'title', 1, language, title from inserted
+  union all select id, 'description', 1, language, description from inserted where description <> '';
+  return null;
+end
+$$;
+create trigger resources_have_passages after insert on resources referencing new table as inserted
+  for each statement execute function insert_passages_of_resources();
+
+create function update_passages_of_resource() returns trigger language plpgsql as $$
+begin
+  delete from passages where resource_id = new.id and source in ('title', 'description');
+  if new.state <> 'purged' then
+    insert into passages (resource_id, source, position, language, text)
+    select new.id, source, 1, new.language, text
+    from (values ('title', new.title), ('description', new.description)) given (source, text) where text <> '';
+  end if;
+  return null;
+end
+$$;
+create trigger resources_change_passages after update of title, description, language, state on resources
+  for each row when (
+    old.title <> new.title or old.description <> new.description or old.language is distinct from new.language
+    or (old.state = 'purged') <> (new.state = 'purged'))
+  execute function update_passages_of_resource();
+
+insert into passages (resource_id, source, position, language, text)
+select id, 'title', 1, language, title from resources where state <> 'purged'
+union all
+select id, 'description', 1, language, description from resources where state <> 'purged' and description <> '';
 
 -- What lists of resources ask of their texts.
 alter table resources
   add column has_text boolean not null default false,
-  add column low_confidence boolean not null default false;
+  add column low_confidence boolean not null default false,
+  -- A text of an older version is the newest there is.
+  add column stale boolean not null default false;
+create index resources_low_confidence on resources (updated_at, id)
+  where low_confidence and state not in ('trashed', 'purged');
+create index resources_stale on resources (updated_at, id) where stale and state not in ('trashed', 'purged');
