@@ -42,7 +42,8 @@ const cells = {
 };
 
 async function openPalette(options: Parameters<typeof openApp>[1] = {}) {
-  const app = await openApp('/app/home/my', options);
+  const calls = { 'GET /api/search/passages': () => envelope([]), ...options.calls };
+  const app = await openApp('/app/home/my', { ...options, calls });
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
   const box = await screen.findByRole('combobox');
   return { ...app, box };
@@ -109,6 +110,7 @@ describe('the palette', () => {
     await waitFor(() => expect(offered()).toContain('To-do tasks'));
     expect(screen.queryByText('Resources')).toBeNull();
     expect(api.sent('GET /api/search/resources')).toEqual([]);
+    expect(api.sent('GET /api/search/passages')).toEqual([]);
   });
 
   it('offers the pages that this user may open, hidden ones too, and none with a parameter', async () => {
@@ -196,5 +198,95 @@ describe('the palette', () => {
     const { box } = await openPalette({ user: superAdmin, calls });
     await userEvent.type(box, 'zzz');
     expect(await screen.findByText('People could not be searched.')).toBeTruthy();
+  });
+});
+
+describe('what the palette finds in texts', () => {
+  const place = { page: null, second: null, box: null, confidence: null };
+  const passage = (text: string, marks: [number, number][], more: object) => ({ ...place, text, marks, ...more });
+  const found = [
+    {
+      ...{ id: anna.id, kind: 'document', state: 'published', title: 'Cell biology', thumbnail: null },
+      passages: [
+        passage('the <b>powerhouse</b> of it', [[7, 17]], { source: 'document', page: 3, box: [0.1, 0.2, 0.5, 0.05] }),
+        passage('a powerhouse', [[2, 12]], { source: 'ocr', page: 7 }),
+      ],
+    },
+    {
+      ...{
+        id: '0197a0d0-0000-7000-8000-000000000079',
+        kind: 'video',
+        state: 'ready',
+        title: 'A talk',
+        thumbnail: null,
+      },
+      passages: [passage('动力工厂 powerhouse', [[5, 15]], { source: 'speech', second: 72.5 })],
+    },
+    {
+      ...{
+        id: '0197a0d0-0000-7000-8000-000000000080',
+        kind: 'image',
+        state: 'ready',
+        title: 'A board',
+        thumbnail: null,
+      },
+      passages: [passage('powerhouse', [[0, 10]], { source: 'ocr', page: 1, box: [0, 0.5, 1, 0.1] })],
+    },
+  ];
+  const open = (passages: () => Response) =>
+    openPalette({
+      user: sampleUser({ permissions: ['/app/home/my', '/app/resource/info'] }),
+      calls: { 'GET /api/search/resources': () => envelope([]), 'GET /api/search/passages': passages },
+    });
+
+  it('stands under its resource, marked where it was found, and says the page or the second', async () => {
+    const { box, api } = await open(() => envelope(found));
+    await userEvent.type(box, 'powerhouse');
+    const cellsGroup = await screen.findByRole('group', { name: /^Cell biology Document/ });
+    const [first, second] = [...cellsGroup.querySelectorAll('[role=option]')];
+    expect(first?.textContent).toBe('the <b>powerhouse</b> of itPage 3');
+    expect(first?.querySelector('mark')?.textContent).toBe('powerhouse');
+    expect(second?.textContent).toContain('Page 7');
+    expect(screen.getByRole('group', { name: /^A talk Video/ }).textContent).toContain('1:12');
+    expect(screen.getByRole('group', { name: /^A board Image/ }).textContent).toContain('Picture');
+    const asked = api.sent('GET /api/search/passages').map((call) => Object.fromEntries(call.url.searchParams));
+    expect(asked).toEqual([{ text: 'powerhouse', sources: 'document,ocr,speech' }]);
+  });
+
+  it.each([
+    [/^the <b>/, `/app/resource/info/detail/${anna.id}?page=3&box=0.1,0.2,0.5,0.05`],
+    [/动力工厂/, '/app/resource/info/videoDetail/0197a0d0-0000-7000-8000-000000000079?second=72.5'],
+    [/^powerhouse/, '/app/resource/info/imgDetail/0197a0d0-0000-7000-8000-000000000080?box=0,0.5,1,0.1'],
+    [/^Search all texts for “powerhouse” in All resources/, '/app/resource/info?contains=powerhouse'],
+  ])('opens %s at its place', async (name, target) => {
+    const { box, address } = await open(() => envelope(found));
+    await userEvent.type(box, 'powerhouse');
+    await userEvent.click(await screen.findByRole('option', { name }));
+    await waitFor(() => expect(decodeURIComponent(address())).toBe(target));
+  });
+
+  it('is reached by keyboard alone', async () => {
+    const { box, address } = await open(() => envelope(found));
+    await userEvent.type(box, 'powerhouse');
+    await screen.findByRole('option', { name: /动力工厂/ });
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
+    await waitFor(() => expect(chosen()?.textContent).toContain('动力工厂'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toContain('second=72.5'));
+  });
+
+  it('is never the answer to what was typed before', async () => {
+    const { box } = await open(() => envelope(found));
+    await userEvent.type(box, 'powerhouse');
+    await screen.findByRole('group', { name: /^Cell biology/ });
+    await userEvent.clear(box);
+    await waitFor(() => expect(screen.queryByRole('group', { name: /^Cell biology/ })).toBeNull());
+  });
+
+  it('says so when texts could not be searched', async () => {
+    const { box } = await open(() => failure(503, 'no', { code: 'databaseDown' }, 503));
+    await userEvent.type(box, 'powerhouse');
+    expect(await screen.findByText('Texts could not be searched.')).toBeTruthy();
   });
 });

@@ -10,16 +10,18 @@ import { navigate } from '../../lib/navigation.ts';
 import { matchEntries } from './match-entries.ts';
 import { entriesOf, type PaletteEntry } from './palette-entry.ts';
 import { PaletteGroup } from './palette-group.tsx';
+import { PalettePassages } from './palette-passages.tsx';
 import { PalettePeople } from './palette-people.tsx';
 import { PaletteResources } from './palette-resources.tsx';
 import { readRecent, rememberRecent } from './recent-entries.ts';
+import { usePassages } from './use-passages.ts';
 import { usePeople } from './use-people.ts';
 import { useResources } from './use-resources.ts';
 import './palette.css';
 
 export type PaletteProps = { onClose: () => void };
 
-/** Pages, actions, resources and people in one box, by keyboard alone. */
+/** Pages, actions, resources, what stands in them, and people in one box, by keyboard alone. */
 export function Palette({ onClose }: PaletteProps) {
   const texts = useTexts();
   const user = useCurrentUser();
@@ -32,13 +34,15 @@ export function Palette({ onClose }: PaletteProps) {
   }, []);
   const found = usePeople(text);
   const resources = useResources(text);
+  const passages = usePassages(text);
   const entries = matchEntries(entriesOf(actions, user, texts), text);
   const recentIds = text.trim() ? [] : readRecent(user.id);
   const recent = recentIds.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const others = entries.filter((entry) => !recent.includes(entry));
   const isQuiet = ({ searching, failed }: { searching: boolean; failed: boolean }) => !searching && !failed;
   const nothing =
-    entries.length + found.people.length + resources.hits.length === 0 && isQuiet(found) && isQuiet(resources);
+    entries.length + found.people.length + resources.hits.length + passages.groups.length === 0 &&
+    [found, resources, passages].every(isQuiet);
 
   const choose = ({ action }: PaletteEntry) => {
     rememberRecent(user.id, action.id);
@@ -73,6 +77,7 @@ export function Palette({ onClose }: PaletteProps) {
             onChoose={choose}
           />
           <PaletteResources found={resources} text={text} onGo={goTo} />
+          <PalettePassages found={passages} text={text} listPage={resources.listPage} onGo={goTo} />
           <PalettePeople {...found} onGo={goTo} />
         </Command.List>
         <PaletteFoot />

@@ -4,6 +4,7 @@ import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { Icon } from '../../icon.tsx';
 import { filterLink } from '../../list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../list-page/list-definition.ts';
+import { markedPassage, placeWords } from '../passage.tsx';
 import { resourceState } from '../resource-state.tsx';
 import { tagChip } from '../tag-chips.tsx';
 import { thumbnail } from '../thumbnail.tsx';
@@ -47,13 +48,18 @@ function scheduleMark({ publishAt, offlineAt }: ResourceRow, { texts, format }: 
   );
 }
 
-function title(row: ResourceRow, { texts }: CellContext): ReactNode {
+function title(row: ResourceRow, { texts, format }: CellContext): ReactNode {
   return (
     <>
       {thumbnail(row)}
       <span className="grid-name" title={row.fileName === row.title ? row.title : `${row.title}\n${row.fileName}`}>
         {row.title}
       </span>
+      {row.passage && (
+        <span className="resource-passage" title={row.passage.text}>
+          {placeWords(row.passage, texts, format)} {markedPassage(row.passage)}
+        </span>
+      )}
       {row.starred && (
         <span className="resource-mark resource-mark-star" role="img" aria-label={texts.resourceList.starred}>
           <Icon name="starFilled" size={13} />

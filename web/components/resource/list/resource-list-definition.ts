@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@lectern/contract/features/resource.ts';
+import { placeQuery, type ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ListDefinition } from '../../list-page/list-definition.ts';
 import { type ResourceListId, resourceHref } from '../resource-href.ts';
 import { currentLanguageNames } from './current-language-names.ts';
@@ -18,7 +18,7 @@ export function resourceListDefinition(own: Own): Definition {
     ...own,
     mainColumn: 'title',
     opens: true,
-    href: (row, query) => resourceHref(row, { list: id, view: query }),
+    href: (row, query) => withPlace(row, resourceHref(row, { list: id, view: query })),
     labelOf: (row) => row.title,
     columns: resourceColumns,
     actions: usual,
@@ -37,4 +37,10 @@ export function resourceListDefinition(own: Own): Definition {
       },
     }),
   };
+}
+
+/** What was found in its text is where it opens. */
+function withPlace({ kind, passage }: ResourceRow, href: string): string {
+  const place = passage && placeQuery(kind, passage);
+  return place ? `${href}&${place}` : href;
 }

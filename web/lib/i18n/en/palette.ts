@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Find anything',
-  placeholder: 'Type a page, an action, a resource or a person…',
+  placeholder: 'Type a page, an action, a resource, a person, or words from a text…',
   results: 'Results',
   recent: 'Recent',
   pages: 'Pages',
@@ -9,6 +9,10 @@ export const palette = {
   searchingResources: 'Looking for resources…',
   resourcesFailed: 'Resources could not be searched.',
   searchIn: 'Search for “{text}” in {page}',
+  searchingTexts: 'Looking into texts…',
+  textsFailed: 'Texts could not be searched.',
+  searchTexts: 'Search all texts for “{text}” in {page}',
+  inText: '{kind} · text inside',
   similar: 'spelled a little differently',
   people: 'People',
   searchingPeople: 'Looking for people…',

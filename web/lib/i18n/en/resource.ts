@@ -26,6 +26,9 @@ export const resource = {
     public_domain: 'Public domain',
     permission: 'By permission',
   },
+  /** Where a piece of text stands. */
+  onPage: 'Page {number}',
+  sources: { title: 'Title', description: 'Description', document: 'Text', ocr: 'Picture', speech: 'Speech' },
   visibilities: { everyone: 'Everyone', campus: 'Campus', department: 'Department', owner: 'Owner only' },
   fields: {
     title: 'Title',

@@ -2,7 +2,7 @@ import type { PaletteTexts } from '../en/palette.ts';
 
 export const palette: PaletteTexts = {
   title: '查找任何内容',
-  placeholder: '输入页面、操作、资源或人员…',
+  placeholder: '输入页面、操作、资源、人员，或文中的词句…',
   results: '结果',
   recent: '最近使用',
   pages: '页面',
@@ -11,6 +11,10 @@ export const palette: PaletteTexts = {
   searchingResources: '正在查找资源…',
   resourcesFailed: '无法查找资源。',
   searchIn: '在“{page}”中搜索“{text}”',
+  searchingTexts: '正在查找文中内容…',
+  textsFailed: '无法查找文中内容。',
+  searchTexts: '在“{page}”中查找所有包含“{text}”的资源',
+  inText: '{kind} · 文中内容',
   similar: '拼写略有不同',
   people: '人员',
   searchingPeople: '正在查找人员…',

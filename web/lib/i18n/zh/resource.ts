@@ -27,6 +27,8 @@ export const resource: ResourceTexts = {
     public_domain: '公有领域',
     permission: '经许可使用',
   },
+  onPage: '第 {number} 页',
+  sources: { title: '标题', description: '描述', document: '正文', ocr: '图中文字', speech: '语音' },
   visibilities: { everyone: '所有人', campus: '校内', department: '本部门', owner: '仅所有者' },
   fields: {
     title: '标题',
