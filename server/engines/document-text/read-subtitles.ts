@@ -1,4 +1,5 @@
-import type { Draft, Reading } from './port.ts';
+import { decodeText } from '../table/decode-text.ts';
+import { type Draft, type Reading, ReadProblem } from './port.ts';
 import { decodePlain } from './read-plain.ts';
 
 const notSpoken = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t\n]|$)/;
@@ -6,7 +7,17 @@ const notSpoken = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t\n]|$)/;
 /** What is said in SRT and WebVTT files; their preview shows them as they are, with their times. */
 export function readSubtitles(bytes: Buffer): Reading {
   const plain = decodePlain(bytes).replace(/^\ufeff/, '');
-  return { drafts: cues(plain), drawAs: 'txt', plain };
+  const drafts = [...cues(plain)];
+  if (decodeText(bytes)?.charset === 'windows-1252' && !isWestern(drafts)) {
+    throw new ReadProblem('damaged', 'These are no letters in any encoding that is in use.');
+  }
+  return { drafts, drawAs: 'txt', plain };
+}
+
+/** Any bytes are valid in that encoding; but in the languages it is for, most letters have no accent. */
+function isWestern(drafts: readonly Draft[]): boolean {
+  const letters = drafts.map(({ text }) => text.replace(/\s/g, '')).join('');
+  return letters.replace(/[^!-~]/g, '').length * 2 >= letters.length;
 }
 
 function* cues(text: string): Generator<Draft> {

@@ -103,6 +103,11 @@ describe('what is read of', () => {
     const vtt =
       '\ufeffWEBVTT\n\nNOTE not this\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ann>Hello</v>\n';
     expect(told(readSubtitles(Buffer.from(vtt)))).toEqual(['Hello']);
+    const noise = Buffer.concat([
+      Buffer.from('1\n00:00:00,000 --> 00:00:01,000\n'),
+      Buffer.from([0xff, 0xfe, 0xfa, 0x80]),
+    ]);
+    expect(() => readSubtitles(noise)).toThrow('no letters');
   });
 
   test('workbooks, new and old: every sheet, cells as people see them', () => {
