@@ -4,18 +4,29 @@ import type pg from 'pg';
 export type HeldStep = { title: string; kind: string };
 export type StepOutcome = { tries: number; startedAt: number; finishedAt: number };
 
-type StepRecord = { state: string; tries: number; cause: string | null; started_at: Date; finished_at: Date };
+type StepRecord = {
+  state: string;
+  tries: number;
+  cause: string | null;
+  log: string;
+  started_at: Date;
+  finished_at: Date;
+};
+
+/** The one that was killed, and the one that came off. */
+const mostTries = 2;
 
 /** What became of a step, or what is wrong with it. */
 export async function judgeStep(pool: pg.Pool, { title, kind }: HeldStep): Promise<StepOutcome | string> {
   const { rows } = await pool.query<StepRecord>(
-    `select jobs.state, jobs.tries, jobs.cause, jobs.started_at, jobs.finished_at
+    `select jobs.state, jobs.tries, jobs.cause, jobs.log, jobs.started_at, jobs.finished_at
      from jobs join resources on resources.id = jobs.resource_id where resources.title = $1 and jobs.kind = $2`,
     [title, kind],
   );
   const [row] = rows;
   if (!row || rows.length > 1) return `${title}: ${rows.length} steps ${kind}`;
   if (row.state !== 'done') return `${title}: ${kind} is ${row.state} (${row.cause})`;
+  if (row.tries > mostTries) return `${title}: ${kind} took ${row.tries} tries:\n${row.log}`;
   return { tries: row.tries, startedAt: row.started_at.getTime(), finishedAt: row.finished_at.getTime() };
 }
 
