@@ -140,9 +140,17 @@ async function orphansOf(family: Parameters<typeof stillRunning>[0]): Promise<st
 async function untilBack(part: Part, killed: number): Promise<number> {
   for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await sleep(100)) {
     const pid = product.pidOf(part);
-    if (pid !== undefined && pid !== killed) return Date.now();
+    // A database that mends itself after a crash is not back yet.
+    if (pid !== undefined && pid !== killed && (await answers())) return Date.now();
   }
   throw new Error(`${part} did not come back:\n${product.output}`);
+}
+
+async function answers(): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A try that was under way may have gone on; another one must have begun in time. */
