@@ -19,8 +19,9 @@ export type InspectionParts = {
 
 /** Looks at a version's file: how long, how large, how many pages, what it says of itself, and a small picture of it. */
 export function inspectVersion({ fileStore, intake, run, engines }: InspectionParts): StepHandler {
-  return async ({ version }, { signal, log }) => {
+  return async ({ version, use }, { signal, log }) => {
     const engine = await engineFor(version);
+    await use(engine);
     const { seen, stored } = await withFolder(async (folder) => {
       const file = await localFile(fileStore, version.storeKey, folder, signal);
       const seen = await inspectFile(run, { kind: version.kind, format: version.format, file, folder }, signal);

@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/db/database.ts';
-import type { JobDefinition } from '../../platform/queue/job-definition.ts';
+import type { JobDefinition, RunningJob } from '../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import { discardFiles } from '../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
@@ -25,7 +25,8 @@ export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
         if (input.isTrashed) throw new JobSkipped('The resource is in the trash.');
         const options = step.options.parse(input.options);
         try {
-          const outcome = await handle({ version: input.version, options, job }, tools);
+          const use = (engine: string) => noteEngine(tools.db, job, engine);
+          const outcome = await handle({ version: input.version, options, job, use }, tools);
           return {
             save: (transaction) => save(transaction, job.id, outcome),
             discard: () => discardFiles(tools.db, fileStore, outcome.stored ?? []),
@@ -37,6 +38,17 @@ export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
       };
     },
   };
+}
+
+async function noteEngine(db: Executor, job: RunningJob, engine: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ engine })
+    .where('id', '=', job.id)
+    .where('state', '=', 'running')
+    .where('tries', '=', job.attempt)
+    .where('delivery_id', '=', job.deliveryId)
+    .execute();
 }
 
 async function save(transaction: Executor, jobId: string, outcome: StepOutcome): Promise<void> {

@@ -30,6 +30,8 @@ export type StepGiven<Options = Record<string, unknown>> = {
   version: StepVersion;
   options: Options;
   job: RunningJob;
+  /** Says early which engine it is, with its version: people want to know it of what fails, too. */
+  use(engine: string): Promise<void>;
 };
 
 export type StepOutcome = {

@@ -17,11 +17,13 @@ import type { StepParts } from './step-parts.ts';
 /** A preview, a picture of every page, and the text with its places. */
 export async function convertDocument(
   { fileStore, run, engines, intake, readings }: StepParts,
-  { version, options }: StepGiven,
+  { version, options, use }: StepGiven,
   { signal, report, log }: JobTools,
 ): Promise<StepOutcome> {
   const poppler = await engines.require('pdftoppm');
   const office = version.format === 'pdf' ? undefined : await engines.require('LibreOffice');
+  const engine = [office ?? poppler, `${textEngine} ${textEngineVersion}`].join(', ');
+  await use(engine);
   const { read, stored, undrawn } = await withFolder(async (folder) => {
     const file = await localFile(fileStore, version.storeKey, folder, signal);
     const read = await readDocument(run, { file, format: version.format, folder }, signal, (percent) =>
@@ -39,7 +41,6 @@ export async function convertDocument(
   const parts = partsOf(read);
   const hasText = parts.some((part) => part.lines.length > 0);
   const language = detectLanguage(parts.flatMap((part) => part.lines.map((line) => line.text)).join('\n'))?.language;
-  const engine = [office ?? poppler, `${textEngine} ${textEngineVersion}`].join(', ');
   log(`${read.pages.length} pages, ${read.blocks.length} pieces of text.`);
   return {
     engine,

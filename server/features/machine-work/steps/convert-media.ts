@@ -30,6 +30,7 @@ export async function convertMedia(
   const { version } = given;
   const { signal, report } = tools;
   const engine = await engines.require('FFmpeg');
+  await given.use(engine);
   const stored = await withFolder(async (folder) => {
     const file = await localFile(fileStore, version.storeKey, folder, signal);
     const job: MediaJob = { run, file, folder, durationSeconds: version.durationSeconds, signal };

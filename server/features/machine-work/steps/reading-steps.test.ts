@@ -333,7 +333,13 @@ describe('a recording', () => {
 
   it('in which nobody speaks fails, and says so', async () => {
     const id = await through('tone.mp3', await made('tone.mp3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'));
-    expect((await worksOf(id)).asr).toMatchObject({ state: 'failed', causeCode: 'noSpeech' });
+    const { asr } = await worksOf(id);
+    expect(asr).toMatchObject({
+      state: 'failed',
+      causeCode: 'noSpeech',
+      engine: expect.stringMatching(/^whisper\.cpp \d/),
+    });
+    expect([asr?.waitSeconds, asr?.runSeconds].every((seconds) => Number(seconds) >= 0)).toBe(true);
   });
 
   it('without sound, and one in a language that nobody here knows, are left out with the reason', async () => {

@@ -17,7 +17,7 @@ const usualLanguage = 'en';
 
 /** Writes down what is said in a recording. */
 export function recogniseSpeech({ fileStore, run, engines, readings, speech }: StepParts): StepHandler<Options> {
-  return async ({ version, options }, { signal, report, log }) => {
+  return async ({ version, options, use }, { signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)
       throw new JobSkipped('It has no sound.', 'noSound');
     await engines.require('FFmpeg');
@@ -36,9 +36,10 @@ export function recogniseSpeech({ fileStore, run, engines, readings, speech }: S
         onProgress: (percent) => report(5 + percent * 0.95),
       });
     });
-    if (transcript.segments.length === 0) throw new InspectionFailure('Nobody speaks in it.', '', 'noSpeech');
     const { name, version: engineVersion, model } = transcript.engine;
     const engine = [name, engineVersion, model].filter(Boolean).join(' ');
+    await use(engine);
+    if (transcript.segments.length === 0) throw new InspectionFailure('Nobody speaks in it.', '', 'noSpeech');
     log(`${transcript.segments.length} pieces of speech.`);
     return {
       engine,

@@ -4,6 +4,7 @@ import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { z } from 'zod';
 import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import { detectLanguage } from '../../../engines/language/detect-language.ts';
+import { describeOcr } from '../../../engines/ocr/ocr-models.ts';
 import type { OcrLine, OcrOutcome, OcrPage, OcrSource } from '../../../engines/ocr/port.ts';
 import { recognisePages } from '../../../engines/ocr/recognise-pages.ts';
 import { drawPages } from '../../../engines/pdf/draw-pages.ts';
@@ -32,12 +33,13 @@ const mostFrames = 500;
 export function recogniseText(parts: StepParts): StepHandler<Options> {
   return async (given, tools) => {
     const { version, options } = given;
+    const { name, version: engineVersion } = describeOcr(parts.ocrModels);
+    const engine = `${name} ${engineVersion}`;
+    await given.use(engine);
     const read = await withFolder((folder) =>
       version.kind === 'image' ? readImage(parts, given, folder, tools) : readPages(parts, given, folder, tools),
     );
     const readingParts = read.map(partOf).filter((part) => part.lines.length > 0);
-    const { name, version: engineVersion } = read[0]?.page.engine ?? { name: 'ocr', version: '' };
-    const engine = `${name} ${engineVersion}`;
     if (readingParts.length === 0) {
       // Photographs have none, as a rule; pages of a document that were taken for a scan should have some.
       if (version.kind !== 'image') throw new InspectionFailure('No text was found on it.', '', 'noText');
