@@ -57,8 +57,8 @@ try {
   const client = await FaultClient.signedIn(product.origin);
   for (const part of victims) {
     for (const phase of wantedPhases) {
-      // Engines are caught at work one at a time; where locks hold the steps, all are held at once.
-      const groups = phase === 'running' ? kinds.map((kind) => [kind]) : [kinds];
+      // Engines are caught one at a time; only what has not begun can be held for long, all kinds at once.
+      const groups = phase === 'queued' ? [kinds] : kinds.map((kind) => [kind]);
       for (const group of groups) wrong += await runRound(client, part, phase, group);
     }
   }
