@@ -22,6 +22,13 @@ it('sends only what was changed', () => {
   expect(changesOf(library, { ...values, quota: '' })).toEqual({ quotaBytes: null });
 });
 
+it('sends what runs by itself as a whole, once one of the steps is changed', () => {
+  const values = valuesOf(library);
+  const processing = { convert: true, ocr: true, asr: false };
+  expect(changesOf(library, { ...values, processing })).toEqual({ processing });
+  expect(changesOf(library, { ...values, processing: { ...library.processing } })).toEqual({});
+});
+
 it.each(['0', '-1', 'much', '1e3', '99999999999'])('refuses %s as a size', (quota) => {
   expect(quotaProblem(quota)).toBe(true);
 });

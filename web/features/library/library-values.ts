@@ -11,15 +11,19 @@ export type LibraryValues = {
   defaultLanguage: string;
   defaultLicence: string;
   defaultVisibility: string;
+  processing: Library['processing'];
 };
 type Changes = Omit<NonNullable<CallRequest<typeof updateLibrary>['body']>, 'version'>;
+
+/** Steps that a library may leave to those who ask for them. */
+export const rules = ['convert', 'ocr', 'asr'] as const;
 
 const gigabyte = 1_000_000_000;
 
 export function valuesOf(library: Library): LibraryValues {
-  const { name, description, quotaBytes, contributors, defaultVisibility } = library;
+  const { name, description, quotaBytes, contributors, defaultVisibility, processing } = library;
   return {
-    ...{ name, description, contributors, defaultVisibility },
+    ...{ name, description, contributors, defaultVisibility, processing },
     quota: quotaBytes === null ? '' : String(quotaBytes / gigabyte),
     defaultLanguage: library.defaultLanguage ?? '',
     defaultLicence: library.defaultLicence ?? '',
@@ -47,6 +51,9 @@ export function changesOf(library: Library, values: LibraryValues): Changes {
     ...(changed('defaultLicence') && { defaultLicence: (values.defaultLicence || null) as Library['defaultLicence'] }),
     ...(changed('defaultVisibility') && {
       defaultVisibility: values.defaultVisibility as Library['defaultVisibility'],
+    }),
+    ...(rules.some((step) => before.processing[step] !== values.processing[step]) && {
+      processing: values.processing,
     }),
   };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fieldErrorsOf } from '../../components/field-errors.ts';
 import { languageOptions, licenceOptions, visibilityOptions } from '../../components/resource/resource-options.ts';
 import { SelectField } from '../../components/select-field.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { TextareaField } from '../../components/textarea-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
@@ -12,7 +13,7 @@ import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { closeLibraryDialog } from './library-dialog.ts';
-import { changesOf, type LibraryValues, quotaProblem, valuesOf } from './library-values.ts';
+import { changesOf, type LibraryValues, quotaProblem, rules, valuesOf } from './library-values.ts';
 import { changedByFolders } from './renew-folders.ts';
 
 /** What a library is called, how large it may grow, who adds to it, and what newcomers begin with. */
@@ -88,6 +89,7 @@ export function SettingsDialog({ library }: { library: Library }) {
         <legend>{own.defaults}</legend>
         <SelectField
           label={own.language}
+          hint={own.languageHint}
           value={values.defaultLanguage}
           options={[unset, ...languageOptions(language)]}
           onChange={(defaultLanguage) => set({ defaultLanguage })}
@@ -104,6 +106,18 @@ export function SettingsDialog({ library }: { library: Library }) {
           options={visibilityOptions(texts)}
           onChange={(defaultVisibility) => set({ defaultVisibility })}
         />
+      </fieldset>
+      <fieldset className="library-defaults">
+        <legend>{own.processing}</legend>
+        {rules.map((step) => (
+          <Switch
+            key={step}
+            label={texts.work.steps[step]}
+            hint={own.processingHints[step]}
+            checked={values.processing[step]}
+            onChange={(on) => set({ processing: { ...values.processing, [step]: on } })}
+          />
+        ))}
       </fieldset>
     </FormDialog>
   );

@@ -35,6 +35,13 @@ export const library = {
   contributorRules: { editors: 'Those who look after it', everyone: 'Everyone who can see it' },
   defaults: 'New resources begin with',
   language: 'Language',
+  languageHint: 'Speech is taken for this language where a resource names none.',
+  processing: 'What runs by itself',
+  processingHints: {
+    convert: 'Previews, pictures of pages, playable copies, text of documents.',
+    ocr: 'Text in pictures and on scanned pages.',
+    asr: 'What is said in video and audio.',
+  },
   licence: 'Licence',
   visibility: 'Visible to',
   unset: 'Not said',

@@ -37,6 +37,13 @@ export const library: LibraryTexts = {
   contributorRules: { editors: '负责管理的人员', everyone: '所有能看到它的人' },
   defaults: '新资源的初始值',
   language: '语言',
+  languageHint: '资源未注明语言时，按此语言识别语音。',
+  processing: '自动运行的步骤',
+  processingHints: {
+    convert: '预览、页面图片、可播放的副本、文档文字。',
+    ocr: '图片和扫描页中的文字。',
+    asr: '视频和音频中的讲话。',
+  },
   licence: '许可',
   visibility: '可见范围',
   unset: '未说明',
