@@ -9,6 +9,7 @@ import { useNeighbours } from '../../components/detail/use-neighbours.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { CauseText } from '../../components/work/cause-text.tsx';
 import { workFacts } from '../../components/work/work-facts.ts';
 import { WorkLog } from '../../components/work/work-log.tsx';
 import { workState } from '../../components/work/work-state.tsx';
@@ -57,7 +58,9 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
       notices={
         sentence && (
           <div className="detail-notices">
-            <Banner tone={row.state === 'failed' ? 'bad' : 'warning'}>{sentence}</Banner>
+            <Banner tone={row.state === 'failed' ? 'bad' : 'warning'}>
+              <CauseText work={row} />
+            </Banner>
           </div>
         )
       }

@@ -8,6 +8,7 @@ import { envelope, failure } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
 import { uploadOrders } from '../../../lib/uploads.ts';
 import { at, idOf, me, openResource, sampleResource, sampleVersion } from './testing/open-resource.tsx';
+import { sampleStep } from './testing/sample-reading.ts';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -138,6 +139,22 @@ describe('the page of a resource', () => {
     await openResource(sampleResource(), { [`GET ${at}`]: () => failure(status, 'Gone', {}, status) });
     expect(await screen.findByRole('heading', { name: said })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
+  });
+
+  it('offers to hear a recording again once its language is another', async () => {
+    const video = sampleResource({ kind: 'video', format: 'mp4', current: sampleVersion({ format: 'mp4' }) });
+    const call = `POST ${at}/work/asr`;
+    const { api } = await openResource(video, {
+      [`PATCH ${at}`]: () => envelope({ ...video, language: 'de', version: 6 }),
+      [`GET ${at}/renditions`]: () => envelope([]),
+      [call]: () => envelope(sampleStep('asr', { state: 'queued' }), 200, 'ok', 202),
+    });
+    await userEvent.selectOptions(await screen.findByLabelText(/^Language/), 'de');
+    await userEvent.click(await button(/^Save/));
+    expect(await screen.findByText('The language is German now. What was heard before may be wrong.')).toBeTruthy();
+    await userEvent.click(await button('Recognise speech again'));
+    await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ options: {} }));
+    await waitFor(() => expect(screen.queryByText(/^The language is German now/)).toBeNull());
   });
 
   it('hands a new file to the tray as the next version', async () => {

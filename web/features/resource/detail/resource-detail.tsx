@@ -25,7 +25,7 @@ type Props = { resource: ResourceDetailView; refresh: () => Promise<unknown> };
 /** Title and state above, the thing itself at the left, all about it at the right. */
 export function ResourceDetail({ resource, refresh }: Props) {
   const { resourceDetail } = useTexts();
-  const { searchStr } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
   const [link] = useState(() => createViewerLink(placeInAddress(searchStr)));
   const [older, setOlder] = useState<ResourceVersion | null>(null);
@@ -52,7 +52,7 @@ export function ResourceDetail({ resource, refresh }: Props) {
   return (
     <div className="resource-detail" ref={frame}>
       <ResourceHeader resource={resource} edit={edit} walk={walk} moves={moves} onStar={star} />
-      <ResourceNotices resource={resource} edit={edit} />
+      <ResourceNotices resource={resource} edit={edit} onProcessing={() => navigate(tabHref(pathname, searchStr))} />
       <div className="resource-body">
         <div className="resource-show">
           {older && (
@@ -80,6 +80,12 @@ export function ResourceDetail({ resource, refresh }: Props) {
       <UnsavedGuard unsaved={form.changed.length > 0} within="page" />
     </div>
   );
+}
+
+function tabHref(pathname: string, searchStr: string): string {
+  const params = new URLSearchParams(searchStr);
+  params.set('tab', 'processing');
+  return `${pathname}?${params}`;
 }
 
 /** Another place of the same resource, such as of the next hit: the viewer goes there as well. */

@@ -2,13 +2,22 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { LanguageNotice } from './language-notice.tsx';
 import type { ResourceEdit } from './use-resource-edit.ts';
 
+type Props = {
+  resource: ResourceDetailView;
+  edit: ResourceEdit;
+  /** Shows what machines did with it. */
+  onProcessing: () => void;
+};
+
 /** What one has to know before anything else: why it is where it is, what will happen to it, who edits it. */
-export function ResourceNotices({ resource, edit }: { resource: ResourceDetailView; edit: ResourceEdit }) {
+export function ResourceNotices({ resource, edit, onProcessing }: Props) {
   const texts = useTexts();
   const format = useFormat();
   const { resourceDetail } = texts;
@@ -22,10 +31,24 @@ export function ResourceNotices({ resource, edit }: { resource: ResourceDetailVi
     <div className="resource-notices">
       {stateNotice(resource, texts)}
       {resource.workFailed && (
-        <Banner tone="bad">
-          <strong>{resourceDetail.failedTitle}</strong> {typeof failed === 'string' ? failed : texts.words.unknown}
+        <Banner
+          tone="bad"
+          actions={
+            <Button size="small" onClick={onProcessing}>
+              {texts.reading.toProcessing}
+            </Button>
+          }
+        >
+          {typeof failed === 'string' ? (
+            <>
+              <strong>{resourceDetail.failedTitle}</strong> {failed}
+            </>
+          ) : (
+            resourceDetail.stepFailed
+          )}
         </Banner>
       )}
+      <LanguageNotice resource={resource} />
       {times.length > 0 && (
         <Banner tone="info" icon="clock">
           {times.join(' · ')}

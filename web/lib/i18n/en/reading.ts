@@ -8,6 +8,8 @@ export const reading = {
   sure: '{value} % sure',
   doubtful: '{count} doubtful words',
   oneDoubtful: '1 doubtful word',
+  nextDoubtful: 'Next doubtful word',
+  nextDoubtfulHint: 'The next word that the machine is not sure of',
   checkedBy: 'checked by {name}',
   version: 'version {number}',
   result: 'result {number}',

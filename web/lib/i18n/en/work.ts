@@ -139,6 +139,7 @@ export const work = {
     check: 'Check',
   },
   log: 'Log',
+  copyInstall: 'Copy the command',
   noLog: 'Nothing was written down.',
   notFound: 'There is no such work',
   stepsEmpty: 'No steps yet',

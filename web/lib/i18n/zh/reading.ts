@@ -9,6 +9,8 @@ export const reading: ReadingTexts = {
   sure: '置信度 {value}%',
   doubtful: '{count} 个存疑词',
   oneDoubtful: '1 个存疑词',
+  nextDoubtful: '下一个存疑的词',
+  nextDoubtfulHint: '跳到机器不确定的下一个词',
   checkedBy: '由{name}校对',
   version: '版本 {number}',
   result: '结果 {number}',

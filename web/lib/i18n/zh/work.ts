@@ -137,6 +137,7 @@ export const work: WorkTexts = {
     check: '校对',
   },
   log: '日志',
+  copyInstall: '复制命令',
   noLog: '没有日志。',
   notFound: '没有此任务',
   stepsEmpty: '还没有步骤',

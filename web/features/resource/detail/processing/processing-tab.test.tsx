@@ -61,6 +61,20 @@ describe('the steps of a resource', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('that lack an engine come with the command that installs it', async () => {
+    const cause = 'LibreOffice is not installed here. Install it with: sudo apt-get install libreoffice';
+    const missing = { work: sampleStep('convert', { state: 'skipped', cause, causeCode: 'engineMissing' }), log: '' };
+    await openResource(
+      sampleResource(),
+      { ...calls, [`GET ${at}/work`]: () => envelope([missing]) },
+      '?tab=processing',
+    );
+    const step = await entry('Conversion');
+    expect(step.getByText('LibreOffice is not installed here.')).toBeTruthy();
+    expect(step.getByText('sudo apt-get install libreoffice').tagName).toBe('CODE');
+    expect(step.getByRole('button', { name: 'Copy the command' })).toBeTruthy();
+  });
+
   it('are only looked at by those who may not edit the resource', async () => {
     await openResource(sampleResource({ mayEdit: false }), calls, '?tab=processing');
     const failed = await entry('Text recognition');

@@ -3,12 +3,12 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { FactList } from '../../../../components/fact-list.tsx';
+import { CauseText } from '../../../../components/work/cause-text.tsx';
 import { OptionsDialog } from '../../../../components/work/options-dialog.tsx';
 import { hasOptions } from '../../../../components/work/step-options.tsx';
 import { workFacts } from '../../../../components/work/work-facts.ts';
 import { WorkLog } from '../../../../components/work/work-log.tsx';
 import { isUnderWay, workState } from '../../../../components/work/work-state.tsx';
-import { causeOf } from '../../../../components/work/work-words.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../../lib/queries.ts';
@@ -26,7 +26,6 @@ export function StepEntry({ resource, work, log }: Props) {
   const stop = useMutationOf(cancelStep, changes);
   const { kind, state, progress } = work;
   const params = { id: resource.id, kind };
-  const sentence = causeOf(work);
   const begin = (options: WorkRow['options']) =>
     run.mutate({ params, body: { options } }, { onSuccess: () => setAsking(false) });
   return (
@@ -36,7 +35,11 @@ export function StepEntry({ resource, work, log }: Props) {
         {workState(work, texts)}
       </div>
       {state === 'running' && <progress max={100} value={progress} aria-label={words.steps[kind]} />}
-      {sentence && <p className={state === 'failed' ? 'processing-cause' : undefined}>{sentence}</p>}
+      {(work.cause ?? work.causeCode) && (
+        <div className={state === 'failed' ? 'processing-why processing-cause' : 'processing-why'}>
+          <CauseText work={work} />
+        </div>
+      )}
       <details>
         <summary>{words.log}</summary>
         <FactList facts={workFacts(work, texts, format)} />

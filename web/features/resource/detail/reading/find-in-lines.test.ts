@@ -29,14 +29,14 @@ describe('a line', () => {
       { text: 'more', confidence: 0.98 },
       { text: 'cristae', confidence: 0.4 },
     ];
-    expect(piecesOf(line('more cristae', { words }), 'Crist', 0.7)).toEqual([
-      { text: 'more ', marked: false, doubtful: false },
-      { text: 'crist', marked: true, doubtful: true },
-      { text: 'ae', marked: false, doubtful: true },
+    expect(piecesOf(line('more cristae', { words }), 'Crist')).toEqual([
+      { text: 'more ', marked: false, doubtful: false, reached: false },
+      { text: 'crist', marked: true, doubtful: true, reached: false },
+      { text: 'ae', marked: false, doubtful: true, reached: false },
     ]);
   });
 
   it('is whole without either', () => {
-    expect(piecesOf(line('plain'), '', 0.7)).toEqual([{ text: 'plain', marked: false, doubtful: false }]);
+    expect(piecesOf(line('plain'), '')).toEqual([{ text: 'plain', marked: false, doubtful: false, reached: false }]);
   });
 });

@@ -1,4 +1,6 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import { isDoubtful } from './doubtful-words.ts';
+import { placesOf, type ReadingWord } from './places-of.ts';
 
 export type LineHit = { part: ReadingPart; line: ReadingLine; at: number; key: string };
 
@@ -19,19 +21,23 @@ export function findInLines(parts: readonly ReadingPart[], query: string): LineH
   );
 }
 
-export type TextPiece = { text: string; marked: boolean; doubtful: boolean };
+export type TextPiece = {
+  text: string;
+  marked: boolean;
+  doubtful: boolean;
+  /** The word that somebody was led to. */
+  reached: boolean;
+};
 
-/** A line cut where doubt and hits begin and end. */
-export function piecesOf(line: ReadingLine, query: string, doubtfulBelow: number): TextPiece[] {
+/** A line cut where doubt and hits begin and end, and around the word that somebody was led to. */
+export function piecesOf(line: ReadingLine, query: string, reached?: ReadingWord): TextPiece[] {
   const { text } = line;
   const marked = new Uint8Array(text.length);
   const doubtful = new Uint8Array(text.length);
-  let from = 0;
-  for (const word of line.words ?? []) {
-    const at = text.indexOf(word.text, from);
-    if (at < 0) continue;
-    from = at + word.text.length;
-    if (word.confidence !== null && word.confidence < doubtfulBelow) doubtful.fill(1, at, from);
+  const here = new Uint8Array(text.length);
+  for (const { word, from, to } of placesOf(line)) {
+    if (isDoubtful(word)) doubtful.fill(1, from, to);
+    if (word === reached) here.fill(1, from, to);
   }
   const wanted = folded(query.trim());
   const plain = folded(text);
@@ -43,8 +49,9 @@ export function piecesOf(line: ReadingLine, query: string, doubtfulBelow: number
   const pieces: TextPiece[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const last = pieces.at(-1);
-    const now = { marked: marked[at] === 1, doubtful: doubtful[at] === 1 };
-    if (last && last.marked === now.marked && last.doubtful === now.doubtful) last.text += text[at];
+    const now = { marked: marked[at] === 1, doubtful: doubtful[at] === 1, reached: here[at] === 1 };
+    const same = last?.marked === now.marked && last.doubtful === now.doubtful && last.reached === now.reached;
+    if (last && same) last.text += text[at];
     else pieces.push({ text: text[at] ?? '', ...now });
   }
   return pieces;

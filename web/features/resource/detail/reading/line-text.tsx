@@ -1,16 +1,40 @@
-import { doubtfulBelow, type ReadingLine } from '@lectern/contract/features/reading.ts';
+import type { ReadingLine } from '@lectern/contract/features/reading.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { piecesOf } from './find-in-lines.ts';
+import type { ReadingWord } from './places-of.ts';
+
+type Props = {
+  line: ReadingLine;
+  query: string;
+  /** The word of this line that somebody was led to. */
+  reached?: ReadingWord | undefined;
+};
 
 /** The words of a line: hits marked, doubtful ones tinted. */
-export function LineText({ line, query }: { line: ReadingLine; query: string }) {
-  return piecesOf(line, query, doubtfulBelow).map(({ text, marked, doubtful }, at) => {
-    const className = doubtful ? 'reading-doubtful' : undefined;
-    const Piece = marked ? 'mark' : 'span';
-    return (
+export function LineText({ line, query, reached }: Props) {
+  return piecesOf(line, query, reached).map((piece, at) => {
+    const Piece = piece.marked ? 'mark' : 'span';
+    const className = piece.doubtful ? 'reading-doubtful' : undefined;
+    return piece.reached ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
+      <Reached key={at}>{piece.text}</Reached>
+    ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
       <Piece key={at} className={className}>
-        {text}
+        {piece.text}
       </Piece>
     );
   });
+}
+
+function Reached({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <span ref={place} className="reading-doubtful reading-reached" aria-current="true">
+      {children}
+    </span>
+  );
 }

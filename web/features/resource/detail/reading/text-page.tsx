@@ -2,18 +2,22 @@ import type { ReadingLine, ReadingPart } from '@lectern/contract/features/readin
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../../../components/copy-button.tsx';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import type { DoubtfulWord } from './doubtful-words.ts';
 import { LineText } from './line-text.tsx';
+import type { ReadingWord } from './places-of.ts';
 
 type PageProps = {
   part: ReadingPart;
   titled: boolean;
   /** Somebody jumped here. */
   reached: boolean;
+  /** The doubtful word that somebody was led to. */
+  word: DoubtfulWord | null;
   onShow: (line?: ReadingLine) => void;
 };
 
 /** The text of one page. */
-export function TextPage({ part, titled, reached, onShow }: PageProps) {
+export function TextPage({ part, titled, reached, word, onShow }: PageProps) {
   const { reading } = useTexts();
   const section = useRef<HTMLElement>(null);
   const { number, lines } = part;
@@ -38,24 +42,30 @@ export function TextPage({ part, titled, reached, onShow }: PageProps) {
       </header>
       {lines.length === 0 && <p className="reading-none">{reading.noLines}</p>}
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page have no name
-        <TextLine key={at} line={line} query="" onShow={() => onShow(line)} />
+        <TextLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page have no name
+          key={at}
+          line={line}
+          query=""
+          reached={word?.line === line ? word.word : undefined}
+          onShow={() => onShow(line)}
+        />
       ))}
     </section>
   );
 }
 
-type LineProps = { line: ReadingLine; query: string; onShow: () => void };
+type LineProps = { line: ReadingLine; query: string; reached?: ReadingWord | undefined; onShow: () => void };
 
 /** One line; clicking it shows where it stands. It stays text, to be selected and copied. */
-export function TextLine({ line, query, onShow }: LineProps) {
+export function TextLine({ line, query, reached, onShow }: LineProps) {
   const show = () => {
     if (window.getSelection()?.isCollapsed !== false) onShow();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the page's own button is the way by keyboard
     <p className={line.heading ? 'reading-line reading-heading' : 'reading-line'} onClick={show}>
-      <LineText line={line} query={query} />
+      <LineText line={line} query={query} reached={reached} />
     </p>
   );
 }

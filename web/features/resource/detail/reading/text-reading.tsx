@@ -1,19 +1,21 @@
-import type { Reading, ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { Reading, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { turnBack } from '../../../../components/viewers/turn-back.ts';
-import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import type { Box, ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { ReadingExport } from './export-menu.tsx';
 import { findInLines } from './find-in-lines.ts';
+import { NextDoubtful } from './next-doubtful.tsx';
 import { PageJump } from './page-jump.tsx';
 import { ReadingProvenance } from './reading-provenance.tsx';
 import { ReadingSearch } from './reading-search.tsx';
 import { TextLine, TextPage } from './text-page.tsx';
+import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
 
 const mostHits = 300;
@@ -30,15 +32,27 @@ export function TextReading({ resource, reading, link }: Props) {
   );
   const searching = query.trim() !== '';
   const { id: resourceId } = resource;
-  const shared = { id: resourceId, source: reading.source, readingId: reading.id, count: reading.parts };
+  const shared = {
+    id: resourceId,
+    source: reading.source,
+    readingId: reading.id,
+    count: reading.parts,
+    // Only where there is something to point at: words are many.
+    words: reading.doubtful > 0 && !searching,
+  };
   const text = useReadingParts({ ...shared, ...(searching ? { size: 50, all: true } : { start: Math.max(1, start) }) });
   const hits = searching ? findInLines(text.parts, query) : [];
   const hasPages = resource.kind === 'document';
-  const show = (part: ReadingPart, line?: ReadingLine) => {
+  const show = (part: ReadingPart, at?: { box?: Box | undefined }) => {
     // Pages are shown as the file has them; a picture’s viewer turns its marks itself, for those of addresses too.
-    const box = line?.box && (hasPages ? turnBack(line.box, part.rotation) : line.box);
+    const box = at?.box && (hasPages ? turnBack(at.box, part.rotation) : at.box);
     link.goTo({ page: part.number, ...(box && { box }) });
   };
+  const doubtful = useDoubtful({
+    parts: text.parts,
+    onShow: ({ part, line, word }) => show(part, { box: word.box ?? line.box }),
+    more: reading.doubtful > 0 && text.hasNextPage ? () => text.fetchNextPage() : undefined,
+  });
   return (
     <>
       <div className="reading-bar">
@@ -53,6 +67,7 @@ export function TextReading({ resource, reading, link }: Props) {
         <ReadingExport id={resourceId} reading={reading} />
       </div>
       <ReadingProvenance reading={reading} />
+      {reading.doubtful > 0 && !searching && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
       {text.isError && (
         <ErrorPanel
           error={text.error}
@@ -89,6 +104,7 @@ export function TextReading({ resource, reading, link }: Props) {
               part={part}
               titled={hasPages}
               reached={part.number === start}
+              word={doubtful.reached}
               onShow={(line) => show(part, line)}
             />
           ))}

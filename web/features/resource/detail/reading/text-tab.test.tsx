@@ -66,6 +66,38 @@ describe('the text of a document', () => {
     expect(await screen.findByRole('button', { name: 'Show earlier pages' })).toBeTruthy();
   });
 
+  it('tints doubtful words and leads from one to the next, over the parts that are fetched later', async () => {
+    const doubted = (text: string) => ({ text, words: [{ text, confidence: 0.3 }] });
+    const read = sampleReading({ source: 'ocr', parts: 11, doubtful: 2 });
+    const { api } = await openResource(
+      sampleResource(),
+      {
+        ...withText(),
+        [`GET ${at}/readings`]: () => envelope([read]),
+        [`GET ${at}/readings/ocr`]: ({ url }) =>
+          envelope({
+            reading: read,
+            parts: [
+              url.searchParams.get('from') === '1'
+                ? samplePart(1, [doubted('rnitochondria')])
+                : samplePart(11, [doubted('cristoe')]),
+            ],
+          }),
+      },
+      '?tab=text',
+    );
+    const next = await screen.findByRole('button', { name: /^Next doubtful word/ });
+    await userEvent.click(next);
+    const first = screen.getByText('rnitochondria');
+    expect([first.className, first.getAttribute('aria-current')]).toEqual(['reading-doubtful reading-reached', 'true']);
+    expect(screen.getByText('1 of 2')).toBeTruthy();
+    await userEvent.click(next);
+    expect((await screen.findByText('cristoe')).getAttribute('aria-current')).toBe('true');
+    expect(api.sent(`GET ${at}/readings/ocr`).at(-1)?.url.searchParams.get('words')).toBe('true');
+    await userEvent.click(next);
+    await waitFor(() => expect(screen.getByText('rnitochondria').getAttribute('aria-current')).toBe('true'));
+  });
+
   it('is exported in the forms it has', async () => {
     await openResource(sampleResource(), withText(), '?tab=text');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));

@@ -27,8 +27,8 @@ const lines = [
     startMs: 12_500,
     endMs: 15_000,
     words: [
-      { text: 'More', confidence: 0.98 },
-      { text: 'cristae,', confidence: 0.41 },
+      { text: 'More', confidence: 0.98, startMs: 12_500 },
+      { text: 'cristae,', confidence: 0.41, startMs: 12_900 },
     ],
   },
   { text: 'Thank you.', startMs: 30_000, endMs: 31_000, suspects: ['textOnSilence' as const] },
@@ -53,6 +53,25 @@ describe('a transcript', () => {
     const media = await loaded();
     await userEvent.click(await screen.findByRole('button', { name: /^Go to 0:12: More cristae/ }));
     expect(media.currentTime).toBe(12.5);
+  });
+
+  it('goes to where the word is said that is clicked', async () => {
+    await openResource(video, calls, '?tab=transcript');
+    const media = await loaded();
+    const word = await screen.findByText('cristae,');
+    document.caretPositionFromPoint = () => ({ offsetNode: word.firstChild, offset: 2 }) as unknown as CaretPosition;
+    await userEvent.click(word);
+    Reflect.deleteProperty(document, 'caretPositionFromPoint');
+    expect(media.currentTime).toBe(12.9);
+  });
+
+  it('leads from doubtful word to doubtful word, and to where each is said', async () => {
+    await openResource(video, calls, '?tab=transcript');
+    const media = await loaded();
+    await userEvent.click(await screen.findByRole('button', { name: /^Next doubtful word/ }));
+    expect(media.currentTime).toBe(12.9);
+    expect(screen.getByText('cristae,').getAttribute('aria-current')).toBe('true');
+    expect(screen.getByText('1 of 1')).toBeTruthy();
   });
 
   it('follows the sound', async () => {

@@ -8,10 +8,12 @@ import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { ReadingExport } from './export-menu.tsx';
 import { findInLines } from './find-in-lines.ts';
+import { NextDoubtful } from './next-doubtful.tsx';
 import { ReadingProvenance } from './reading-provenance.tsx';
 import { ReadingSearch } from './reading-search.tsx';
 import { Segment } from './segment.tsx';
 import { useCurrentSegment } from './use-current-segment.ts';
+import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
 
 type Props = { id: string; reading: Reading; link: ViewerLink };
@@ -30,6 +32,10 @@ export function Transcript({ id, reading, link }: Props) {
     [data, query],
   );
   const current = useCurrentSegment(lines, link);
+  const doubtful = useDoubtful({
+    parts: text.parts,
+    onShow: ({ line, word }) => link.goTo({ second: (word.startMs ?? line.startMs ?? 0) / 1_000 }),
+  });
   const shown = query.trim() === '' ? lines : lines.filter((line) => hits.has(line));
   return (
     <div className="reading">
@@ -45,7 +51,10 @@ export function Transcript({ id, reading, link }: Props) {
         <ReadingExport id={id} reading={reading} />
       </div>
       <ReadingProvenance reading={reading} />
-      <Switch label={words.follow} checked={follows} onChange={setFollows} />
+      <div className="reading-deeds">
+        <Switch label={words.follow} checked={follows} onChange={setFollows} />
+        {reading.doubtful > 0 && query.trim() === '' && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
+      </div>
       {text.isError && (
         <ErrorPanel
           error={text.error}
@@ -68,6 +77,7 @@ export function Transcript({ id, reading, link }: Props) {
             query={query}
             current={line === current}
             follows={follows}
+            reached={doubtful.reached?.line === line ? doubtful.reached.word : undefined}
             link={link}
           />
         ))}

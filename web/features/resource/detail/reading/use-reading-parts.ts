@@ -1,6 +1,6 @@
 import { getReading, type ReadingPart, type ReadingSource } from '@lectern/contract/features/reading.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../../../lib/api-client.ts';
 import type { ApiError } from '../../../../lib/api-error.ts';
 import { queryKeyOf } from '../../../../lib/queries.ts';
@@ -48,5 +48,6 @@ export function useReadingParts({
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
-  return { ...found, error: found.error as ApiError | null, parts: found.data?.pages.flat() ?? [] };
+  const parts = useMemo(() => found.data?.pages.flat() ?? [], [found.data]);
+  return { ...found, error: found.error as ApiError | null, parts };
 }
