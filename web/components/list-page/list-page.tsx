@@ -112,7 +112,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         place={place}
         views={views}
         columns={columns}
-        total={placed ? (narrowed ? undefined : page?.count) : page?.tabs[list.tabs[0]]}
+        total={placed ? (narrowed ? undefined : page?.count) : page?.tabs[wholeTab(list.tabs)]}
         matching={page?.count}
       />
       {Above && <Above />}
@@ -211,4 +211,9 @@ function idOf(row: { id: string }): string {
 
 function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
   return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+}
+
+/** The tab that holds everything, wherever it stands. */
+function wholeTab(tabs: readonly [string, ...string[]]): string {
+  return tabs.includes('all') ? 'all' : tabs[0];
 }
