@@ -342,15 +342,21 @@ describe('a recording', () => {
     expect([asr?.waitSeconds, asr?.runSeconds].every((seconds) => Number(seconds) >= 0)).toBe(true);
   });
 
-  it('without sound, and one in a language that nobody here knows, are left out with the reason', async () => {
+  it('without sound, and one in a language that nobody here knows, are left out with the reason; another language can be told', async () => {
     const silent = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=5:duration=2', '-c:v', 'libx264'];
     const mute = await through('mute.mp4', await made('mute.mp4', ...silent, '-pix_fmt', 'yuv420p'));
     expect((await worksOf(mute)).asr).toMatchObject({ state: 'skipped', causeCode: 'noSound' });
     const lecture = await readFile(path.join(engines, 'speech/fixtures/lecture.ogg'));
+    const speak = (language: string | null) =>
+      test.db.updateTable('libraries').set({ default_language: language }).where('id', '=', schoolLibrary).execute();
+    await speak('fr');
     const id = await through('foreign.ogg', lecture);
-    const again = { params: { id, kind: 'asr' as const }, body: { options: { language: 'fr' } } };
+    await speak(null);
+    const skipped = { state: 'skipped', causeCode: 'languageNotSupported', cause: expect.stringContaining('“fr”') };
+    expect((await worksOf(id)).asr).toMatchObject(skipped);
+    const again = { params: { id, kind: 'asr' as const }, body: { options: { language: 'en' } } };
     expect((await test.call(runStep, again, { as: test.admin })).http).toBe(202);
     await untilOver(id);
-    expect((await worksOf(id)).asr).toMatchObject({ state: 'skipped', causeCode: 'languageNotSupported' });
+    expect((await worksOf(id)).asr).toMatchObject({ state: 'done', language: 'en', options: { language: 'en' } });
   });
 });
