@@ -97,16 +97,22 @@ async function findings(): Promise<Record<string, number>> {
   return Object.fromEntries(verified.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }
 
-/** One page that is a picture and nothing else, as scanners make them. */
-async function scan(picture: string): Promise<Buffer> {
+/** One page that is a picture and nothing else, as scanners make them; with words, these on a page of their own. */
+async function scan(picture: string | Buffer, words = ''): Promise<Buffer> {
   const { data, info } = await sharp(picture).flatten().jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
   const [width, height] = [600, Math.round((600 * info.height) / info.width)];
+  const written = `BT /F 20 Tf 60 700 Td (${words}) Tj ET`;
   const content = `q ${width} 0 0 ${height} 0 0 cm /I Do Q`;
   const image = `<</Type/XObject/Subtype/Image/Width ${info.width}/Height ${info.height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${data.length}>>`;
   return Buffer.concat([
     Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R${words && ' 6 0 R'}]/Count ${words ? 2 : 1}>>endobj
+6 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 8 0 R>>>>/Contents 7 0 R>>endobj
+7 0 obj<</Length ${written.length}>>stream
+${written}
+endstream endobj
+8 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</XObject<</I 4 0 R>>>>/Contents 5 0 R>>endobj
 5 0 obj<</Length ${content.length}>>stream
 ${content}
@@ -201,6 +207,19 @@ describe('a document', () => {
     expect(read.lines.every((entry) => entry.page === 1 && entry.box !== undefined)).toBe(true);
     expect(read.text).toMatch(/[a-z]{4,}/i);
     expect(read.text).toMatch(/\p{Script=Han}{2,}/u);
+  });
+
+  it('whose pictures show no word fails where it has no other words either', async () => {
+    const noise = { width: 600, height: 800, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 } } as const;
+    const picture = await sharp({ create: { ...noise, background: '#777' } })
+      .blur(4)
+      .png()
+      .toBuffer();
+    const bare = await through('bare.pdf', await scan(picture));
+    expect((await worksOf(bare)).ocr).toMatchObject({ state: 'failed', causeCode: 'noText' });
+    const mixed = await through('mixed.pdf', await scan(picture, 'Mosses grow without roots'));
+    expect((await worksOf(mixed)).ocr).toMatchObject({ state: 'done', causeCode: 'noText' });
+    expect(await resourceOf(mixed)).toMatchObject({ has_text: true, work_failed: false });
   });
 
   it('of which some pages have text is read where they have none', async () => {

@@ -16,7 +16,7 @@ import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';
-import { findPreviewKey, listDrawnPages } from './renditions.ts';
+import { findPreviewKey, hasOwnText, listDrawnPages } from './renditions.ts';
 import type { StepParts } from './step-parts.ts';
 
 type Options = z.output<typeof stepOptions.ocr>;
@@ -41,8 +41,9 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
     );
     const readingParts = read.map(partOf).filter((part) => part.lines.length > 0);
     if (readingParts.length === 0) {
-      // Photographs have none, as a rule; pages of a document that were taken for a scan should have some.
-      if (version.kind !== 'image') throw new InspectionFailure('No text was found on it.', '', 'noText');
+      // Photographs have none, as a rule, nor have pictures among pages of text; a scan without a word is of no use.
+      const mayBeEmpty = version.kind === 'image' || (await hasOwnText(tools.db, version.id));
+      if (!mayBeEmpty) throw new InspectionFailure('No text was found on it.', '', 'noText');
       return nothingRead(parts, version, engine);
     }
     const text = readingParts.flatMap((part) => part.lines.map((line) => line.text)).join('\n');

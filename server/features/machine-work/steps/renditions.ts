@@ -89,3 +89,10 @@ export async function findPreviewKey(db: Executor, versionId: string): Promise<s
     .executeTakeFirst();
   return row?.store_key;
 }
+
+/** Whether there are words in the file itself, besides those in its pictures. */
+export async function hasOwnText(db: Executor, versionId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from readings where version_id = ${versionId} and source = 'document') as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
