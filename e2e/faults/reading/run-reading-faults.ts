@@ -78,6 +78,7 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, group: re
   for (const { kind, title } of held) await (phase === 'running' ? atWork(kind, title) : holds.reached(kind));
   const pid = product.pidOf(part);
   if (pid === undefined) throw new Error(`${part} does not run`);
+  const worker = product.pidOf('worker');
   const family = part === 'worker' ? familyOf(pid).filter((entry) => entry.pid !== pid) : [];
   const killedAt = Date.now();
   process.kill(pid, 'SIGKILL');
@@ -90,6 +91,9 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, group: re
       held.map(({ expected }) => expected),
     )),
   );
+  // Work that runs must not be lost with a part that it does not need at the moment.
+  if (part !== 'worker' && product.pidOf('worker') !== worker)
+    found.push(`the worker fell:\n${product.output.slice(-2_000)}`);
   for (const { kind, title } of held) {
     const outcome = await judgeStep(pool, { title, kind });
     if (typeof outcome === 'string') found.push(outcome);
