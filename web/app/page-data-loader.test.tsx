@@ -1,8 +1,9 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
+import { getWorkOverview } from '@lectern/contract/features/machine-work.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
 import { callKey } from '@lectern/contract/page-data.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryOf } from '../lib/queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -60,6 +61,25 @@ describe('the first data of a page', () => {
     expect(sent?.url.searchParams.get('route')).toBe('home.profile');
     expect(sent?.url.searchParams.get('url')).toBe(`${window.location.origin}/app/home/profile?tab=sessions`);
     expect(sent?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('comes in one request also where its calls are known only with the page’s own code', async () => {
+    const api = stubApi({ [loader]: () => envelope({ calls: [given(getWorkOverview, 'figures')] }) });
+    startPageData(client, 'data.convert', '/app/data/convert');
+    await waitFor(() => expect(client.getQueryData([callKey(getWorkOverview)])).toBe('figures'));
+    expect(api.sent(loader)).toHaveLength(1);
+    expect(api.sent(loader)[0]?.url.searchParams.get('route')).toBe('data.convert');
+  });
+
+  it('leaves alone what the page itself has begun to fetch meanwhile', async () => {
+    const api = stubApi({
+      [loader]: () => envelope({ calls: [] }),
+      'GET /api/work/overview': () => envelope('own figures'),
+    });
+    startPageData(client, 'data.convert', '/app/data/convert');
+    await client.fetchQuery(queryOf(getWorkOverview));
+    await waitFor(() => expect(api.sent(loader)).toHaveLength(1));
+    expect(api.sent('GET /api/work/overview')).toHaveLength(1);
   });
 
   it('falls back to the page’s own call, which explains itself, where one of them failed', async () => {

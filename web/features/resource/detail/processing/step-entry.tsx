@@ -26,6 +26,7 @@ export function StepEntry({ resource, work, log }: Props) {
   const stop = useMutationOf(cancelStep, changes);
   const { kind, state, progress } = work;
   const params = { id: resource.id, kind };
+  const ran = work.runSeconds !== null && format.duration(work.runSeconds * 1_000);
   const begin = (options: WorkRow['options']) =>
     run.mutate({ params, body: { options } }, { onSuccess: () => setAsking(false) });
   return (
@@ -41,7 +42,7 @@ export function StepEntry({ resource, work, log }: Props) {
         </div>
       )}
       <details>
-        <summary>{words.log}</summary>
+        <summary>{[words.log, work.engine, ran].filter(Boolean).join(' · ')}</summary>
         <FactList facts={workFacts(work, texts, format)} />
         <WorkLog log={log} />
       </details>
