@@ -25,6 +25,8 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
   });
   // An idle connection that dies (database restarted) is dropped and replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that is lent for a transaction: whoever has it hears of its end from the query.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/postgres.ts';
+import { isDatabaseDown, openDatabase } from './database.ts';
+
+it('loses a connection in the middle of a transaction without falling, and goes on with another', async () => {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const { db } = openDatabase({ databaseUrl, applicationName: 'test', poolSize: 2 });
+  const other = openDatabase({ databaseUrl, applicationName: 'other', poolSize: 1 });
+  const cut = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(other.db);
+    // Nobody asks anything when it ends: an error without a listener would end the process.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sql`select 1`.execute(transaction);
+  });
+  expect(await cut.then(() => false, isDatabaseDown)).toBe(true);
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await Promise.all([db.destroy(), other.db.destroy()]);
+  await drop();
+});
