@@ -19,6 +19,7 @@ const commands = {
   'docs:settings': toolCommand(path.join(root, 'scripts', 'docs', 'write-settings.ts')),
   'docs:screenshots': toolCommand(path.join(root, 'e2e', 'screenshots', 'take-screenshots.ts')),
   'bench:lists': toolCommand(path.join(root, 'bench', 'lists.ts')),
+  'bench:search': toolCommand(path.join(root, 'bench', 'search.ts')),
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),
   'bench:uploads': toolCommand(path.join(root, 'bench', 'uploads.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),

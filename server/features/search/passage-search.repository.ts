@@ -9,7 +9,7 @@ import type { FoundPassage } from '../../platform/passages/found-passage.ts';
 export type FoundResource = Pick<PassageGroup, 'id' | 'kind' | 'state' | 'title'> & { thumbnail_id: string | null };
 
 /** A walk for words that are frequent elsewhere, but not among the latest, ends here. */
-const longestWalk = 500;
+const longestWalk = 1_000;
 const passagesEach = 3;
 
 const alive = sql`resources.state not in ('trashed', 'purged')`;

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
-import { isAmongFound, isFrequent, type WantedPassages } from '../../platform/passages/finds-passages.ts';
+import { isAmongFound, isMetSoon, type WantedPassages } from '../../platform/passages/finds-passages.ts';
 import { presentPassage } from '../../platform/passages/found-passage.ts';
 import { passageWords } from '../../platform/passages/passage-words.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
@@ -67,7 +67,7 @@ export class SearchService {
   }
 
   async #holding(wanted: WantedPassages, readable: Condition, size: number): Promise<FoundResource[]> {
-    if (await isFrequent(this.#db, wanted)) {
+    if (await isMetSoon(this.#db, wanted, size)) {
       const latest = await listLatestHolding(this.#db, wanted, readable, size);
       if (latest.length === size) return latest;
     }

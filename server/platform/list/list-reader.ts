@@ -43,7 +43,7 @@ export class ListReader {
     const context = { timeZone: this.#timeZone };
     const conditions = viewConditions(source, query, principal, context);
     const personal = sourceFor(source, principal, query);
-    const most = looksForText(source, query) ? source.searchCountLimit : undefined;
+    const most = this.#countedTo(source, query);
     const isStart = !query.cursor && query.page === 1;
     // A text is not looked for twice: the walk to the first page goes on a little to count.
     if (most !== undefined && isStart) {
@@ -64,6 +64,12 @@ export class ListReader {
         : undefined,
     ]);
     return { ...page, count };
+  }
+
+  /** What a text finds is not counted further than somebody looks; within texts, no further than the page. */
+  #countedTo(source: ListSource, query: View & Position): number | undefined {
+    if (query.search) return source.searchCountLimit;
+    return looksForText(source, query) ? query.size : undefined;
   }
 
   /** Nothing fits: perhaps a word was mistyped. */

@@ -51,7 +51,7 @@ type TypedSource<List extends ListDeclaration, Row> = {
   similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
   /** Where counting what a text matches ends, when that is earlier than elsewhere. */
   searchCountLimit?: number;
-  /** Filters that look for a text as well: what makes a better plan is looked up first, and they are counted as far. */
+  /** Filters that look for a text as well: what makes a better plan is looked up first, and they are counted for the page only. */
   prepareFilters?: {
     [Name in keyof List['filters']]?: (db: Executor, value: FilterValue<List['filters'][Name]>) => Promise<Condition>;
   };

@@ -1,15 +1,16 @@
 import type { PassageSource } from '@lectern/contract/features/passage.ts';
+import { defaultPageSize } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { Condition } from '../list/list-source.ts';
 import { all } from '../list/view-conditions.ts';
-import { shareOf } from './passage-sample.ts';
-import { pieceOf, termsQuery } from './passage-words.ts';
+import { countPassages, shareOf } from './passage-sample.ts';
+import { isBeginning, pieceOf, termsQuery } from './passage-words.ts';
 
-/** What is in more of the passages than this is met soon on a walk along a list. */
+/** Beginnings of words that more passages have than this are not asked for beside others. */
 const frequentFrom = 0.005;
-/** To look up what is in so many costs more than to look at what other words find. */
-const everywhereFrom = 0.05;
+/** More than so many are rather met on a walk along a list than looked up one by one. */
+const several = 800;
 
 export type WantedPassages = { words: readonly string[]; sources?: readonly PassageSource[] | undefined };
 
@@ -29,19 +30,41 @@ export function holdsPassage(wanted: WantedPassages): Condition {
 
 /** This one gathers, once, what the index knows of the words. */
 export async function isAmongFound(db: Executor, wanted: WantedPassages): Promise<Condition> {
-  const shares = await Promise.all(wanted.words.map((word) => shareOf(db, [word])));
-  const telling = wanted.words.filter((_, at) => (shares[at] ?? 0) < everywhereFrom);
-  const terms = termsQuery(telling.length > 0 ? telling : wanted.words);
-  return sql`resources.id = any (array(select passages.resource_id from passages
-    where text_terms(passages.folded) @@ ${terms}::tsquery and ${hasWords(wanted)}))`;
+  const { words } = wanted;
+  const { asked } = await askIndex(db, words);
+  const found = sql`select passages.resource_id from passages
+    where text_terms(passages.folded) @@ ${termsQuery(asked)}::tsquery and ${hasWords(wanted)}`;
+  const isMuch = (await shareOf(db, words)) * (await countPassages(db)) > several;
+  // Said like this, no index on ids fits it.
+  return isMuch ? sql`(resources.id in (${found})) is true` : sql`resources.id = any (array(${found}))`;
 }
 
-export async function isFrequent(db: Executor, { words }: WantedPassages): Promise<boolean> {
-  return (await shareOf(db, words)) >= frequentFrom;
+/** Whether a walk along a list meets so many of them before as many passages were looked at as would be gathered. */
+export async function isMetSoon(db: Executor, { words }: WantedPassages, size: number): Promise<boolean> {
+  const { gathered } = await askIndex(db, words);
+  return size < (await shareOf(db, words)) * gathered * (await countPassages(db));
 }
 
-/** The one that takes less time. */
+/** The one that takes less time for a page. */
 export async function findsPassages(db: Executor, wanted: WantedPassages): Promise<Condition> {
   if (wanted.words.length === 0) return sql`false`;
-  return (await isFrequent(db, wanted)) ? holdsPassage(wanted) : isAmongFound(db, wanted);
+  return (await isMetSoon(db, wanted, defaultPageSize)) ? holdsPassage(wanted) : isAmongFound(db, wanted);
+}
+
+/**
+ * What the index is asked for, and the share of the passages that it has to gather. Whole terms cost it little, however
+ * many there are. Of beginnings the rarest alone is asked for, unless even that is frequent.
+ */
+async function askIndex(
+  db: Executor,
+  words: readonly string[],
+): Promise<{ asked: readonly string[]; gathered: number }> {
+  const whole = words.filter((word) => !isBeginning(word));
+  const shares = new Map<string, number>();
+  for (const word of words.filter(isBeginning)) shares.set(word, await shareOf(db, [word]));
+  const [rarest, least = 1] = [...shares].sort(([, left], [, right]) => left - right)[0] ?? [];
+  const gathered = whole.length > 0 ? await shareOf(db, whole) : 0;
+  if (!rarest || (whole.length > 0 && gathered < frequentFrom)) return { asked: whole, gathered };
+  if (least < frequentFrom) return { asked: [...whole, rarest], gathered: gathered + least };
+  return { asked: words, gathered: [...shares.values()].reduce((sum, share) => sum + share, gathered) };
 }

@@ -16,6 +16,11 @@ export function pieceOf(word: string): string {
   return isWide(word) ? word : ` ${word}`;
 }
 
+/** Whether the index knows only terms that begin with the word. */
+export function isBeginning(word: string): boolean {
+  return !isWide(word) || [...word].length === 1;
+}
+
 /** What the index must hold for a passage to have the words. No sign of the query language is left in them. */
 export function termsQuery(words: readonly string[]): string {
   return words.flatMap(termsOf).join(' & ');
@@ -23,7 +28,6 @@ export function termsQuery(words: readonly string[]): string {
 
 function termsOf(word: string): string[] {
   const characters = [...word];
-  if (!isWide(word)) return [`'${characters.slice(0, longestTerm).join('')}':*`];
-  if (characters.length === 1) return [`'${word}':*`];
+  if (isBeginning(word)) return [`'${characters.slice(0, longestTerm).join('')}':*`];
   return characters.slice(1).map((next, place) => `'${characters[place]}${next}'`);
 }

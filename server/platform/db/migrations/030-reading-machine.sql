@@ -231,8 +231,8 @@ create index passages_resource on passages (resource_id, source, position);
 create index passages_reading on passages (reading_id) where reading_id is not null;
 -- What waits to be sorted in would be read by every search.
 create index passages_terms on passages using gin (text_terms(folded)) with (fastupdate = off);
--- Frequent terms are met soon on a walk along a list, rare ones are fetched from the index: the planner has to know which.
-alter index passages_terms alter column 1 set statistics 1000;
+-- How frequent terms are is told by a sample of the texts: nobody needs statistics of the index.
+alter index passages_terms alter column 1 set statistics 0;
 
 -- Titles and descriptions are passages, too.
 create function insert_passages_of_resources() returns trigger language plpgsql as $$

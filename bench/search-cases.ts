@@ -1,0 +1,82 @@
+import { resourcePages } from '@lectern/contract/features/resource.ts';
+import { resourceListSource } from '../server/features/resource/list/resource-list.source.ts';
+import { resourceRows } from '../server/features/resource/list/resource-rows.ts';
+import { SearchService } from '../server/features/search/search.service.ts';
+import type { SignedInContext } from '../server/platform/http/request-context.ts';
+import { type Figure, pageSize, principalOf, type Side, viewOf } from './compare-lists.ts';
+import { chineseWords, englishWords } from './passage-words.ts';
+import { median, percentile } from './report.ts';
+import { rareWords } from './seed-passages.ts';
+
+const rounds = 3;
+
+/** The word of two characters that is nearest to a rank. */
+const pairAt = (rank: number) => chineseWords.slice(rank).find((word) => word.length === 2) ?? '';
+
+/** Everywhere, often, now and then, rarely, nowhere; beginnings of words; several words; both scripts. */
+export const texts: readonly string[] = [
+  ...['the', 'system', 'algebra', ...[300, 1_000, 3_000, 10_000, 25_000].map((rank) => englishWords[rank] ?? '')],
+  ...[rareWords.en, 'xqzwvkj', 'phys', 'prog'],
+  ...['energy system', 'the algebra', `the ${rareWords.en}`, 'algebra robotics', 'philosophy zygotene'],
+  ...['我们', '数学', ...[100, 300, 1_000, 5_000, 15_000].map(pairAt), rareWords.zh, '鼯鼱'],
+  ...['线性代数', '数学 物理', '函数 数学'],
+];
+/** Each is frequent, and they are never together: nothing that ends early finds that out. */
+export const contradictory: readonly string[] = ['the 数学'];
+
+type Work = () => Promise<unknown>;
+
+async function p95(work: Work, requests: number): Promise<number> {
+  const samples: number[] = [];
+  for (let index = 0; index < requests; index += 1) {
+    const started = performance.now();
+    await work();
+    samples.push(performance.now() - started);
+  }
+  return percentile(samples, 0.95);
+}
+
+/** How much longer it takes than a page of the list, median of the rounds. */
+async function compare(name: string, page: Work, work: Work, requests: number): Promise<Figure> {
+  const measured: { few: number; many: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    measured.push({ few: await p95(page, requests), many: await p95(work, requests) });
+  }
+  return {
+    name,
+    ratio: median(measured.map((round) => round.many / round.few)),
+    few: median(measured.map((round) => round.few)),
+    many: median(measured.map((round) => round.many)),
+  };
+}
+
+export type Looks = 'palette' | 'filter' | 'titles';
+
+/** The first page of the list of resources against what is looked for: in texts, by the list's filter, in titles. */
+export async function compareLooks(
+  { db, reader }: Side,
+  wanted: readonly string[],
+  requests: number,
+): Promise<Record<Looks, Figure[]>> {
+  const search = new SearchService(db, resourceRows);
+  const figures: Record<Looks, Figure[]> = { palette: [], filter: [], titles: [] };
+  for (const roleId of [1, 3, 4] as const) {
+    const principal = await principalOf(db, roleId, resourcePages);
+    const context = { principal } as SignedInContext;
+    const pageOf = (fields: Record<string, string>) => {
+      const query = { ...viewOf(resourceListSource.list, fields), page: 1, size: pageSize };
+      return () => reader.page(resourceListSource, query, principal);
+    };
+    for (const text of wanted) {
+      const works: Record<Looks, Work> = {
+        palette: () => search.passages(context, { text, size: 5 }),
+        filter: pageOf({ contains: text }),
+        titles: () => search.resources(context, text, 8),
+      };
+      for (const [look, work] of Object.entries(works) as [Looks, Work][]) {
+        figures[look].push(await compare(`“${text}”, role ${roleId}`, pageOf({}), work, requests));
+      }
+    }
+  }
+  return figures;
+}
