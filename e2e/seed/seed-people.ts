@@ -1,4 +1,5 @@
 import { accessFlag } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
 import { PasswordHasher } from '../../server/features/auth/password-hasher.ts';
 import { SessionService } from '../../server/features/auth/session.service.ts';
 import { OrganisationService } from '../../server/features/organisation/organisation.service.ts';
@@ -45,6 +46,13 @@ async function seedPeople(db: Db): Promise<void> {
   await Promise.all(Object.entries(people).map(([account, person]) => create(account, person)));
 }
 
+/** The machine would read whatever tests upload; those that look at it turn it on in their own library. */
+async function leaveReadingToThoseWhoAsk(db: Db): Promise<void> {
+  const none = JSON.stringify({ convert: false, ocr: false, asr: false });
+  await sql`update libraries set processing = ${none}::jsonb`.execute(db);
+  await sql`alter table libraries alter column processing set default ${sql.lit(none)}`.execute(db);
+}
+
 async function createDepartment(db: Db, context: SignedInContext): Promise<string> {
   const organisation = new OrganisationService(db);
   const collegeId = await organisation.createCollege(context, { code: 'SCI', name: 'College of Science' });
@@ -55,4 +63,5 @@ const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('DATABASE_URL must name the database of the product under test');
 const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-e2e-seed', poolSize: 4 });
 await seedPeople(db);
+await leaveReadingToThoseWhoAsk(db);
 await db.destroy();
