@@ -30,6 +30,7 @@ export const reading = {
   goToPage: 'Go to page',
   ofPages: 'of {count}',
   page: 'Page {number}',
+  textOfPage: 'Text of page {number}',
   showPage: 'Show page {number}',
   picture: 'Picture',
   noLines: 'Nothing to read on this page.',

@@ -31,6 +31,7 @@ export const reading: ReadingTexts = {
   goToPage: '跳转到页',
   ofPages: '共 {count} 页',
   page: '第 {number} 页',
+  textOfPage: '第 {number} 页的文字',
   showPage: '显示第 {number} 页',
   picture: '图片',
   noLines: '此页没有文字。',

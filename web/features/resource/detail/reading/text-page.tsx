@@ -28,7 +28,7 @@ export function TextPage({ part, titled, reached, word, onShow }: PageProps) {
     <section
       className="reading-page"
       ref={section}
-      aria-label={titled ? fillText(reading.page, { number }) : reading.picture}
+      aria-label={titled ? fillText(reading.textOfPage, { number }) : reading.picture}
     >
       <header>
         {titled ? (

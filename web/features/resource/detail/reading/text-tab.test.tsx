@@ -43,7 +43,7 @@ const picture = sampleResource({
 describe('the text of a document', () => {
   it('is shown page by page with where it is from', async () => {
     await openResource(sampleResource(), withText(), '?tab=text');
-    const first = within(await screen.findByRole('region', { name: 'Page 1' }));
+    const first = within(await screen.findByRole('region', { name: 'Text of page 1' }));
     expect(first.getByText('Oxidative phosphorylation')).toBeTruthy();
     expect(screen.getByText('PP-OCR v4 · English · 93 % sure · 1 doubtful word')).toBeTruthy();
   });
