@@ -270,7 +270,8 @@ describe('what the palette finds in texts', () => {
     await userEvent.type(box, 'powerhouse');
     await screen.findByRole('option', { name: /动力工厂/ });
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    const chosen = () => screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
+    const chosen = () =>
+      screen.getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true');
     await waitFor(() => expect(chosen()?.textContent).toContain('动力工厂'));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address()).toContain('second=72.5'));

@@ -43,6 +43,26 @@ describe('the list of all resources', () => {
     expect(row.textContent).toContain('Tag 1Tag 2+1');
   });
 
+  it('shows where the text stands that it was asked for, and opens it there', async () => {
+    const passage = {
+      ...{
+        source: 'document' as const,
+        page: 3,
+        second: null,
+        box: [0.1, 0.2, 0.5, 0.05] as [number, number, number, number],
+      },
+      ...{ confidence: null, text: 'the <i>powerhouse</i> of it', marks: [[7, 17] as [number, number]] },
+    };
+    await openResources('?contains=powerhouse', rowsOf([1, { kind: 'document', passage }]));
+    const link = await screen.findByRole('link', { name: /^Lecture 1/ });
+    expect(link.textContent).toContain('Page 3 the <i>powerhouse</i> of it');
+    expect(link.querySelector('mark')?.textContent).toBe('powerhouse');
+    expect(link.getAttribute('href')).toBe(
+      `/app/resource/info/detail/${idOf(1)}?list=resource&view=contains%3Dpowerhouse&page=3&box=0.1,0.2,0.5,0.05`,
+    );
+    expect(screen.getByRole('button', { name: /^Change the filter Text: .*powerhouse/ })).toBeTruthy();
+  });
+
   it('says why something was rejected, and when something will be published', async () => {
     await openResources(
       '',

@@ -81,7 +81,7 @@ export const resourceList = {
     scheduled: 'Scheduled',
     duplicates: 'Has duplicates',
     starred: 'Starred by me',
-    contains: 'Contains text',
+    contains: 'Text',
     hasText: 'Has text',
     lowConfidence: 'Low confidence',
     stale: 'Text is stale',

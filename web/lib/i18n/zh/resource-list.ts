@@ -82,7 +82,7 @@ export const resourceList: ResourceListTexts = {
     scheduled: '已排期',
     duplicates: '有重复',
     starred: '我收藏的',
-    contains: '包含文字',
+    contains: '文字内容',
     hasText: '有文字',
     lowConfidence: '识别可信度低',
     stale: '文字已过时',
