@@ -151,7 +151,7 @@ describe('the report', () => {
     await db
       .insertInto('jobs')
       .values([
-        { id: newId(), kind: 'supportBundle', created_at: new Date(Date.now() - 3_600_000) },
+        { id: newId(), kind: 'supportBundle', queued_at: new Date(Date.now() - 3_600_000) },
         { id: newId(), kind: 'supportBundle', state: 'running' },
         { id: newId(), kind: 'supportBundle', state: 'failed', finished_at: new Date() },
         { id: newId(), kind: 'supportBundle', state: 'failed', finished_at: new Date(Date.now() - 2 * 86_400_000) },
