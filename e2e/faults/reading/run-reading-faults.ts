@@ -144,14 +144,14 @@ async function orphansOf(family: Parameters<typeof stillRunning>[0]): Promise<st
 async function untilBack(part: Part, killed: number): Promise<number> {
   for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await sleep(100)) {
     const pid = product.pidOf(part);
-    // A database that mends itself after a crash is not back yet.
+    // A database that mends itself after a crash is not back yet, nor is an api that does not listen.
     if (pid !== undefined && pid !== killed && (await answers())) return Date.now();
   }
   throw new Error(`${part} did not come back:\n${product.output}`);
 }
 
 async function answers(): Promise<boolean> {
-  return pool.query('select 1').then(
+  return Promise.all([pool.query('select 1'), fetch(product.origin)]).then(
     () => true,
     () => false,
   );
