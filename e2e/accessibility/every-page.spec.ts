@@ -24,7 +24,7 @@ for (const [at, half] of halves.entries()) {
     baseURL,
   }) => {
     test.setTimeout(300_000);
-    if (session && at === 0) await bringIn(baseURL ?? '', session);
+    if (session) await bringIn(baseURL ?? '', session);
     for (const address of half) {
       await test.step(address, async () => {
         await page.setViewportSize(wide);
