@@ -31,7 +31,7 @@ export type EngineCase = {
 };
 
 const node = (module: string, ...args: string[]) =>
-  run(process.execPath, ['--no-warnings', path.join(import.meta.dirname, module), ...args]);
+  run('nice', ['-n', '10', process.execPath, '--no-warnings', path.join(import.meta.dirname, module), ...args]);
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
 /** A file of each kind, as one that needs its engine for a while. */
@@ -125,7 +125,17 @@ async function drawBare(file: string, folder: string): Promise<void> {
   await symlink(file, source);
   const profile = `-env:UserInstallation=${pathToFileURL(home).href}`;
   const plain = ['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck', profile];
-  await run(program, [...plain, '--convert-to', 'pdf', '--outdir', path.join(folder, 'out'), source]);
+  await run('nice', [
+    '-n',
+    '10',
+    program,
+    ...plain,
+    '--convert-to',
+    'pdf',
+    '--outdir',
+    path.join(folder, 'out'),
+    source,
+  ]);
   await readFile(path.join(folder, 'out/source.pdf'));
 }
 
