@@ -56,7 +56,7 @@ function title(row: ResourceRow, { texts, format }: CellContext): ReactNode {
         {row.title}
       </span>
       {row.passage && (
-        <span className="resource-passage grid-quiet" title={row.passage.text}>
+        <span className="grid-name grid-quiet resource-passage" title={row.passage.text}>
           {placeWords(row.passage, texts, format)} {markedPassage(row.passage)}
         </span>
       )}
