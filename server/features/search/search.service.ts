@@ -3,7 +3,7 @@ import { onResourceDetail } from '@lectern/contract/features/resource.ts';
 import type { SearchHit } from '@lectern/contract/features/search.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { Condition } from '../../platform/list/list-source.ts';
+import { type Condition, preparedFor } from '../../platform/list/list-source.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import { type FoundRecord, listByBeginning, listByTitle, listMatching } from './search.repository.ts';
@@ -40,8 +40,8 @@ export class SearchService {
   }
 
   async #anywhere(text: string): Promise<Condition> {
-    const { source } = this.#resources;
-    return source.prepareSearch ? source.prepareSearch(this.#db, text) : source.search(text);
+    const source = await preparedFor(this.#db, this.#resources.source, text);
+    return source.search(text);
   }
 
   async #similar(text: string, readable: Condition, size: number): Promise<FoundRecord[]> {

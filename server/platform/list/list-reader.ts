@@ -18,9 +18,11 @@ export class ListReader {
   }
 
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
+    const counted = this.#tabCounts(source, principal);
+    const few = query.search && source.fewRows ? isFew((await counted)[query.tab], source.fewRows) : false;
     const [found, tabs] = await Promise.all([
-      preparedFor(this.#db, source, query.search).then((prepared) => this.#read(prepared, query, principal)),
-      this.#tabCounts(source, principal),
+      preparedFor(this.#db, source, query.search, few).then((prepared) => this.#read(prepared, query, principal)),
+      counted,
     ]);
     const similar = found.count?.value === 0 ? await this.#readSimilar(source, query, principal) : undefined;
     const { count, ...page } = similar ?? found;
@@ -52,11 +54,16 @@ export class ListReader {
     }
     const [{ ahead: _, ...page }, count] = await Promise.all([
       readPage(this.#db, personal, query, conditions, query),
-      isNarrowed(source, query)
-        ? countUpTo(this.#db, source, countedParts(source, query, principal, context), most)
-        : undefined,
+      isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined,
     ]);
     return { ...page, count };
+  }
+
+  async #count(source: ListSource, view: View, principal: Principal, most: number | undefined): Promise<BoundedCount> {
+    const summed = await source.countView?.(this.#db, principal, view);
+    if (summed) return summed;
+    const parts = countedParts(source, view, principal, { timeZone: this.#timeZone });
+    return countUpTo(this.#db, source, parts, most);
   }
 
   /** Nothing fits: perhaps a word was mistyped. */
@@ -78,4 +85,8 @@ export class ListReader {
     });
     return Object.fromEntries(await Promise.all(counts));
   }
+}
+
+function isFew(count: BoundedCount | undefined, most: number): boolean {
+  return count?.exact === true && count.value <= most;
 }

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
 import { readable } from '../resource-scope.ts';
+import { countTagged } from './count-tagged.ts';
 import { readableIn, readableParts } from './readable-in.ts';
 import { resourceCells } from './resource-cells.ts';
 import { resourceFilters } from './resource-filters.ts';
@@ -30,6 +31,7 @@ const shared = {
   columnsFor: recordColumns,
   search: resourceSearch,
   prepareSearch: prepareResourceSearch,
+  fewRows: 10_000,
   similarSearch: similarResourceSearch,
   searchCountLimit: 100,
   filters: resourceFilters,
@@ -40,13 +42,15 @@ const shared = {
 };
 /** Purged ones are in no tab. */
 const readableScope = { scope: readableIn, scopeParts: readableParts };
+const allTabs = { ...kindTabs, ...stateTabs };
 
 export const resourceListSource: ListSource = listSource<typeof resourceList, ResourceRecord>({
   ...shared,
   list: resourceList,
   ...readableScope,
-  tabs: { ...kindTabs, ...stateTabs },
+  tabs: allTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
+  countView: (db, principal, view) => countTagged(db, principal, view, allTabs),
 });
 
 export const libraryResourceListSource: ListSource = listSource<typeof libraryResourceList, ResourceRecord>({
@@ -55,6 +59,7 @@ export const libraryResourceListSource: ListSource = listSource<typeof libraryRe
   ...readableScope,
   tabs: kindTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, libraryResourceList.tabs),
+  countView: (db, principal, view) => countTagged(db, principal, view, kindTabs),
 });
 
 export const myResourceListSource: ListSource = listSource<typeof myResourceList, ResourceRecord>({
