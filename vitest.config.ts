@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Much of a test's time is waiting: for a database, a queue, a process that was killed.
     maxWorkers: 3,
+    // Named at the end of the run, so that nobody has to find out which test hangs on luck.
+    reporters: ['default', './scripts/commands/second-tries-reporter.mjs'],
     projects: [
       {
         test: {
@@ -14,6 +16,7 @@ export default defineConfig({
           globalSetup: ['server/testing/postgres-global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry: 1,
         },
       },
       {
@@ -23,6 +26,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
+          retry: 1,
         },
       },
     ],

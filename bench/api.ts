@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 import { requestsPerSecond, type Wanted } from './load.ts';
 import { conclude, median, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
@@ -22,7 +23,9 @@ const clients = 16;
 const password = 'correct horse battery';
 
 async function startServer(name: 'minimal' | 'lectern', env: Record<string, string>) {
-  const child = fork(path.join(import.meta.dirname, 'servers', `${name}.ts`), { env: { ...process.env, ...env } });
+  const execArgv = name === 'lectern' ? nodeFlags : [];
+  const entry = path.join(import.meta.dirname, 'servers', `${name}.ts`);
+  const child = fork(entry, { env: { ...process.env, ...env }, execArgv });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
   return { address, stop: () => child.kill('SIGKILL') };
 }

@@ -146,3 +146,23 @@ export async function orFullPage(few: Placed, many: Placed): Promise<Case> {
   const query = { ...viewOf(twin.source.list, { sort: twin.query.sort }), page: 1, size: pageSize };
   return { ...twin, name: `${twin.name} (against a full page)`, query };
 }
+
+/** Searches, each against a full page of its list in the same order. */
+export async function compareSearches(side: Side, searches: readonly Case[], requests: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const search of searches) {
+    const query = { ...viewOf(search.source.list, { sort: search.query.sort }), page: 1, size: pageSize };
+    const page: Case = { ...search, query };
+    figures.push(
+      await compare(
+        search.name,
+        [
+          [side, page],
+          [side, search],
+        ],
+        requests,
+      ),
+    );
+  }
+  return figures;
+}

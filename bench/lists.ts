@@ -3,17 +3,17 @@ import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { ListReader } from '../server/platform/list/list-reader.ts';
 import type { Figure, Side } from './compare-lists.ts';
 import { conclude, median, table } from './report.ts';
-import { comparePages, compareSearch, compareSizes, mistyped, texts } from './resource-cases.ts';
+import { comparePages, compareSizes, compareTabSearches, compareTexts, mistyped, texts } from './resource-cases.ts';
 import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';
 import { seedUsers } from './seed-users.ts';
-import { compareUsers } from './user-cases.ts';
+import { compareUserSearches, compareUsers, everybodysTexts, userTexts } from './user-cases.ts';
 
 /**
- * The lists of users and of resources at two sizes, in one run: every tab × sort × three filters as roles 1, 3 and 4, a
- * page far down against the first, and searches against a page of the list. A case's figure is the p95 of one side over
- * the p95 of the other, median of three rounds; the worst counts. Searches may take three times as long as a page; their
- * figures are scaled to the same limit.
+ * The lists of users and of resources at two sizes, in one run: every tab × sort × filters as roles 1, 3 and 4, a page far
+ * down against the first, and searches in every tab × sort of the larger one against a page of the list. A case's figure
+ * is the p95 of one side over the p95 of the other, median of three rounds; the worst counts. Searches may take three
+ * times as long as a page; their figures are scaled to the same limit.
  */
 const { values } = parseArgs({
   options: {
@@ -26,6 +26,8 @@ const { values } = parseArgs({
 });
 const limit = 2;
 const searchLimit = 3;
+const scaled = (ratio: number) => (ratio / searchLimit) * limit;
+const against = ['p95 ms of a page', 'p95 ms'] as const;
 const requests = Number(values.requests ?? (values.quick ? 5 : 20));
 /** The lists of resources have some two thousand cases: few requests each, and of a quick run a sample of the cases. */
 const resourceRequests = Math.min(requests, values.quick ? 2 : 8);
@@ -76,6 +78,10 @@ try {
     await withSides(postgres, { name: 'users', sizes: userSizes, seed: seedUsers }, async (few, many) => {
       const headings = [`p95 ms at ${few.count}`, `p95 ms at ${many.count}`] as const;
       ratios.push(show('users', headings, await compareUsers(few, many, requests)));
+      const searches = await compareUserSearches(many, userTexts, requests);
+      ratios.push(scaled(show('users, search', against, searches)));
+      const frequent = await compareUserSearches(many, everybodysTexts, Math.min(requests, 5));
+      show('users, what most have (for information)', against, frequent);
     });
   }
   if (values.only.includes('resources')) {
@@ -83,10 +89,10 @@ try {
     await withSides(postgres, { name: 'resources', sizes: resourceSizes, seed }, async (few, many) => {
       const headings = [`p95 ms at ${few.count}`, `p95 ms at ${many.count}`] as const;
       ratios.push(show('far down', ['p95 ms of page 1', 'p95 ms there'], await comparePages(many, requests)));
-      const against = ['p95 ms of a page', 'p95 ms'] as const;
-      const search = await compareSearch(many, texts, requests);
-      ratios.push((show('search', against, search) / searchLimit) * limit);
-      show('mistyped (for information)', against, await compareSearch(many, mistyped, requests));
+      ratios.push(scaled(show('search', against, await compareTexts(many, texts, requests))));
+      show('mistyped (for information)', against, await compareTexts(many, mistyped, requests));
+      const searches = await compareTabSearches(many, resourceRequests, everyCase);
+      ratios.push(scaled(show('search in tabs and orders', against, searches, resourceRequests)));
       const sizes = await compareSizes(few, many, resourceRequests, everyCase);
       ratios.push(show('resources', headings, sizes, resourceRequests));
     });

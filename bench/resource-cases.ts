@@ -10,6 +10,7 @@ import {
   type Case,
   casesOf,
   compare,
+  compareSearches,
   compareTwins,
   type Figure,
   orFullPage,
@@ -47,7 +48,7 @@ export const mistyped = ['algerba', 'phsyics'];
 
 export async function allCases({ db }: Side): Promise<Case[]> {
   const ids = await findIds(db);
-  const everywhere: Filter[] = [{}, { search: 'algebra' }, { visibility: 'campus', language: 'en' }, { tag: ids.tag }];
+  const everywhere: Filter[] = [{}, { visibility: 'campus', language: 'en' }, { tag: ids.tag }];
   const inPlaces: Filter[] = [{ library: ids.library }, { folder: ids.folder }];
   const common: Filter[] = [
     { kind: 'video' },
@@ -98,29 +99,33 @@ export async function comparePages(side: Side, requests: number): Promise<Figure
   return figures;
 }
 
-/** Searches against a page of the list without one. */
-export async function compareSearch(side: Side, searches: readonly string[], requests: number): Promise<Figure[]> {
+/** Each text in the usual order as roles 1, 3 and 4. */
+export async function compareTexts(side: Side, searches: readonly string[], requests: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const roleId of [1, 3, 4] as const) {
     const principal = await principalOf(side.db, roleId, resourcePages);
-    const caseOf = (fields: Record<string, string>): Case => ({
-      name: '',
+    const cases = searches.map((search) => ({
+      name: `search “${search}”, role ${roleId}`,
       source: resourceListSource,
-      query: { ...viewOf(resourceListSource.list, fields), page: 1, size: pageSize },
+      query: { ...viewOf(resourceListSource.list, { search }), page: 1, size: pageSize },
       principal,
-    });
-    for (const search of searches) {
-      figures.push(
-        await compare(
-          `search “${search}”, role ${roleId}`,
-          [
-            [side, caseOf({})],
-            [side, caseOf({ search })],
-          ],
-          requests,
-        ),
-      );
-    }
+    }));
+    figures.push(...(await compareSearches(side, cases, requests)));
   }
   return figures;
+}
+
+/** A frequent word in every tab and order of the lists; of every so many cases one, where time is short. */
+export async function compareTabSearches(side: Side, requests: number, every: number): Promise<Figure[]> {
+  const cases: Case[] = [];
+  for (const roleId of [1, 3, 4] as const) {
+    const principal = await principalOf(side.db, roleId, resourcePages);
+    for (const source of [resourceListSource, myResourceListSource])
+      cases.push(...casesOf(source, principal, [{ search: 'algebra' }]));
+  }
+  return compareSearches(
+    side,
+    cases.filter((_, index) => index % every === 0),
+    requests,
+  );
 }

@@ -153,6 +153,11 @@ async function foldCounts(db: Executor): Promise<void> {
   await sql`with old as (delete from library_usage returning *)
     insert into library_usage (library_id, resources, bytes)
     select library_id, sum(resources), sum(bytes) from old group by library_id`.execute(db);
+  await sql`with old as (delete from tag_usage returning *)
+    insert into tag_usage (tag_id, resources) select tag_id, sum(resources) from old group by tag_id`.execute(db);
+  await sql`with old as (delete from tag_facets returning *)
+    insert into tag_facets (tag_id, kind, state, work_failed, uses)
+    select tag_id, kind, state, work_failed, sum(uses) from old group by tag_id, kind, state, work_failed`.execute(db);
 }
 
 /** A word by number. */

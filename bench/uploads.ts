@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 import { conclude, median, percentile, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';
@@ -29,6 +30,7 @@ await ensureFirstAdministrator(db, new PasswordHasher(), { password });
 await seedResources(db, 10_000);
 const server = fork(path.join(import.meta.dirname, 'servers', 'lectern.ts'), {
   env: { ...process.env, DATABASE_URL: databaseUrl, LECTERN_DATA_DIR: postgres.dataDir },
+  execArgv: nodeFlags,
 });
 
 try {

@@ -3,6 +3,7 @@ import { userListSource } from '../server/features/user/user-list.source.ts';
 import {
   type Case,
   casesOf,
+  compareSearches,
   compareTwins,
   type Figure,
   pageAfter,
@@ -11,12 +12,11 @@ import {
   type Side,
 } from './compare-lists.ts';
 
-const filters: Record<string, string>[] = [
-  {},
-  { search: '张敏7' },
-  { role: '3' },
-  { access: 'forbid', signedIn: 'yes' },
-];
+const filters: Record<string, string>[] = [{}, { role: '3' }, { access: 'forbid', signedIn: 'yes' }];
+/** Some in a hundred, one, and nobody. */
+export const userTexts = ['张敏7', 'user777', 'xqzwvkj'];
+/** Most have it: to count ten thousand of them takes its time, in whatever order they come. */
+export const everybodysTexts = ['example'];
 
 async function allCases(side: Side): Promise<Case[]> {
   const cases: Case[] = [];
@@ -35,4 +35,15 @@ async function allCases(side: Side): Promise<Case[]> {
 /** The list of users at two sizes. */
 export async function compareUsers(few: Side, many: Side, requests: number): Promise<Figure[]> {
   return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests);
+}
+
+/** Searches among the users in every tab and order. */
+export async function compareUserSearches(side: Side, texts: readonly string[], requests: number): Promise<Figure[]> {
+  const searches = texts.map((search) => ({ search }));
+  const figures: Figure[] = [];
+  for (const roleId of [1, 3, 4] as const) {
+    const principal = await principalOf(side.db, roleId, [userList.page]);
+    figures.push(...(await compareSearches(side, casesOf(userListSource, principal, searches), requests)));
+  }
+  return figures;
 }

@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: path.join(results, 'traces'),
   globalSetup: './global-setup.ts',
   workers: 2,
-  retries: 0,
+  // What needs its second try is named as flaky at the end of the run.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

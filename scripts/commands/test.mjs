@@ -87,7 +87,9 @@ const unit = {
   needs: [npmPackages.name, systemPackages.name, webBuild.name],
   run: async () => {
     const report = path.join(temporaryFolder('vitest'), 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const secondTries = path.join(import.meta.dirname, 'second-tries-reporter.mjs');
+    const json = ['--reporter=json', `--outputFile.json=${report}`];
+    const reporters = ['--reporter=default', `--reporter=${secondTries}`, ...json];
     const code = await runTool([tools.vitest, 'run', ...reporters]);
     return judge(readCounts(report, vitestCounts), code);
   },

@@ -109,7 +109,7 @@ describe('an unknown address', () => {
     expect(await screen.findByText('Nothing in Lectern has the address /app/home/mine.')).toBeTruthy();
     expect(place()).toBe('/404?from=%2Fapp%2Fhome%2Fmine');
     expect(screen.getByRole('navigation').textContent).toContain('My resources');
-    expect(document.title).toBe('Not found · Campus media');
+    await waitFor(() => expect(document.title).toBe('Not found · Campus media'));
   });
 
   it('is replaced, so that Back leads to where one came from', async () => {

@@ -4,7 +4,7 @@ import type { PassageGroup, SearchHit } from '@lectern/contract/features/search.
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { Condition } from '../../platform/list/list-source.ts';
+import { type Condition, preparedFor } from '../../platform/list/list-source.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
 import { isAmongFound, isMetSoon, type WantedPassages } from '../../platform/passages/finds-passages.ts';
 import { presentPassage } from '../../platform/passages/found-passage.ts';
@@ -76,7 +76,8 @@ export class SearchService {
 
   async #anywhere(text: string): Promise<Condition> {
     const { source } = this.#resources;
-    return source.prepareSearch ? source.prepareSearch(this.#db, text) : source.search(text);
+    const prepared = await preparedFor(this.#db, source, { tab: source.list.tabs[0], search: text });
+    return prepared.search(text);
   }
 
   async #similar(text: string, readable: Condition, size: number): Promise<FoundRecord[]> {

@@ -12,8 +12,8 @@ import {
   isBetweenDays,
   isInScope,
   isOneOf,
+  planSearch,
   searches,
-  searchesRare,
 } from '../../platform/list/meanings.ts';
 
 export type UserRecord = {
@@ -66,8 +66,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` }),
   search: (text) => searches(searchText, text),
   prepareSearch: async (db, text) =>
-    searchesRare({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
-  searchLeads: true,
+    planSearch({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
   filters: {
     name: (text) => contains(sql`users.name`, text),
     account: (text) => contains(sql`users.account`, text),

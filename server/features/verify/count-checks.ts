@@ -57,4 +57,15 @@ export const countChecks: readonly Check[] = [
           where state not in ('trashed', 'purged') group by tag.id) counted on counted.tag_id = kept.tag_id
       where kept.resources is distinct from counted.resources`,
   ),
+  rowCheck(
+    'tags whose use by kind and state a recount does not find',
+    sql`select coalesce(kept.tag_id, counted.tag_id) as wrong
+      from (select tag_id, kind, state, work_failed, sum(uses) as uses from tag_facets
+          group by tag_id, kind, state, work_failed having sum(uses) <> 0) kept
+        full join (select tag.id as tag_id, kind, state, work_failed, count(*) as uses
+          from resources cross join lateral (select distinct unnest(tag_ids) as id) tag
+          where state <> 'purged' group by tag.id, kind, state, work_failed) counted
+          using (tag_id, kind, state, work_failed)
+      where kept.uses is distinct from counted.uses`,
+  ),
 ];

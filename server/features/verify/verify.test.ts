@@ -87,6 +87,10 @@ describe('verifying', () => {
         'checksums whose twins a recount does not find',
       ],
       [sql`insert into tag_usage values (${randomUUID()}, 1)`, 'tags whose use a recount does not find'],
+      [
+        sql`insert into tag_facets values (${randomUUID()}, 'video', 'ready', false, 1)`,
+        'tags whose use by kind and state a recount does not find',
+      ],
     ] as const;
     for (const [wrong, what] of wrongs) {
       await wrong.execute(test.db);

@@ -599,6 +599,14 @@ export interface Subjects {
   version: Generated<number>;
 }
 
+export interface TagFacets {
+  kind: string;
+  state: string;
+  tag_id: string;
+  uses: number;
+  work_failed: boolean;
+}
+
 export interface Tags {
   created_at: Generated<Timestamp>;
   id: string;
@@ -766,6 +774,7 @@ export interface DB {
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   subjects: Subjects;
+  tag_facets: TagFacets;
   tag_usage: TagUsage;
   tags: Tags;
   tasks: Tasks;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { frequentPieces } from './frequent-pieces.ts';
-import { searches, searchesRare } from './meanings.ts';
+import { planSearch, searches } from './meanings.ts';
 
 let db: Db;
 let drop: () => Promise<void>;
@@ -68,7 +68,9 @@ describe('pieces of a text', () => {
   it.each(texts)('find %s wherever it stands, frequent or rare', async (text) => {
     const expected = await naive(text);
     expect(await accounts(searches(columns.searchText, text))).toEqual(expected);
-    expect(await accounts(searchesRare(columns, text, await frequentPieces(db, 'users_search')))).toEqual(expected);
-    expect(await accounts(searchesRare(columns, text, new Set()))).toEqual(expected);
+    expect(await accounts(planSearch(columns, text, await frequentPieces(db, 'users_search')).condition)).toEqual(
+      expected,
+    );
+    expect(await accounts(planSearch(columns, text, new Set()).condition)).toEqual(expected);
   });
 });

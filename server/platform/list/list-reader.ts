@@ -19,10 +19,12 @@ export class ListReader {
   }
 
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
-    const preparing = preparedFor(this.#db, source, query);
+    const counted = this.#tabCounts(source, principal);
+    const few = query.search && source.fewRows ? isFew((await counted)[query.tab], source.fewRows) : false;
+    const preparing = preparedFor(this.#db, source, query, few);
     const [found, tabs] = await Promise.all([
       preparing.then((prepared) => this.#read(prepared, query, principal)),
-      this.#tabCounts(source, principal),
+      counted,
     ]);
     const similar = found.count?.value === 0 ? await this.#readSimilar(await preparing, query, principal) : undefined;
     const { count, ...page } = similar ?? found;
@@ -59,9 +61,7 @@ export class ListReader {
     }
     const [{ ahead: _, ...page }, count] = await Promise.all([
       readPage(this.#db, personal, query, conditions, query),
-      isNarrowed(source, query)
-        ? countUpTo(this.#db, source, countedParts(source, query, principal, context), most)
-        : undefined,
+      isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined,
     ]);
     return { ...page, count };
   }
@@ -70,6 +70,13 @@ export class ListReader {
   #countedTo(source: ListSource, query: View & Position): number | undefined {
     if (query.search) return source.searchCountLimit;
     return looksForText(source, query) ? query.size : undefined;
+  }
+
+  async #count(source: ListSource, view: View, principal: Principal, most: number | undefined): Promise<BoundedCount> {
+    const summed = await source.countView?.(this.#db, principal, view);
+    if (summed) return summed;
+    const parts = countedParts(source, view, principal, { timeZone: this.#timeZone });
+    return countUpTo(this.#db, source, parts, most);
   }
 
   /** Nothing fits: perhaps a word was mistyped. */
@@ -91,4 +98,8 @@ export class ListReader {
     });
     return Object.fromEntries(await Promise.all(counts));
   }
+}
+
+function isFew(count: BoundedCount | undefined, most: number): boolean {
+  return count?.exact === true && count.value <= most;
 }

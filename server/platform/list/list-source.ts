@@ -19,6 +19,12 @@ export type FilterContext = MeaningContext & { principal: Principal };
 export type SeenView = { tab: string } & Readonly<Record<string, unknown>>;
 
 /**
+ * `leads`: what the text finds is mostly little, so it is fetched once, counted and put in order. Tabs only sort it out,
+ * since to look them up in an index as well costs more than it saves.
+ */
+export type SearchPlan = { condition: Condition; leads?: boolean };
+
+/**
  * How a declared list is read from the database. Every name a request may use is looked up here by what the contract
  * declares; values travel as parameters. There is no way from a request to any other column.
  */
@@ -40,13 +46,12 @@ type TypedSource<List extends ListDeclaration, Row> = {
   /** What this person may act on, where that is more: an Undo finds what has left the list by the action itself. */
   reach?(principal: Principal): Condition;
   search(text: string): Condition;
-  /** The same, where something is looked up first that makes a better plan. */
-  prepareSearch?(db: Executor, text: string): Promise<Condition>;
-  /**
-   * What a text finds is mostly little: it is fetched once, counted and put in order. Tabs only sort it out, since to
-   * look them up in an index as well costs more than it saves.
-   */
-  searchLeads?: true;
+  /** The same, where something is looked up first that makes a better plan; `few`: the tab has at most `fewRows`. */
+  prepareSearch?(db: Executor, text: string, few: boolean): Promise<SearchPlan>;
+  /** So few rows in a tab are looked through one by one in less time than any index on texts takes. */
+  fewRows?: number;
+  /** Whether what the text finds is fetched before anything else; set by the plan of a search. */
+  searchLeads?: boolean;
   /** What may have been meant when nothing fits; nothing: no idea. */
   similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
   /** Where counting what a text matches ends, when that is earlier than elsewhere. */
@@ -62,6 +67,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   tabs: Record<List['tabs'][number], Condition>;
   /** How the tabs are counted, where the sums by department alone do not tell. */
   countTabs?(db: Executor, principal: Principal): Promise<Record<string, BoundedCount>>;
+  /** How many a view has, up to the limit, where sums tell it; nothing: they don't, the rows have to be counted. */
+  countView?(db: Executor, principal: Principal, view: SeenView): Promise<BoundedCount | undefined>;
   present(row: Row): unknown;
   /** What a file shows of a presented row in a column, in words. */
   exportCell(column: string, row: unknown, words: ExportWords): Cell;
@@ -88,11 +95,13 @@ export async function preparedFor(
   db: Executor,
   source: ListSource,
   view: SeenView & { search: string },
+  few = false,
 ): Promise<ListSource> {
   const prepared = { ...source, filters: { ...source.filters } };
   if (view.search && source.prepareSearch) {
-    const condition = await source.prepareSearch(db, view.search);
+    const { condition, leads = false } = await source.prepareSearch(db, view.search, few);
     prepared.search = () => condition;
+    prepared.searchLeads = leads;
   }
   for (const [name, prepare] of Object.entries(source.prepareFilters ?? {})) {
     if (view[name] === undefined) continue;

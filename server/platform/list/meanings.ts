@@ -1,7 +1,7 @@
 import type { DateValue, RangeValue } from '@lectern/contract/list/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataScope } from '../access/data-scope.ts';
-import type { Condition, MeaningContext } from './list-source.ts';
+import type { Condition, MeaningContext, SearchPlan } from './list-source.ts';
 import { coreOf, widePieces } from './search-words.ts';
 
 /** What the common filters mean in SQL; lists name the column. Values always travel as parameters. */
@@ -19,20 +19,22 @@ export function searches(searchText: RawBuilder<unknown>, text: string): Conditi
 }
 
 /**
- * The same, where it is known which pieces are frequent: those are found soon by walking along the sort; what is rare is
- * gathered from the index, which for two or three characters has the last word. The id's comparison with itself tells
- * the planner that it is rare.
+ * The same, where it is known which pieces are frequent: a text of those alone is found soon by walking along the sort;
+ * what is rare is gathered from the index, which for two or three characters has the last word. The id's comparison with
+ * itself tells the planner that it is rare.
  */
-export function searchesRare(
+export function planSearch(
   { searchText, id }: { searchText: RawBuilder<unknown>; id: RawBuilder<unknown> },
   text: string,
   frequent: ReadonlySet<string>,
-): Condition {
+): SearchPlan {
   const piece = text.toLowerCase();
   const pieces = piecesOf(piece);
-  if (pieces[0] !== piece) return searches(searchText, text);
-  if (frequent.has(piece)) return sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
-  return sql`(text_pieces(${searchText}) @> ${pieces}::text[] and ${id} = coalesce(${id}, ${id}))`;
+  if (pieces.every((one) => frequent.has(one)))
+    return { condition: sql`${searchText} like ${`%${escapeLike(piece)}%`}`, leads: false };
+  if (pieces[0] !== piece) return { condition: searches(searchText, text), leads: true };
+  const condition = sql`(text_pieces(${searchText}) @> ${pieces}::text[] and ${id} = coalesce(${id}, ${id}))`;
+  return { condition, leads: true };
 }
 
 /** What the index must hold for a row to have the piece: itself when it is short, else every three of its characters. */
@@ -48,13 +50,17 @@ function piecesOf(piece: string): string[] {
  * two letters are found at the beginning of a word: anywhere else they would mean nothing.
  */
 export function finds(text: RawBuilder<unknown>, word: string, indexed: RawBuilder<unknown> = text): Condition {
+  const has = findsByLooking(text, word);
+  const pieces = [...coreOf(word)].length >= 3 ? [] : widePieces(word);
+  return pieces.length === 0 ? has : sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${has})`;
+}
+
+/** The same word in the text as it stands. */
+export function findsByLooking(text: RawBuilder<unknown>, word: string): Condition {
   const like = sql`${text} like ${`%${escapeLike(word)}%`}`;
   const core = coreOf(word);
-  if ([...core].length >= 3) return like;
-  const pieces = widePieces(word);
-  if (pieces.length > 0) return sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${like})`;
-  // With signs in it, such as c++ or 50%, it is looked for as it stands.
-  if (core !== word) return like;
+  // Anywhere, where it is long, or not of Latin letters alone, or has signs in it, such as c++ or 50%.
+  if ([...core].length >= 3 || widePieces(word).length > 0 || core !== word) return like;
   return sql`(${text} ~ ${`(^|[ ._/(-])${core}`} and ${like})`;
 }
 

@@ -55,7 +55,7 @@ describe('the login page', () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Log in to Campus media' })).toBeTruthy();
     expect(screen.getByText('Ask the desk.')).toBeTruthy();
-    expect(document.title).toBe('Log in · Campus media');
+    await waitFor(() => expect(document.title).toBe('Log in · Campus media'));
   });
 
   it('logs in with account and password, stores the session and loads the user', async () => {

@@ -116,3 +116,15 @@ it('asks for the same files after a reload, and says which it was not', async ()
   expect(within(await tray()).getByRole('button', { name: 'Choose a folder' })).toBeDefined();
   expect(within(await entry('a.pdf')).getByText(/^Choose this file again/)).toBeDefined();
 });
+
+it('folds up when all is well, but not when something in an archive was left behind', async () => {
+  await show('week.zip');
+  tell('week.zip', 'done', { entries: { created: 3, updated: 0, skipped: 2, failed: 0 } });
+  expect(await within(await tray()).findByRole('button', { name: /week\.zip/ })).toBeDefined();
+  act(() => void startUpload({ files: [fileOf('a.pdf')], libraryId }));
+  await waitFor(() => expect(server.namesBeingSent()).toEqual(['a.pdf']));
+  tell('week.zip', 'done', { entries: { created: 5, updated: 0, skipped: 0, failed: 0 } });
+  tell('a.pdf', 'done');
+  await waitFor(async () => expect(within(await tray()).queryAllByRole('listitem')).toEqual([]));
+  expect(within(await tray()).getByText('2 uploaded')).toBeDefined();
+});

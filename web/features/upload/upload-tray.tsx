@@ -5,6 +5,7 @@ import { uploadCalls } from '../../lib/uploads.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import type { UploadEngine } from './engine/upload-engine.ts';
+import type { UploadItem } from './engine/upload-item.ts';
 import { EntryReport } from './entry-report.tsx';
 import { TrayPanel } from './tray-panel.tsx';
 import { UploadsContext } from './uploads-context.ts';
@@ -29,7 +30,8 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   useEffect(() => uploadCalls.subscribe(() => setExpanded(true)), []);
   // All is well: it need not stand before the page any longer, until more comes.
   const over = snapshot.items.length > 0 && snapshot.items.length === snapshot.counts.done;
-  useEffect(() => setExpanded(!over), [over]);
+  const well = over && snapshot.items.every(isWell);
+  useEffect(() => setExpanded(!well), [well]);
   const uploads = useMemo(() => ({ engine, decide: setDecideId, report: setReportId }), [engine]);
   const { items, counts } = snapshot;
   if (items.length === 0) return null;
@@ -52,4 +54,9 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
       {reporting && <EntryReport item={reporting} onClose={() => setReportId(undefined)} />}
     </UploadsContext>
   );
+}
+
+/** Nothing in an archive was left behind. */
+function isWell({ row }: UploadItem): boolean {
+  return !row?.entries || row.entries.skipped + row.entries.failed === 0;
 }

@@ -33,6 +33,16 @@ export function readableParts(principal: Principal, view: SeenView): readonly Co
   return [published, ...rest, ...elsewhere.map((part) => sql`(${part} and resources.state <> 'published')`)];
 }
 
+/** The parts again: `byState` speaks of states alone, so that sums by state tell how many it has; the rest is little. */
+export function readableByState(
+  principal: Principal,
+  view: SeenView,
+): { byState: Condition | undefined; rest: readonly Condition[] } {
+  const [first, ...others] = readableParts(principal, view);
+  const isByState = dataScopeOf(principal).kind === 'all' || mayShowPublished(view);
+  return isByState ? { byState: first, rest: others } : { byState: undefined, rest: readableParts(principal, view) };
+}
+
 function mayShowPublished({ tab, state }: SeenView): boolean {
   return !withoutPublished.has(tab) && (!Array.isArray(state) || state.includes('published'));
 }

@@ -11,6 +11,7 @@ import { type ListSource, listSource, type SortKey } from '../../../platform/lis
 import { findsPassages } from '../../../platform/passages/finds-passages.ts';
 import { passageWords } from '../../../platform/passages/passage-words.ts';
 import { readable } from '../resource-scope.ts';
+import { countTagged } from './count-tagged.ts';
 import { readableIn, readableParts } from './readable-in.ts';
 import { resourceCells } from './resource-cells.ts';
 import { resourceFilters } from './resource-filters.ts';
@@ -33,6 +34,7 @@ const shared = {
   columnsFor: recordColumns,
   search: resourceSearch,
   prepareSearch: prepareResourceSearch,
+  fewRows: 10_000,
   similarSearch: similarResourceSearch,
   searchCountLimit: 100,
   filters: resourceFilters,
@@ -46,13 +48,15 @@ const shared = {
 };
 /** Purged ones are in no tab. */
 const readableScope = { scope: readableIn, scopeParts: readableParts };
+const allTabs = { ...kindTabs, ...stateTabs };
 
 export const resourceListSource: ListSource = listSource<typeof resourceList, ResourceRecord>({
   ...shared,
   list: resourceList,
   ...readableScope,
-  tabs: { ...kindTabs, ...stateTabs },
+  tabs: allTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
+  countView: (db, principal, view) => countTagged(db, principal, view, allTabs),
 });
 
 export const libraryResourceListSource: ListSource = listSource<typeof libraryResourceList, ResourceRecord>({
@@ -61,6 +65,7 @@ export const libraryResourceListSource: ListSource = listSource<typeof libraryRe
   ...readableScope,
   tabs: kindTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, libraryResourceList.tabs),
+  countView: (db, principal, view) => countTagged(db, principal, view, kindTabs),
 });
 
 export const myResourceListSource: ListSource = listSource<typeof myResourceList, ResourceRecord>({

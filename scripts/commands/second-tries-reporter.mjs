@@ -1,0 +1,16 @@
+/**
+ * Names the tests that passed only when tried again. One of them must not stop everybody's work, but it points to a
+ * race in the product or in the test, so it must not go unseen either.
+ */
+export default class SecondTriesReporter {
+  /** @param {readonly import('vitest/node').TestModule[]} modules */
+  onTestRunEnd(modules) {
+    const flaky = modules.flatMap((module) => [...module.children.allTests('passed')].filter(passedLate));
+    if (flaky.length === 0) return;
+    console.log('\nPassed only at the second try; find out why:');
+    for (const test of flaky) console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
+  }
+}
+
+/** @param {import('vitest/node').TestCase} test */
+const passedLate = (test) => test.diagnostic()?.flaky === true;
