@@ -57,13 +57,13 @@ describe('one resource', () => {
     expect((await test.call(updateResource, { params: { id }, body }, { as: staff.owner })).status).toBe(403);
   });
 
-  it('opens from each page that lists resources: favourites and columns lead to looking only', async () => {
+  it('opens from each page that lists resources: favourites, columns and machine work lead to looking only', async () => {
     const { id } = await makeResource(test, { owner: staff.otherEditor, state: 'published' });
     const url = (route: string) => ({ route, url: `/app/resource/info/detail/${id}` });
     const seen: [string, number, number, boolean][] = [];
-    for (const page of ['info', 'library', 'column', 'my', 'collect'] as const) {
-      const path = ['my', 'collect'].includes(page) ? `/app/home/${page}` : `/app/resource/${page}`;
-      const person = await test.identity({ roleId: 4, pages: [path] });
+    const pages = ['resource/info', 'resource/library', 'resource/column', 'home/my', 'home/collect'];
+    for (const page of [...pages, 'data/convert', 'handle/img', 'handle/asr']) {
+      const person = await test.identity({ roleId: 4, pages: [`/app/${page}`] });
       const { id: own } = await makeResource(test, { owner: person });
       const data = await test.call(loadPageData, { query: url('resource.document') }, { as: person });
       expect(data.data.calls.map((call) => call.status)).toEqual([200]);
@@ -76,13 +76,16 @@ describe('one resource', () => {
       seen.push([page, (await get(id, person)).status, changed.status, mayEdit]);
     }
     expect(seen).toEqual([
-      ['info', 200, 200, true],
-      ['library', 200, 200, true],
-      ['column', 200, 403, false],
-      ['my', 200, 200, true],
-      ['collect', 200, 403, false],
+      ['resource/info', 200, 200, true],
+      ['resource/library', 200, 200, true],
+      ['resource/column', 200, 403, false],
+      ['home/my', 200, 200, true],
+      ['home/collect', 200, 403, false],
+      ['data/convert', 200, 403, false],
+      ['handle/img', 200, 403, false],
+      ['handle/asr', 200, 403, false],
     ]);
-    const nobody = await test.identity({ roleId: 4, pages: ['/app/data/convert'] });
+    const nobody = await test.identity({ roleId: 4, pages: ['/app/data/accessStat'] });
     expect((await get(id, nobody)).failure.code).toBe('pageForbidden');
     const data = await test.call(loadPageData, { query: url('resource.document') }, { as: nobody });
     expect(data.failure.code).toBe('pageForbidden');
