@@ -1,4 +1,5 @@
 import { buildContainer } from './container.ts';
+import { endAbandonedPrograms } from './engines/sandbox/end-leftovers.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -18,6 +19,7 @@ await startProcess(async () => {
     await container.close();
     await db.destroy();
   });
+  endAbandonedPrograms();
   await removeAbandonedFolders();
   await container.worker.start();
   announceReady();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { confinementHere } from './confinement.ts';
+import { endLeftovers, markName, newMark } from './end-leftovers.ts';
 import { type ProgramResult, type RunSandboxed, type SandboxedProgram, SandboxFailure } from './port.ts';
 import { baseEnvironment, wrapCommand } from './wrap-command.ts';
 
@@ -13,17 +14,18 @@ export const runSandboxed: RunSandboxed = async (wanted) => {
     throw new SandboxFailure('unsafe', `${wanted.program} is not run: this machine can’t take the network from it.`);
   }
   const { command, args } = wrapCommand(level, wanted);
+  const mark = newMark();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that nothing it started outlives it.
     detached: true,
-    env: { ...baseEnvironment, PATH: process.env.PATH, ...wanted.environment },
+    env: { ...baseEnvironment, PATH: process.env.PATH, ...wanted.environment, [markName]: mark },
     ...(wanted.folder && { cwd: wanted.folder }),
   });
-  return follow(child, wanted);
+  return follow(child, mark, wanted);
 };
 
-function follow(child: ChildProcess, wanted: SandboxedProgram): Promise<ProgramResult> {
+function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Promise<ProgramResult> {
   const { program, limits, signal } = wanted;
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
@@ -55,6 +57,9 @@ function follow(child: ChildProcess, wanted: SandboxedProgram): Promise<ProgramR
       stderr = Buffer.concat([stderr, chunk]).subarray(-keptErrorBytes);
     });
     child.on('error', (error) => stop(new SandboxFailure('start', `${program} can’t be started: ${error.message}`)));
+    child.on('exit', () => {
+      if (failure) endLeftovers(mark);
+    });
     child.on('close', (code, killedBy) => {
       clearTimeout(late);
       signal.removeEventListener('abort', abort);

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startCountingServer } from '../../testing/counting-server.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { confinementHere } from './confinement.ts';
+import { endAbandonedPrograms, endLeftovers, markName, newMark } from './end-leftovers.ts';
 import type { SandboxedProgram } from './port.ts';
 import { runSandboxed } from './run-sandboxed.ts';
 import { wrapCommand } from './wrap-command.ts';
@@ -93,11 +95,26 @@ describe('a program in the sandbox', () => {
   test('ends with the worker, even if that is killed', async () => {
     const mark = '98763.25';
     const worker = path.join(import.meta.dirname, '../../testing/fixtures/sandbox-parent.ts');
-    const { spawn } = await import('node:child_process');
     const parent = spawn(process.execPath, [worker, mark], { stdio: 'ignore' });
-    await eventually(async () => expect(runningWith(`sleep ${mark}`)).not.toBe(''), 10_000);
+    // Not before the program itself runs: bubblewrap does not see the end of its parent while it begins.
+    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toMatch(/^sleep/m), 10_000);
     parent.kill('SIGKILL');
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''), 5_000);
+  });
+
+  test('is found again by its mark, when its worker is gone and when its run is over', async () => {
+    const program = (mark: string) =>
+      spawn('sleep', ['98764.25'], { env: { ...process.env, [markName]: mark }, stdio: 'ignore' });
+    const abandoned = program(`${process.pid}-1-1`);
+    const [mine, other] = [newMark(), newMark()].map((mark) => ({ mark, child: program(mark) }));
+    await eventually(async () => expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(3), 5_000);
+    endAbandonedPrograms();
+    await once(abandoned, 'exit');
+    expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(2);
+    endLeftovers(mine?.mark ?? '');
+    if (mine?.child.exitCode === null && mine.child.signalCode === null) await once(mine.child, 'exit');
+    expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(1);
+    other?.child.kill('SIGKILL');
   });
 
   test('is stopped when it prints without end', async () => {

@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { processStart } from '../process-start.ts';
 import type { FileStore } from './file-store.ts';
 
 const prefix = 'lectern-work-';
 
 /** A folder of one's own for a while; nothing of it stays. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-${await startedAt('self')}-`));
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-${processStart(process.pid)}-`));
   try {
     return await work(folder);
   } finally {
@@ -23,19 +24,11 @@ export async function removeAbandonedFolders(): Promise<number> {
   let removed = 0;
   for (const name of names) {
     const [pid = '', started = ''] = name.slice(prefix.length).split('-');
-    // In a container every worker has the same number: only with the moment of its start it is the same process.
-    if (!/^\d+$/.test(pid) || (await startedAt(pid)) === started) continue;
+    if (!/^\d+$/.test(pid) || processStart(pid) === started) continue;
     await rm(path.join(os.tmpdir(), name), { recursive: true, force: true });
     removed += 1;
   }
   return removed;
-}
-
-/** When a process was started, in ticks since the machine was; nothing when there is none. */
-async function startedAt(pid: string): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Its name, in parentheses, may hold anything.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
 /** Where a program can read a stored file: in its place, or in a copy fetched to the folder. */
