@@ -11,6 +11,7 @@ import { EventPublisher } from '../../server/platform/events/event-publisher.ts'
 import type { SignedInContext } from '../../server/platform/http/request-context.ts';
 import { type Person, password, people } from '../people.ts';
 import { contextOfAdmin } from './admin-context.ts';
+import { readNothing } from './read-nothing.ts';
 
 /** Fills the product's database, named by DATABASE_URL, with the people of the tests: through its own services. */
 async function seedPeople(db: Db): Promise<void> {
@@ -48,9 +49,7 @@ async function seedPeople(db: Db): Promise<void> {
 
 /** The machine would read whatever tests upload; those that look at it turn it on in their own library. */
 async function leaveReadingToThoseWhoAsk(db: Db): Promise<void> {
-  const none = JSON.stringify({ convert: false, ocr: false, asr: false });
-  await sql`update libraries set processing = ${none}::jsonb`.execute(db);
-  await sql`alter table libraries alter column processing set default ${sql.lit(none)}`.execute(db);
+  for (const statement of readNothing) await sql.raw(statement).execute(db);
 }
 
 async function createDepartment(db: Db, context: SignedInContext): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { readNothing } from '../../seed/read-nothing.ts';
 
 /** Where a part can be made to wait in the middle of its work: a table, and what a row must be like. */
 const points = {
@@ -50,6 +51,7 @@ export class HoldPoints {
 
   static async install(databaseUrl: string): Promise<void> {
     const client = await connected(databaseUrl);
+    for (const statement of readNothing) await client.query(statement);
     await client.query(`create function fault_hold() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(${lockSpace}, tg_argv[0]::int);
       if tg_op = 'DELETE' then return old; end if;
