@@ -40,3 +40,16 @@ export const jobCauseWords: Record<JobCause, Words> = {
   workerLost: { en: 'The worker stopped several times', zh: '处理进程多次中断' },
   other: { en: 'Another cause', zh: '其他原因' },
 };
+
+const before = ' Install it with: ';
+
+/** Why work waits for an engine that is not there: the sentence ends with the command that brings it. */
+export function engineMissing(engine: string, install: string): string {
+  return `${engine} is not installed here.${before}${install}`;
+}
+
+/** Such a sentence, taken apart again. */
+export function installOf(cause: string): { sentence: string; install: string } | undefined {
+  const at = cause.indexOf(before);
+  return at < 0 ? undefined : { sentence: cause.slice(0, at), install: cause.slice(at + before.length) };
+}

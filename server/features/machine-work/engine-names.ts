@@ -1,3 +1,4 @@
+import { engineMissing } from '@lectern/contract/features/job-cause.ts';
 import { type EngineState, probeEngine } from '../../engines/probe/probe-engines.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 
@@ -17,7 +18,7 @@ export class EngineNames {
     const known = this.#found.get(name);
     if (known) return known;
     const { found, version, install } = await this.#probe(name);
-    if (!found) throw new JobSkipped(`${name} is not installed. Install it with: ${install}`, 'engineMissing');
+    if (!found) throw new JobSkipped(engineMissing(name, install ?? ''), 'engineMissing');
     const label = `${name} ${version}`;
     this.#found.set(name, label);
     return label;

@@ -1,3 +1,4 @@
+import { installOf } from '@lectern/contract/features/job-cause.ts';
 import { expect, it } from 'vitest';
 import { EngineMissing } from '../../engines/engine-missing.ts';
 import { InspectionFailure } from '../../engines/inspection-failure.ts';
@@ -32,4 +33,13 @@ it('leaves another try to what may pass', () => {
     'storageFull',
     'tookTooLong',
   ]);
+});
+
+it('tells the command that brings a missing engine apart from the sentence', () => {
+  const mapped = asJobEnding(new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice')) as Error;
+  expect(installOf(mapped.message)).toEqual({
+    sentence: 'LibreOffice is not installed here.',
+    install: 'sudo apt-get install libreoffice',
+  });
+  expect(installOf('The file is damaged.')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+import { engineMissing, type JobCause } from '@lectern/contract/features/job-cause.ts';
 import { EngineMissing } from '../../engines/engine-missing.ts';
 import { type FailureCode, InspectionFailure } from '../../engines/inspection-failure.ts';
 import { type FailureKind, SandboxFailure } from '../../engines/sandbox/port.ts';
@@ -25,7 +25,8 @@ const bySandbox: Record<Exclude<FailureKind, 'start'>, JobCause> = {
 
 /** What engines throw, in the words of the queue: whether another try may help, and which cause it counts to. */
 export function asJobEnding(error: unknown): unknown {
-  if (error instanceof EngineMissing) return new JobSkipped(error.message, 'engineMissing');
+  if (error instanceof EngineMissing)
+    return new JobSkipped(engineMissing(error.engine, error.install), 'engineMissing');
   if (error instanceof LanguageNotSupported) return new JobSkipped(error.message, 'languageNotSupported');
   if (error instanceof InspectionFailure) {
     return new JobHopeless(error.message, { cause: error, causeCode: byFailure[error.code] });
