@@ -45,8 +45,8 @@ async function expectBack(product: Product, part: Part, killed: number): Promise
 async function expectGoesOn(page: Page): Promise<void> {
   await expect(async () => {
     const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes('fresh=true'), { timeout: 10_000 }),
-      page.getByRole('button', { name: /^Refresh/ }).click({ timeout: 10_000 }),
+      page.waitForResponse((response) => response.url().includes('fresh=true'), { timeout: 3_000 }),
+      page.getByRole('button', { name: /^Refresh/ }).click({ timeout: 3_000 }),
     ]);
     expect((await answer.json()).status).toBe(200);
   }).toPass({ timeout: 40_000 });
