@@ -6,6 +6,7 @@ import {
   compareSearches,
   compareTwins,
   type Figure,
+  orFullPage,
   pageAfter,
   pageSize,
   principalOf,
@@ -34,7 +35,7 @@ async function allCases(side: Side): Promise<Case[]> {
 
 /** The list of users at two sizes. */
 export async function compareUsers(few: Side, many: Side, requests: number): Promise<Figure[]> {
-  return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests);
+  return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests, orFullPage);
 }
 
 /** Searches among the users in every tab and order. */
