@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type StepKind, stepKinds } from '@lectern/contract/features/job.ts';
-import pg from 'pg';
+import { connected, HeldNames } from '../held-names.ts';
 
 /** `queued`: a worker is about to take it. `running`: its engine is at work. `saving`: all is written, nothing committed. */
 export const phases = ['queued', 'running', 'saving'] as const;
 export type Phase = (typeof phases)[number];
 
 const lockSpace = 7332;
+const patienceMs = 300_000;
 
 /** What a file is called whose step is to be held. */
 export function heldName(kind: StepKind, phase: Phase, tag: string): string {
@@ -16,7 +16,7 @@ export function heldName(kind: StepKind, phase: Phase, tag: string): string {
 /** Holds steps of the machine at a point by locks in the product's own database, so that a part can be killed just there. */
 export class StepHolds {
   readonly #databaseUrl: string;
-  #client: pg.Client | undefined;
+  readonly #held = new HeldNames(stepKinds, lockSpace);
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
@@ -24,13 +24,14 @@ export class StepHolds {
 
   static async install(databaseUrl: string): Promise<void> {
     const client = await connected(databaseUrl);
+    const held = new HeldNames(stepKinds, lockSpace);
     const kinds = stepKinds.map((kind) => `'${kind}'`).join(', ');
     await client.query(`create function fault_hold_step() returns trigger language plpgsql as $$
       declare title text := (select resources.title from resources where id = new.resource_id);
       begin
         if (new.state = 'running' and title like 'hold-' || new.kind || '-queued-%')
           or (new.state = 'done' and title like 'hold-' || new.kind || '-saving-%') then
-          perform pg_advisory_xact_lock_shared(${lockSpace}, array_position(array[${kinds}], new.kind) - 1);
+          ${held.lockCall(`array_position(array[${kinds}], new.kind) - 1`)};
         end if;
         return new;
       end $$`);
@@ -39,33 +40,16 @@ export class StepHolds {
     await client.end();
   }
 
-  async hold(): Promise<void> {
-    this.#client = await connected(this.#databaseUrl);
-    for (const index of stepKinds.keys()) await this.#client.query(`select pg_advisory_lock(${lockSpace}, ${index})`);
+  hold(): Promise<void> {
+    return this.#held.hold(this.#databaseUrl);
   }
 
   /** Until a step of the kind waits there. */
-  async reached(kind: StepKind): Promise<void> {
-    const index = stepKinds.indexOf(kind);
-    for (const giveUpAt = Date.now() + 300_000; Date.now() < giveUpAt; await sleep(50)) {
-      const found = await this.#client?.query(
-        `select from pg_locks where locktype = 'advisory' and not granted and classid = ${lockSpace} and objid = ${index}`,
-      );
-      if (found?.rowCount) return;
-    }
-    throw new Error(`No step ${kind} came to the point`);
+  reached(kind: StepKind): Promise<void> {
+    return this.#held.reached(kind, patienceMs);
   }
 
-  /** With the database dead, its locks are gone with it. */
-  async release(): Promise<void> {
-    await this.#client?.end().catch(() => undefined);
-    this.#client = undefined;
+  release(): Promise<void> {
+    return this.#held.release();
   }
-}
-
-async function connected(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

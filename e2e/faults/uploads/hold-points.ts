@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { readNothing } from '../../seed/read-nothing.ts';
+import { connected, HeldNames } from '../held-names.ts';
 
 /** Where a part can be made to wait in the middle of its work: a table, and what a row must be like. */
 const points = {
@@ -30,7 +29,9 @@ const marked: Record<string, string> = {
   resource_versions: 'new.file_name',
   upload_entries: 'new.name',
 };
+const names = Object.keys(points) as HoldPoint[];
 const lockSpace = 7331;
+const patienceMs = 120_000;
 
 /** Every file that is to be held at a point is called so. */
 export function markOf(point: HoldPoint): string {
@@ -43,7 +44,7 @@ export function markOf(point: HoldPoint): string {
  */
 export class HoldPoints {
   readonly #databaseUrl: string;
-  #client: pg.Client | undefined;
+  readonly #held = new HeldNames(names, lockSpace);
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
@@ -53,7 +54,7 @@ export class HoldPoints {
     const client = await connected(databaseUrl);
     for (const statement of readNothing) await client.query(statement);
     await client.query(`create function fault_hold() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock_shared(${lockSpace}, tg_argv[0]::int);
+      ${new HeldNames(names, lockSpace).lockCall('tg_argv[0]::int')};
       if tg_op = 'DELETE' then return old; end if;
       return new; end $$`);
     for (const [index, [point, [event, condition]]] of Object.entries(points).entries()) {
@@ -65,35 +66,15 @@ export class HoldPoints {
     await client.end();
   }
 
-  async hold(): Promise<void> {
-    this.#client = await connected(this.#databaseUrl);
-    for (const index of Object.keys(points).keys()) {
-      await this.#client.query(`select pg_advisory_lock(${lockSpace}, ${index})`);
-    }
+  hold(): Promise<void> {
+    return this.#held.hold(this.#databaseUrl);
   }
 
-  /** Until somebody waits there. */
-  async reached(point: HoldPoint): Promise<void> {
-    const index = Object.keys(points).indexOf(point);
-    for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await sleep(50)) {
-      const found = await this.#client?.query(
-        `select from pg_locks where locktype = 'advisory' and not granted and classid = ${lockSpace} and objid = ${index}`,
-      );
-      if (found?.rowCount) return;
-    }
-    throw new Error(`Nothing came to the point ${point}`);
+  reached(point: HoldPoint): Promise<void> {
+    return this.#held.reached(point, patienceMs);
   }
 
-  /** With the database dead, its locks are gone with it. */
-  async release(): Promise<void> {
-    await this.#client?.end().catch(() => undefined);
-    this.#client = undefined;
+  release(): Promise<void> {
+    return this.#held.release();
   }
-}
-
-async function connected(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

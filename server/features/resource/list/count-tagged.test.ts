@@ -6,6 +6,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import { foldTagUsage } from '../../../platform/list/fold-usage.ts';
 import type { SeenView } from '../../../platform/list/list-source.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { personIn } from '../../../testing/person-in.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
 import { readable } from '../resource-scope.ts';
@@ -13,7 +14,8 @@ import { resourceListSource } from './resource-list.source.ts';
 
 let db: Db;
 let drop: () => Promise<void>;
-const [college, here, there, owner, stranger, tag, other] = Array.from({ length: 7 }, newId) as [string, ...string[]];
+const [college, here, there] = [newId(), newId(), newId()];
+const [owner, stranger, tag, other] = [newId(), newId(), newId(), newId()];
 
 /** Every kind and state, of two owners, in two departments and in none; then some of everything is changed. */
 beforeAll(async () => {
@@ -43,6 +45,7 @@ afterAll(async () => {
   await drop();
 });
 
+const person = (roleId: number) => personIn(here, owner, roleId);
 const people = { 'an administrator': person(1), 'an editor': person(3), 'a user': person(4) };
 const views: SeenView[] = [
   ...resourceListSource.list.tabs.map((tab) => ({ tab })),
@@ -84,19 +87,4 @@ async function recount(principal: Principal, { tab, state, kind }: SeenView): Pr
 
 async function some(change: ReturnType<typeof sql>, which: ReturnType<typeof sql>): Promise<void> {
   await sql`update resources set ${change} where ${which}`.execute(db);
-}
-
-function person(roleId: number): Principal {
-  return {
-    userId: owner,
-    sessionId: '',
-    account: 'owner',
-    name: 'Owner',
-    roleId,
-    permissions: [],
-    departmentId: here,
-    departmentPath: `/${here}/`,
-    deptCode: null,
-    mustChangePassword: false,
-  } as Principal;
 }

@@ -2,9 +2,9 @@ import { resourceStates } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { personIn } from '../../../testing/person-in.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
 import { readable } from '../resource-scope.ts';
@@ -13,7 +13,8 @@ import { resourceListSource } from './resource-list.source.ts';
 
 let db: Db;
 let drop: () => Promise<void>;
-const [college, above, below, other, owner, stranger] = Array.from({ length: 6 }, newId) as [string, ...string[]];
+const [college, above, below, other] = [newId(), newId(), newId(), newId()];
+const [owner, stranger] = [newId(), newId()];
 
 /** Every state, of two owners, in every department and in none. */
 beforeAll(async () => {
@@ -38,6 +39,7 @@ afterAll(async () => {
   await drop();
 });
 
+const person = (roleId: number) => personIn(above, owner, roleId);
 const people = {
   'an administrator': person(1),
   'an editor': person(3),
@@ -61,21 +63,6 @@ describe.each(Object.entries(people))('what %s may read', (_, principal) => {
     expect((await Promise.all(parts)).flat().sort()).toEqual(expected);
   });
 });
-
-function person(roleId: number): Principal {
-  return {
-    userId: owner,
-    sessionId: '',
-    account: 'owner',
-    name: 'Owner',
-    roleId,
-    permissions: [],
-    departmentId: above,
-    departmentPath: `/${above}/`,
-    deptCode: null,
-    mustChangePassword: false,
-  } as Principal;
-}
 
 async function idsOf(condition: Condition): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from resources where ${condition}`.execute(db);
