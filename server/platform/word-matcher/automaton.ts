@@ -1,0 +1,148 @@
+import { buildDoubleArray, type DoubleArray } from './double-array.ts';
+import { sortPatterns } from './pattern-order.ts';
+import type { PatternPool } from './pattern-pool.ts';
+
+/** Who is told of every pattern that ends before `end`. */
+export type PatternSink = { take(pattern: number, end: number): void };
+
+/** One node in four numbers beside each other, so that a step touches one line of the processor's cache. */
+const BASE = 0;
+const CHECK = 1;
+const FAIL = 2;
+const OUT = 3;
+
+/** Finds all patterns of a pool in one walk through a text: Aho and Corasick's automaton in typed arrays. */
+export class Automaton {
+  readonly #codeOf: Uint16Array;
+  readonly #cells: Int32Array;
+  readonly #order: Int32Array;
+  /** What ends at a node: patterns by their place in the order, how many, and what ends at the longest suffix. */
+  readonly #outFirst: Int32Array;
+  readonly #outCount: Int32Array;
+  readonly #outNext: Int32Array;
+
+  constructor(pool: PatternPool) {
+    const { codeOf, codeCount } = alphabetOf(pool);
+    this.#codeOf = codeOf;
+    this.#order = sortPatterns(pool, codeOf);
+    const trie = buildDoubleArray(pool, codeOf, codeCount, this.#order);
+    const ends = countEnds(trie);
+    this.#outFirst = new Int32Array(ends + 1);
+    this.#outCount = new Int32Array(ends + 1);
+    this.#outNext = new Int32Array(ends + 1);
+    this.#cells = this.#link(trie, codeCount);
+  }
+
+  get bytes(): number {
+    const parts = [this.#codeOf, this.#cells, this.#order, this.#outFirst, this.#outCount, this.#outNext];
+    return parts.reduce((sum, part) => sum + part.byteLength, 0);
+  }
+
+  /** Walks through the units; the steps it took are returned, so that nobody has to believe that it is linear. */
+  scan(units: Uint16Array, length: number, sink: PatternSink): number {
+    const cells = this.#cells;
+    const codeOf = this.#codeOf;
+    let node = 0;
+    let steps = length;
+    for (let at = 0; at < length; at += 1) {
+      const code = codeOf[units[at] as number] as number;
+      if (code === 0) {
+        node = 0;
+        continue;
+      }
+      let next = (cells[node << 2] as number) + code;
+      while (cells[(next << 2) | CHECK] !== node) {
+        if (node === 0) {
+          next = 0;
+          break;
+        }
+        steps += 1;
+        node = cells[(node << 2) | FAIL] as number;
+        next = (cells[node << 2] as number) + code;
+      }
+      node = next;
+      const out = cells[(node << 2) | OUT] as number;
+      if (out !== 0) steps += this.#tell(out, at + 1, sink);
+    }
+    return steps;
+  }
+
+  #tell(first: number, end: number, sink: PatternSink): number {
+    let told = 0;
+    for (let out = first; out !== 0; out = this.#outNext[out] as number) {
+      const from = this.#outFirst[out] as number;
+      const to = from + (this.#outCount[out] as number);
+      for (let at = from; at < to; at += 1) sink.take(this.#order[at] as number, end);
+      told += to - from;
+    }
+    return told;
+  }
+
+  /** Where to go on when a text does not: the node of the longest suffix. Shorter ones are known before longer ones. */
+  #link(
+    { base, check, end, nodes, nodeCount, firstPattern, patternCount }: DoubleArray,
+    codeCount: number,
+  ): Int32Array {
+    const cells = new Int32Array((end + codeCount + 1) * 4);
+    for (let cell = 0; cell < end; cell += 1) {
+      cells[cell << 2] = base[cell] as number;
+      cells[(cell << 2) | CHECK] = check[cell] as number;
+    }
+    for (let cell = end; cell < end + codeCount + 1; cell += 1) cells[(cell << 2) | CHECK] = -1;
+    let outs = 0;
+    for (let at = 1; at < nodeCount; at += 1) {
+      const node = nodes[at] as number;
+      const parent = check[node] as number;
+      const code = node - (base[parent] as number);
+      let fail = 0;
+      if (parent !== 0) {
+        let suffix = cells[(parent << 2) | FAIL] as number;
+        for (;;) {
+          const next = (cells[(suffix << 2) | BASE] as number) + code;
+          if (cells[(next << 2) | CHECK] === suffix) {
+            fail = next;
+            break;
+          }
+          if (suffix === 0) break;
+          suffix = cells[(suffix << 2) | FAIL] as number;
+        }
+      }
+      cells[(node << 2) | FAIL] = fail;
+      let out = cells[(fail << 2) | OUT] as number;
+      const count = patternCount[at] as number;
+      if (count > 0) {
+        outs += 1;
+        this.#outFirst[outs] = firstPattern[at] as number;
+        this.#outCount[outs] = count;
+        this.#outNext[outs] = out;
+        out = outs;
+      }
+      cells[(node << 2) | OUT] = out;
+    }
+    return cells;
+  }
+}
+
+/** Frequent characters get small codes: the array becomes dense. Zero is for characters of no pattern. */
+function alphabetOf(pool: PatternPool): { codeOf: Uint16Array; codeCount: number } {
+  const often = new Int32Array(65536);
+  const end = pool.starts[pool.count] as number;
+  for (let at = 0; at < end; at += 1) {
+    const unit = pool.units[at] as number;
+    often[unit] = (often[unit] as number) + 1;
+  }
+  const used: number[] = [];
+  for (let unit = 0; unit < 65536; unit += 1) if (often[unit] !== 0) used.push(unit);
+  used.sort((left, right) => (often[right] as number) - (often[left] as number));
+  const codeOf = new Uint16Array(65536);
+  used.forEach((unit, place) => {
+    codeOf[unit] = Math.min(place + 1, 65535);
+  });
+  return { codeOf, codeCount: used.length };
+}
+
+function countEnds({ nodeCount, patternCount }: DoubleArray): number {
+  let ends = 0;
+  for (let at = 1; at < nodeCount; at += 1) if (patternCount[at] !== 0) ends += 1;
+  return ends;
+}
