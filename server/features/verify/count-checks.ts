@@ -16,7 +16,15 @@ const counted = sql`
   union all
   select split_part(tabs.tab, ' ', 1), split_part(tabs.tab, ' ', 2), department_id, false, count(*)
   from jobs cross join lateral unnest(work_tabs(kind, state, current, cause_code, check_state)) tabs (tab)
-  where version_id is not null group by tabs.tab, department_id`;
+  where version_id is not null group by tabs.tab, department_id
+  union all
+  select 'sensitiveWord', tabs.tab, null, false, count(*)
+  from sensitive_words cross join lateral unnest(sensitive_word_tabs(severity, enabled, deleted_at)) tabs (tab)
+  group by tabs.tab
+  union all
+  select 'review', tabs.tab, department_id, false, count(*)
+  from sensitive_reviews cross join lateral unnest(sensitive_review_tabs(state, live)) tabs (tab)
+  group by tabs.tab, department_id`;
 
 /** What is counted as things change is what a recount finds. */
 export const countChecks: readonly Check[] = [

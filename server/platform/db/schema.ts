@@ -358,6 +358,7 @@ export interface Passages {
   source: string;
   start_ms: number | null;
   text: string;
+  variants: Generated<string>;
 }
 
 export interface PausedQueues {
@@ -548,6 +549,214 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface SensitiveDecisions {
+  at: Generated<Timestamp>;
+  batch_id: string;
+  before: Json | null;
+  by: string | null;
+  decision: string;
+  excerpt: string | null;
+  fingerprint: Buffer | null;
+  hits: Generated<number>;
+  id: string;
+  mark_end: number | null;
+  mark_start: number | null;
+  note: Generated<string>;
+  operation_id: string | null;
+  reason: string | null;
+  resource_id: string;
+  source: string | null;
+  superseded_by: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  word_id: string | null;
+}
+
+export interface SensitiveDictionary {
+  singleton: Generated<boolean>;
+  version: number;
+}
+
+export interface SensitiveHits {
+  box: number[] | null;
+  decision_id: string | null;
+  disguises: Generated<string[]>;
+  end_ms: number | null;
+  end_offset: number;
+  excerpt: string;
+  fingerprint: Buffer;
+  found_at: Generated<Timestamp>;
+  id: string;
+  mark_end: number;
+  mark_start: number;
+  note_id: string | null;
+  occurrence: number;
+  page: number | null;
+  pass: string;
+  position: number;
+  resource_id: string;
+  severity: string;
+  source: string;
+  start_ms: number | null;
+  start_offset: number;
+  state: Generated<string>;
+  version_id: string;
+  word_id: string;
+}
+
+export interface SensitiveMasks {
+  box: number[] | null;
+  created_at: Generated<Timestamp>;
+  end_ms: number | null;
+  end_offset: number;
+  hit_id: string;
+  page: number | null;
+  position: number;
+  resource_id: string;
+  source: string;
+  start_ms: number | null;
+  start_offset: number;
+}
+
+export interface SensitivePacks {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface SensitiveRescanItems {
+  done: Generated<boolean>;
+  rescan_id: string;
+  resource_id: string;
+}
+
+export interface SensitiveRescans {
+  cause: string | null;
+  cleared: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  flagged: Generated<number>;
+  from_version: number;
+  id: string;
+  job_id: string | null;
+  kind: string;
+  requested_by: string | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  to_version: number;
+  total: number | null;
+}
+
+export interface SensitiveReviews {
+  changed_at: Generated<Timestamp>;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  department_id: string | null;
+  due_at: Generated<Timestamp>;
+  escalated_at: Timestamp | null;
+  escalated_by: string | null;
+  escalated_why: string | null;
+  first_hit_id: string | null;
+  first_mark_end: number | null;
+  first_mark_start: number | null;
+  first_snippet: string | null;
+  first_source: string | null;
+  first_word: string | null;
+  hits: Generated<number>;
+  live: Generated<boolean>;
+  open_hits: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  owner_id: string;
+  resource_id: string;
+  resource_kind: string;
+  resource_state_before: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
+  returned_why: string | null;
+  severity: string | null;
+  severity_rank: Generated<number>;
+  sources: Generated<string[]>;
+  state: string;
+  unblock_asked_at: Timestamp | null;
+  unblock_asked_by: string | null;
+  unblock_asked_why: string | null;
+  version: Generated<number>;
+  word_ids: Generated<string[]>;
+}
+
+export interface SensitiveScans {
+  dictionary_version: number;
+  resource_id: string;
+  scanned_at: Generated<Timestamp>;
+  texts_hash: Buffer;
+}
+
+export interface SensitiveTexts {
+  folded: Generated<string>;
+  note_id: string | null;
+  position: number;
+  resource_id: string;
+  source: string;
+  text: string;
+  variants: Generated<string>;
+}
+
+export interface SensitiveWordChanges {
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  by: string | null;
+  id: Generated<number>;
+  pack_id: string | null;
+  version: number;
+  word_id: string | null;
+}
+
+export interface SensitiveWordDays {
+  confirmed: Generated<number>;
+  day: Timestamp;
+  decided: Generated<number>;
+  hits: Generated<number>;
+  word_id: string;
+}
+
+export interface SensitiveWords {
+  category: string;
+  confirmed: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  decided: Generated<number>;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  exceptions: Generated<string[]>;
+  hits_30d: Generated<number>;
+  id: string;
+  key: string;
+  kinds: Generated<string[]>;
+  language: string | null;
+  mode: string;
+  note: Generated<string>;
+  pack_id: string | null;
+  precision_percent: Generated<number>;
+  search_text: Generated<string>;
+  severity: string;
+  sources: Generated<string[]>;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  variants: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -769,6 +978,19 @@ export interface DB {
   resource_versions: ResourceVersions;
   resources: Resources;
   schema_migrations: SchemaMigrations;
+  sensitive_decisions: SensitiveDecisions;
+  sensitive_dictionary: SensitiveDictionary;
+  sensitive_hits: SensitiveHits;
+  sensitive_masks: SensitiveMasks;
+  sensitive_packs: SensitivePacks;
+  sensitive_rescan_items: SensitiveRescanItems;
+  sensitive_rescans: SensitiveRescans;
+  sensitive_reviews: SensitiveReviews;
+  sensitive_scans: SensitiveScans;
+  sensitive_texts: SensitiveTexts;
+  sensitive_word_changes: SensitiveWordChanges;
+  sensitive_word_days: SensitiveWordDays;
+  sensitive_words: SensitiveWords;
   session_tokens: SessionTokens;
   sessions: Sessions;
   settings: Settings;
