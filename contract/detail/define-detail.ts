@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, type Endpoint, idParams } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, type EndpointAccess, idParams } from '../endpoint.ts';
 import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
 
@@ -13,6 +13,8 @@ export type DetailDeclaration = {
   pages?: readonly [PagePath, ...PagePath[]];
   /** Where not all of them are for changing it: those that are. */
   changePages?: readonly [PagePath, ...PagePath[]];
+  /** What one needs besides to see it, where the page alone is not enough. */
+  readAbility?: Ability;
   /** What one needs besides to change it. */
   ability: Ability;
   /** Below the API base; `/{id}` follows. */
@@ -51,8 +53,9 @@ export type ObjectActivity = z.output<typeof objectActivity>;
 
 /** The calls that every object with a page of its own has. */
 export function detailEndpoints(detail: DetailDeclaration) {
-  const read = { kind: 'page', pages: detail.pages ?? [detail.page] } as const;
-  const write = { kind: 'page', pages: detail.changePages ?? read.pages, ability: detail.ability } as const;
+  const pages = detail.pages ?? ([detail.page] as const);
+  const read: EndpointAccess = { kind: 'page', pages, ...(detail.readAbility && { ability: detail.readAbility }) };
+  const write: EndpointAccess = { kind: 'page', pages: detail.changePages ?? pages, ability: detail.ability };
   const path = `${detail.path}/{id}`;
   return {
     getLock: defineEndpoint({

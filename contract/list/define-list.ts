@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, type EndpointAccess } from '../endpoint.ts';
 import type { Words } from '../language.ts';
+import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
 import { type FilterDeclaration, filterSchema } from './filter.ts';
 
@@ -27,6 +28,8 @@ export type ListDeclaration<
   id: string;
   /** The page whose permission the list needs. */
   page: PagePath;
+  /** What one needs besides, where the page alone is not enough. */
+  ability?: Ability;
   /** Below the API base. */
   path: string;
   row: Row;
@@ -113,7 +116,11 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** The two calls that every list has. */
 export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row>) {
-  const access = { kind: 'page', pages: [list.page] } as const;
+  const access: EndpointAccess = {
+    kind: 'page',
+    pages: [list.page],
+    ...(list.ability && { ability: list.ability }),
+  };
   const view = viewSchema(list);
   return {
     list: defineEndpoint({
