@@ -23,7 +23,7 @@ export type ImportDeclaration<Fields extends string = string> = {
   path: string;
   fields: Readonly<Record<Fields, ImportFieldDeclaration>>;
   /** Lines are looked for within one of these, which is chosen before the check. */
-  within?: 'library';
+  within?: 'library' | 'sensitivePack';
 };
 
 export function defineImport<const Fields extends string>(
@@ -45,8 +45,8 @@ export type ImportMapping = z.output<typeof mapping>;
 export const importFile = z.strictObject({
   id: z.uuid(),
   fileName: z.string(),
-  /** As a person would say it: CSV and its encoding, or XLSX and its sheet. */
-  format: z.enum(['csv', 'xlsx']),
+  /** As a person would say it: CSV or TXT and its encoding, or XLSX and its sheet. */
+  format: z.enum(['csv', 'xlsx', 'txt']),
   detail: z.string(),
   columns: z.array(z.strictObject({ heading: z.string(), samples: z.array(z.string()) })),
   rows: z.number().int(),

@@ -41,6 +41,23 @@ export const importProblems = {
   notAYear: { en: '“{value}” is no year.', zh: '“{value}”不是年份。' },
   notADay: { en: '“{value}” is no day such as 2026-12-31.', zh: '“{value}”不是日期，应如 2026-12-31。' },
   tooManyTags: { en: 'At most {limit} tags.', zh: '最多 {limit} 个标签。' },
+  nothingToMatch: {
+    en: '“{value}” is nothing that could be looked for: it has no letter and no digit.',
+    zh: '“{value}”没有字母、文字或数字，无法匹配。',
+  },
+  onlyWildcards: {
+    en: '“{value}” would fit nearly everything: at least {limit} characters must be no wildcards.',
+    zh: '“{value}”几乎匹配所有内容：至少需要 {limit} 个非通配字符。',
+  },
+  sameWord: { en: 'It is the same word as “{value}”, spelt otherwise.', zh: '与“{value}”是同一词语的不同写法。' },
+  tooManyWords: { en: 'There is room for {limit} words in all.', zh: '词库最多容纳 {limit} 个词语。' },
+  tooManyExceptions: { en: 'At most {limit} exceptions.', zh: '最多 {limit} 个例外。' },
+  exceptionWithoutWord: {
+    en: 'The exception “{value}” does not hold the word.',
+    zh: '例外“{value}”不包含该词语。',
+  },
+  unknownChoice: { en: '“{value}” is none of {choices}.', zh: '“{value}”不是以下之一：{choices}。' },
+  unknownPack: { en: 'There is no pack “{value}”.', zh: '没有名为“{value}”的词包。' },
   existsAlready: { en: 'It is there already, and was to be left alone.', zh: '已存在，按要求保持不变。' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { operationRow } from './operation.ts';
+import { hit, hitParams, onReviewPage, reviewView } from './review.ts';
+import { markedText, scanSources, textPlace } from './scan.ts';
+import { sensitiveWordFields, sensitiveWordRow } from './sensitive-word.ts';
+
+/** What can be decided of a hit, and of a resource as a whole. */
+export const hitDecisions = ['clear', 'block', 'mask'] as const;
+export type HitDecision = (typeof hitDecisions)[number];
+export const reviewDecisions = [...hitDecisions, 'return', 'escalate'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+export const unblockSteps = ['askUnblock', 'confirmUnblock', 'refuseUnblock', 'withdrawUnblock'] as const;
+
+export const decisionReasons = [
+  'teaching',
+  'quotation',
+  'name',
+  'otherMeaning',
+  'misread',
+  'harmful',
+  'unlawful',
+  'personal',
+  'unsuitable',
+  'other',
+] as const;
+export type DecisionReason = (typeof decisionReasons)[number];
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const note = z.string().trim().max(1000);
+const version = z.number().int();
+const why = { reason: z.enum(decisionReasons), note: note.default('') };
+const path = '/sensitive/reviews/{id}';
+
+/** What one command decided: everything that an Undo takes back together. */
+export const decisionRow = z.strictObject({
+  id: z.uuid(),
+  resource: z.strictObject({ id: z.uuid(), title: z.string() }),
+  decision: z.enum([...reviewDecisions, ...unblockSteps]),
+  reason: z.enum(decisionReasons).nullable(),
+  note: z.string(),
+  by: named.nullable(),
+  at: z.iso.datetime(),
+  undone: z.strictObject({ by: named.nullable(), at: z.iso.datetime() }).nullable(),
+  /** null: about the resource as a whole, or several words. */
+  word: z.strictObject({ id: z.uuid(), text: z.string() }).nullable(),
+  source: z.enum(scanSources).nullable(),
+  /** As it stood then; null: there were several, or the resource was deleted for good. */
+  excerpt: markedText.nullable(),
+  hits: z.number().int(),
+  /** It was part of an operation on many: that is what can be undone. */
+  operationId: z.uuid().nullable(),
+  /** The person who asks may take it back. */
+  undoable: z.boolean(),
+});
+export type DecisionRow = z.output<typeof decisionRow>;
+
+const decided = z.strictObject({ review: reviewView, decisionId: z.uuid() });
+
+export const claimReview = defineEndpoint({
+  id: 'review.claim',
+  method: 'POST',
+  path: `${path}/claim`,
+  access: onReviewPage,
+  summary: 'Take a review on; refused when somebody else has it',
+  params: idParams,
+  body: z.strictObject({ version }),
+  output: reviewView,
+});
+
+export const releaseReview = defineEndpoint({
+  id: 'review.release',
+  method: 'POST',
+  path: `${path}/release`,
+  access: onReviewPage,
+  summary: 'Give a review back to the queue: one’s own, or as an administrator anybody’s',
+  params: idParams,
+  body: z.strictObject({ version }),
+  output: reviewView,
+});
+
+export const decideHits = defineEndpoint({
+  id: 'review.decideHits',
+  method: 'POST',
+  path: `${path}/hits/decisions`,
+  access: onReviewPage,
+  summary:
+    'Decide some hits, with those of the same word in the same text; refused when somebody decided, or the text changed meanwhile',
+  params: idParams,
+  body: z.strictObject({
+    hitIds: z.array(z.uuid()).min(1).max(200),
+    decision: z.enum(hitDecisions),
+    ...why,
+    version,
+  }),
+  output: decided.extend({ hits: z.array(hit) }),
+});
+
+export const decideReview = defineEndpoint({
+  id: 'review.decide',
+  method: 'POST',
+  path: `${path}/decisions`,
+  access: onReviewPage,
+  summary: 'Decide all open hits of a resource at once, give it back to its owner, or pass it up; both with a note',
+  params: idParams,
+  body: z
+    .strictObject({ decision: z.enum(reviewDecisions), ...why, version })
+    .refine(({ decision, note }) => !['return', 'escalate'].includes(decision) || note.length > 0, {
+      path: ['note'],
+      message: 'say why in a few words',
+    }),
+  output: decided,
+});
+
+export const undoDecision = defineEndpoint({
+  id: 'review.undoDecision',
+  method: 'POST',
+  path: `${path}/decisions/{decisionId}/undo`,
+  access: onReviewPage,
+  summary: 'Take back what one decided last; refused when somebody went on from it, or the text changed',
+  params: idParams.extend({ decisionId: z.uuid() }),
+  body: z.strictObject({ version }),
+  output: reviewView,
+});
+
+const decisionPage = z.strictObject({
+  after: z.uuid().optional(),
+  size: z.coerce.number().int().min(1).max(100).default(30),
+});
+const decisionRows = z.strictObject({ rows: z.array(decisionRow), more: z.boolean() });
+
+export const listDecisions = defineEndpoint({
+  id: 'review.listDecisions',
+  method: 'GET',
+  path: `${path}/decisions`,
+  access: onReviewPage,
+  summary: 'What was decided about a resource, newest first',
+  params: idParams,
+  query: decisionPage,
+  output: decisionRows,
+});
+
+export const listWordDecisions = defineEndpoint({
+  id: 'review.listWordDecisions',
+  method: 'GET',
+  path: '/sensitive/words/{id}/decisions',
+  access: { kind: 'page', pages: ['/app/sensitive/resource', '/app/sensitive/word'], ability: 'editor' },
+  summary: 'What was decided about a word, in resources within one’s data scope, newest first',
+  params: idParams,
+  query: decisionPage,
+  output: decisionRows,
+});
+
+/** The three steps of two people: one asks, another one agrees or does not, the first may think again. */
+export const askUnblock = defineEndpoint({
+  id: 'review.askUnblock',
+  method: 'POST',
+  path: `${path}/unblock`,
+  access: onReviewPage,
+  summary: 'Ask for a block to be lifted, once no hit of that severity is open',
+  params: idParams,
+  body: z.strictObject({ note: note.min(1), version }),
+  output: reviewView,
+});
+
+export const answerUnblock = defineEndpoint({
+  id: 'review.answerUnblock',
+  method: 'POST',
+  path: `${path}/unblock/answer`,
+  access: onReviewPage,
+  summary: 'Agree that a block is lifted, or refuse it with a note; never the person who asked',
+  params: idParams,
+  body: z
+    .strictObject({ agree: z.boolean(), note: note.default(''), version })
+    .refine(({ agree, note }) => agree || note.length > 0, { path: ['note'], message: 'say why in a few words' }),
+  output: reviewView,
+});
+
+export const withdrawUnblock = defineEndpoint({
+  id: 'review.withdrawUnblock',
+  method: 'POST',
+  path: `${path}/unblock/withdraw`,
+  access: onReviewPage,
+  summary: 'Take back one’s own wish to have a block lifted',
+  params: idParams,
+  body: z.strictObject({ version }),
+  output: reviewView,
+});
+
+export const addExceptionFromHit = defineEndpoint({
+  id: 'review.addException',
+  method: 'POST',
+  path: `${path}/hits/{hitId}/exception`,
+  access: onReviewPage,
+  summary: 'Add a phrase around a hit to the exceptions of its word; what it may concern is looked at again',
+  params: hitParams,
+  body: z.strictObject({ phrase: sensitiveWordFields.text, wordVersion: version }),
+  output: sensitiveWordRow,
+  successStatus: 201,
+});
+
+/** Open hits of the same word in the very same text, wherever they are within one's data scope. */
+export const countSameHits = defineEndpoint({
+  id: 'review.countSame',
+  method: 'GET',
+  path: `${path}/hits/{hitId}/same`,
+  access: onReviewPage,
+  summary: 'How many resources have the same word in the same context, undecided',
+  params: hitParams,
+  output: z.strictObject({
+    hits: z.number().int(),
+    resources: z.number().int(),
+    samples: z.array(z.strictObject({ id: z.uuid(), title: z.string() })).max(5),
+  }),
+});
+
+export const decideSameHits = defineEndpoint({
+  id: 'review.decideSame',
+  method: 'POST',
+  path: `${path}/hits/{hitId}/same`,
+  access: onReviewPage,
+  summary: 'Decide the same word in the same context wherever it is open, as an operation with Undo',
+  params: hitParams,
+  body: z.strictObject({ decision: z.enum(hitDecisions), ...why }),
+  output: operationRow,
+  successStatus: 202,
+});
+
+export const revealReview = defineEndpoint({
+  id: 'review.reveal',
+  method: 'POST',
+  path: `${path}/reveal`,
+  access: onReviewPage,
+  summary: 'See pictures without the blur; that one did is kept in the activity',
+  params: idParams,
+  successStatus: 204,
+});
+
+export const listMasks = defineEndpoint({
+  id: 'review.listMasks',
+  method: 'GET',
+  path: `${path}/masks`,
+  access: onReviewPage,
+  summary: 'What is covered in what others get to see, in the order of reading; at most 1,000',
+  params: idParams,
+  output: z.array(
+    z.strictObject({ hitId: z.uuid(), place: textPlace, start: z.number().int(), end: z.number().int() }),
+  ),
+});
+
+/** What the actions on reviews need besides the reviews; each is an action of the list `review`. */
+export const reviewActionInputs = {
+  claim: z.strictObject({}),
+  release: z.strictObject({}),
+  assign: z.strictObject({ userId: z.uuid() }),
+  clear: z.strictObject(why),
+  block: z.strictObject(why),
+  mask: z.strictObject(why),
+  return: z.strictObject({ reason: why.reason, note: note.min(1) }),
+  escalate: z.strictObject({ reason: why.reason, note: note.min(1) }),
+  /** Can't be undone: it finds what is there. */
+  rescan: z.strictObject({}),
+} as const;
+export type ReviewAction = keyof typeof reviewActionInputs;

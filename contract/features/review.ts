@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { resourceKinds, resourceStates } from './resource-state.ts';
+import { disguises, markedText, matchPasses, scanSources, severities, textPlace } from './scan.ts';
+import { wordCategories } from './sensitive-word.ts';
+
+const page = '/app/sensitive/resource' as const;
+export const onReviewPage = { kind: 'page', pages: [page], ability: 'editor' } as const;
+
+export const reviewStates = ['open', 'claimed', 'cleared', 'blocked', 'masked', 'returned', 'escalated'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+/** `gone`: the text that it stood in is not there any more. */
+export const hitStates = ['open', 'cleared', 'confirmed', 'masked', 'gone'] as const;
+export type HitState = (typeof hitStates)[number];
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const step = z.strictObject({ by: named.nullable(), at: z.iso.datetime(), why: z.string() });
+
+/** The decision work on one resource's hits; its id is the resource's. */
+export const reviewRow = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(reviewStates),
+  resource: z.strictObject({
+    title: z.string(),
+    kind: z.enum(resourceKinds),
+    state: z.enum(resourceStates),
+    format: z.string(),
+    thumbnail: z.string().nullable(),
+    owner: named,
+    department: named.nullable(),
+    college: named.nullable(),
+  }),
+  /** The highest of the hits that are open, or of all where none is. */
+  severity: z.enum(severities).nullable(),
+  openHits: z.number().int(),
+  hits: z.number().int(),
+  /** The words that were found, the most frequent first; at most 8. */
+  words: z.array(z.strictObject({ id: z.uuid(), text: z.string(), hits: z.number().int() })),
+  /** Where they were found. */
+  sources: z.array(z.enum(scanSources)),
+  first: z.strictObject({ word: z.string(), source: z.enum(scanSources), excerpt: markedText }).nullable(),
+  claimedBy: named.nullable(),
+  claimedAt: z.iso.datetime().nullable(),
+  dueAt: z.iso.datetime(),
+  escalated: step.nullable(),
+  returned: step.nullable(),
+  /** Somebody wants the block lifted: a second person has to agree. */
+  unblockAsked: step.nullable(),
+  decidedBy: named.nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type ReviewRow = z.output<typeof reviewRow>;
+
+export const reviewList = defineList({
+  id: 'review',
+  page,
+  ability: 'editor',
+  path: '/sensitive/reviews',
+  row: reviewRow,
+  columns: {
+    resource: { heading: { en: 'Resource', zh: '资源' }, always: true },
+    kind: { heading: { en: 'Kind', zh: '类型' } },
+    severity: { heading: { en: 'Severity', zh: '级别' }, sort: 'severity' },
+    words: { heading: { en: 'Words', zh: '词语' } },
+    sources: { heading: { en: 'Where', zh: '位置' } },
+    snippet: { heading: { en: 'First place', zh: '首处内容' } },
+    hits: { heading: { en: 'Open hits', zh: '待处理命中' }, sort: 'hits', align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    resourceState: { heading: { en: 'Resource is', zh: '资源状态' }, optional: true },
+    owner: { heading: { en: 'Owner', zh: '所有者' } },
+    department: { heading: { en: 'Department', zh: '部门' }, optional: true },
+    college: { heading: { en: 'College', zh: '学院' }, optional: true },
+    reviewer: { heading: { en: 'Reviewer', zh: '审核人' } },
+    opened: { heading: { en: 'Found', zh: '发现时间' }, sort: 'opened' },
+    due: { heading: { en: 'Due', zh: '截止时间' }, sort: 'due' },
+    changed: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'changed', optional: true },
+  },
+  filters: {
+    resource: { kind: 'text' },
+    kind: { kind: 'many', values: resourceKinds },
+    severity: { kind: 'many', values: severities },
+    /** With a hit of a word that is called so. */
+    word: { kind: 'text' },
+    category: { kind: 'many', values: wordCategories },
+    source: { kind: 'many', values: scanSources },
+    state: { kind: 'many', values: reviewStates },
+    resourceState: {
+      kind: 'many',
+      values: resourceStates.filter((state) => state !== 'trashed' && state !== 'purged'),
+    },
+    openHits: { kind: 'range' },
+    owner: { kind: 'person' },
+    department: { kind: 'tree', of: 'department' },
+    college: { kind: 'tree', of: 'college' },
+    reviewer: { kind: 'person' },
+    claimed: { kind: 'yesNo' },
+    overdue: { kind: 'yesNo' },
+    unblockAsked: { kind: 'yesNo' },
+    opened: { kind: 'date' },
+    due: { kind: 'date' },
+    decided: { kind: 'date' },
+  },
+  sorts: ['severity', 'hits', 'opened', 'due', 'changed'],
+  defaultSort: 'due',
+  tabs: ['open', 'mine', 'escalated', 'blocked', 'returned', 'cleared', 'all'],
+});
+
+export const { list: listReviews, export: exportReviews } = listEndpoints(reviewList);
+
+export const reviewDetail = {
+  type: 'review',
+  page,
+  readAbility: 'editor',
+  ability: 'editor',
+  path: reviewList.path,
+  revertable: [],
+} as const;
+export const reviewDetailEndpoints = detailEndpoints(reviewDetail);
+export const {
+  getLock: getReviewLock,
+  takeLock: takeReviewLock,
+  releaseLock: releaseReviewLock,
+  listActivity: listReviewActivity,
+  revertActivity: revertReviewActivity,
+} = reviewDetailEndpoints;
+
+/** What a person may do with a review right now. */
+export const reviewMoves = [
+  'claim',
+  'release',
+  'clear',
+  'block',
+  'mask',
+  'return',
+  'escalate',
+  'askUnblock',
+  'confirmUnblock',
+  'refuseUnblock',
+  'withdrawUnblock',
+] as const;
+export type ReviewMove = (typeof reviewMoves)[number];
+
+/** Everything a review's page begins with, besides its hits. */
+export const reviewView = reviewRow.extend({
+  moves: z.array(z.enum(reviewMoves)),
+  /** Every word that was found, with how many hits are open and in all. */
+  words: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      text: z.string(),
+      severity: z.enum(severities),
+      category: z.enum(wordCategories),
+      note: z.string(),
+      open: z.number().int(),
+      hits: z.number().int(),
+    }),
+  ),
+  /** Pictures are blurred until this person has asked to see them. */
+  revealed: z.boolean(),
+  /** Parts are covered in what others get to see. */
+  masks: z.number().int(),
+});
+export type ReviewView = z.output<typeof reviewView>;
+
+export const getReview = defineEndpoint({
+  id: 'review.get',
+  method: 'GET',
+  path: '/sensitive/reviews/{id}',
+  access: onReviewPage,
+  summary: 'One review within one’s data scope; its id is the resource’s',
+  params: idParams,
+  output: reviewView,
+});
+
+export const hit = z.strictObject({
+  id: z.uuid(),
+  word: z.strictObject({ id: z.uuid(), text: z.string() }),
+  severity: z.enum(severities),
+  state: z.enum(hitStates),
+  place: textPlace,
+  excerpt: markedText,
+  pass: z.enum(matchPasses),
+  disguises: z.array(z.enum(disguises)),
+  /** Why it is not open. */
+  decision: z.strictObject({ id: z.uuid(), by: named.nullable(), at: z.iso.datetime(), note: z.string() }).nullable(),
+  foundAt: z.iso.datetime(),
+});
+export type Hit = z.output<typeof hit>;
+
+export const listHits = defineEndpoint({
+  id: 'review.listHits',
+  method: 'GET',
+  path: '/sensitive/reviews/{id}/hits',
+  access: onReviewPage,
+  summary: 'The hits of a review by word, then in the order of reading',
+  params: idParams,
+  query: z.strictObject({
+    wordId: z.uuid().optional(),
+    state: z.enum(hitStates).optional(),
+    /** With those whose text is not there any more. */
+    gone: z.stringbool().default(false),
+    after: z.uuid().optional(),
+    size: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  output: z.strictObject({ rows: z.array(hit), more: z.boolean() }),
+});
+
+export const hitParams = z.strictObject({ id: z.uuid(), hitId: z.uuid() });
+/** A hit in sound or film is played with so much before and after it, over and over. */
+export const loopAroundMs = 10_000;
+
+export const getHitText = defineEndpoint({
+  id: 'review.getHitText',
+  method: 'GET',
+  path: '/sensitive/reviews/{id}/hits/{hitId}/text',
+  access: onReviewPage,
+  summary: 'The text that a hit stands in, with what stands before and after it',
+  params: hitParams,
+  output: z.strictObject({
+    place: textPlace,
+    /** The passage, with every hit in it; those of other words, too. */
+    text: z.string(),
+    marks: z.array(z.strictObject({ hitId: z.uuid(), start: z.number().int(), end: z.number().int() })),
+    before: z.string(),
+    after: z.string(),
+    /** It was found in a text that has changed since: it is looked at again soon. */
+    stale: z.boolean(),
+  }),
+});
+
+export const reviewNeighbours = defineEndpoint({
+  id: 'review.neighbours',
+  method: 'GET',
+  path: '/sensitive/reviews/{id}/neighbours',
+  access: onReviewPage,
+  summary: 'The reviews before and after this one within the view of the queue it was opened from',
+  params: idParams,
+  /** The queue’s query string, as its address has it. */
+  query: z.strictObject({ view: z.string().max(4000).default('') }),
+  output: z.strictObject({
+    previous: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
+    next: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
+    /** How many come before and after it there; null: more than are worth counting. */
+    before: z.number().int().nullable(),
+    after: z.number().int().nullable(),
+  }),
+});
+
+/** The page of one review. */
+export function reviewPath({ id, kind }: { id: string; kind: (typeof resourceKinds)[number] }): string {
+  const page = { document: 'detail', video: 'videoDetail', audio: 'audioDetail', image: 'imgDetail' }[kind];
+  return `/app/sensitive/resource/${page}/${id}`;
+}

@@ -1,0 +1,44 @@
+import type { Words } from '../language.ts';
+import type { Disguise, RescanRow, ScanSource, Severity } from './scan.ts';
+
+export const severityWords: Record<Severity, Words> = {
+  notice: { en: 'Notice', zh: '提示' },
+  review: { en: 'Review', zh: '审核' },
+  block: { en: 'Block', zh: '封禁' },
+};
+
+export const scanSourceWords: Record<ScanSource, Words> = {
+  title: { en: 'Title', zh: '标题' },
+  description: { en: 'Description', zh: '描述' },
+  tags: { en: 'Tags', zh: '标签' },
+  fileName: { en: 'File name', zh: '文件名' },
+  document: { en: 'Document text', zh: '文档文字' },
+  ocr: { en: 'Text in pictures', zh: '图片文字' },
+  speech: { en: 'Speech', zh: '语音' },
+  subtitle: { en: 'Subtitles', zh: '字幕' },
+  summary: { en: 'Summary', zh: '摘要' },
+  note: { en: 'Notes', zh: '笔记' },
+};
+
+export const disguiseWords: Record<Disguise, Words> = {
+  case: { en: 'Capital letters', zh: '大小写' },
+  width: { en: 'Full-width characters', zh: '全角字符' },
+  traditional: { en: 'Traditional characters', zh: '繁体字' },
+  lineBreak: { en: 'A line break inside', zh: '中间换行' },
+  separators: { en: 'Signs or spaces between', zh: '插入符号或空格' },
+  zeroWidth: { en: 'Invisible characters', zh: '零宽字符' },
+  marks: { en: 'Marks upon letters', zh: '附加符号' },
+  letters: { en: 'Decorated letters', zh: '花体字母' },
+  lookalikes: { en: 'Lookalikes of other scripts', zh: '形近字符' },
+  accents: { en: 'Accents', zh: '重音符号' },
+  leet: { en: 'Digits or signs for letters', zh: '数字或符号代替字母' },
+  repeats: { en: 'Repeated letters', zh: '重复字符' },
+};
+
+export const rescanStateWords: Record<RescanRow['state'], Words> = {
+  queued: { en: 'Waiting', zh: '排队中' },
+  running: { en: 'Running', zh: '运行中' },
+  done: { en: 'Done', zh: '完成' },
+  failed: { en: 'Failed', zh: '失败' },
+  cancelled: { en: 'Cancelled', zh: '已取消' },
+};

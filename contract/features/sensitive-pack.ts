@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+
+const access = { kind: 'page', pages: ['/app/sensitive/word'], ability: 'editor' } as const;
+
+export const sensitivePackFields = {
+  name: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(1000),
+  enabled: z.boolean(),
+};
+
+/** A named set of words that is switched on and off as one. */
+export const sensitivePack = z.strictObject({
+  id: z.uuid(),
+  ...sensitivePackFields,
+  /** How many words it holds, and how many of them have their own switch on. */
+  words: z.number().int(),
+  enabledWords: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type SensitivePack = z.output<typeof sensitivePack>;
+
+export const listSensitivePacks = defineEndpoint({
+  id: 'sensitivePack.list',
+  method: 'GET',
+  path: '/sensitive/packs',
+  access,
+  summary: 'Every pack by name, with how many words it holds',
+  output: z.array(sensitivePack),
+});
+
+export const createSensitivePack = defineEndpoint({
+  id: 'sensitivePack.create',
+  method: 'POST',
+  path: '/sensitive/packs',
+  access,
+  summary: 'A new pack, without words',
+  body: z.strictObject({
+    name: sensitivePackFields.name,
+    description: sensitivePackFields.description.default(''),
+    enabled: sensitivePackFields.enabled.default(true),
+  }),
+  output: sensitivePack,
+  successStatus: 201,
+});
+
+export const updateSensitivePack = defineEndpoint({
+  id: 'sensitivePack.update',
+  method: 'PATCH',
+  path: '/sensitive/packs/{id}',
+  access,
+  summary: 'Rename a pack, or switch all of its words on or off; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(sensitivePackFields).partial().extend({ version: z.number().int() }),
+  output: sensitivePack,
+});
+
+/** What becomes of the words of a pack that is deleted. */
+export const packWordFates = ['keep', 'delete'] as const;
+
+export const deleteSensitivePack = defineEndpoint({
+  id: 'sensitivePack.delete',
+  method: 'POST',
+  path: '/sensitive/packs/{id}/delete',
+  access,
+  summary: 'Remove a pack; its words stay without one, each with the switch it has, or go with it',
+  params: idParams,
+  body: z.strictObject({ words: z.enum(packWordFates), version: z.number().int() }),
+  successStatus: 204,
+});

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { resourceLanguages } from './resource.ts';
+import { resourceKinds } from './resource-state.ts';
+import { scanSources, severities } from './scan.ts';
+
+const page = '/app/sensitive/word' as const;
+/** Words are everybody's: whoever may look after a department's resources may see them, nobody below. */
+const manage = { kind: 'page', pages: [page], ability: 'editor' } as const;
+
+export const wordLimits = {
+  characters: 200,
+  words: 200_000,
+  exceptions: 50,
+  note: 500,
+  packs: 200,
+  /** Of a text in the test panel. */
+  testCharacters: 100_000,
+} as const;
+
+/** As a word by itself, anywhere, or with `*` for any letters and `?` for one. */
+export const wordModes = ['exact', 'contains', 'wildcard'] as const;
+export type WordMode = (typeof wordModes)[number];
+
+export const wordCategories = [
+  'abuse',
+  'violence',
+  'sexual',
+  'drugs',
+  'gambling',
+  'fraud',
+  'privacy',
+  'advertising',
+  'politics',
+  'other',
+] as const;
+export type WordCategory = (typeof wordCategories)[number];
+
+/** A word with fewer decisions than this says little of its precision; below this share it is noisy. */
+export const noisyFrom = { decided: 5, below: 0.5 } as const;
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const word = z.string().trim().min(1).max(wordLimits.characters);
+
+export const sensitiveWordFields = {
+  text: word,
+  mode: z.enum(wordModes),
+  /** Also in disguise. */
+  variants: z.boolean(),
+  /** null: in texts of every language. */
+  language: z.enum(resourceLanguages).nullable(),
+  category: z.enum(wordCategories),
+  severity: z.enum(severities),
+  /** Where it is looked for, and in what; empty: everywhere. */
+  sources: z.array(z.enum(scanSources)).max(scanSources.length),
+  kinds: z.array(z.enum(resourceKinds)).max(resourceKinds.length),
+  /** Phrases with the word in them that are meant otherwise. */
+  exceptions: z.array(word).max(wordLimits.exceptions),
+  note: z.string().trim().max(wordLimits.note),
+  packId: z.uuid().nullable(),
+  enabled: z.boolean(),
+};
+
+/** What a new word begins with. */
+export const newSensitiveWord = z.strictObject({
+  text: sensitiveWordFields.text,
+  mode: sensitiveWordFields.mode.default('contains'),
+  variants: sensitiveWordFields.variants.default(true),
+  language: sensitiveWordFields.language.default(null),
+  category: sensitiveWordFields.category.default('other'),
+  severity: sensitiveWordFields.severity.default('review'),
+  sources: sensitiveWordFields.sources.default([]),
+  kinds: sensitiveWordFields.kinds.default([]),
+  exceptions: sensitiveWordFields.exceptions.default([]),
+  note: sensitiveWordFields.note.default(''),
+  packId: sensitiveWordFields.packId.default(null),
+  enabled: sensitiveWordFields.enabled.default(true),
+});
+export type NewSensitiveWord = z.output<typeof newSensitiveWord>;
+export const sensitiveWordChanges = z.strictObject(sensitiveWordFields).partial();
+
+const { packId: _, ...shownFields } = sensitiveWordFields;
+export const sensitiveWordRow = z.strictObject({
+  id: z.uuid(),
+  ...shownFields,
+  pack: named.extend({ enabled: z.boolean() }).nullable(),
+  /** Looked for at the moment: it is enabled, and so is its pack. */
+  active: z.boolean(),
+  /** Found in the last 30 days. */
+  hits: z.number().int(),
+  /** Decided hits, and those among them that were meant. */
+  decided: z.number().int(),
+  confirmed: z.number().int(),
+  /** Confirmed by decided, 0 to 1; null: nobody has decided yet. */
+  precision: z.number().nullable(),
+  createdBy: named.nullable(),
+  updatedBy: named.nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type SensitiveWordRow = z.output<typeof sensitiveWordRow>;
+
+export const sensitiveWordList = defineList({
+  id: 'sensitiveWord',
+  page,
+  ability: 'editor',
+  path: '/sensitive/words',
+  row: sensitiveWordRow,
+  columns: {
+    text: { heading: { en: 'Word', zh: '词语' }, sort: 'text', always: true },
+    mode: { heading: { en: 'Match', zh: '匹配方式' } },
+    variants: { heading: { en: 'Disguises', zh: '变体' }, optional: true },
+    language: { heading: { en: 'Language', zh: '语言' } },
+    category: { heading: { en: 'Category', zh: '类别' } },
+    severity: { heading: { en: 'Severity', zh: '级别' } },
+    scope: { heading: { en: 'Looked for in', zh: '检查范围' } },
+    exceptions: { heading: { en: 'Exceptions', zh: '例外' } },
+    pack: { heading: { en: 'Pack', zh: '词包' } },
+    hits: { heading: { en: 'Hits in 30 days', zh: '30 天命中' }, sort: 'hits', align: 'end' },
+    precision: { heading: { en: 'Precision', zh: '准确率' }, sort: 'precision', align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    note: { heading: { en: 'Note', zh: '备注' }, optional: true },
+    updatedBy: { heading: { en: 'Changed by', zh: '修改人' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated' },
+  },
+  filters: {
+    text: { kind: 'text' },
+    mode: { kind: 'many', values: wordModes },
+    variants: { kind: 'yesNo' },
+    language: { kind: 'many', values: resourceLanguages },
+    category: { kind: 'many', values: wordCategories },
+    severity: { kind: 'many', values: severities },
+    source: { kind: 'many', values: scanSources },
+    kind: { kind: 'many', values: resourceKinds },
+    /** Of packs whose name has it. */
+    pack: { kind: 'text' },
+    active: { kind: 'yesNo' },
+    hasExceptions: { kind: 'yesNo' },
+    hits: { kind: 'range' },
+    neverHit: { kind: 'yesNo' },
+    /** In percent. */
+    precision: { kind: 'range' },
+    /** Mostly decided to be meant otherwise. */
+    noisy: { kind: 'yesNo' },
+    updatedBy: { kind: 'person' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['text', 'hits', 'precision', 'updated'],
+  defaultSort: '-updated',
+  tabs: ['all', 'block', 'review', 'notice', 'disabled'],
+});
+
+export const { list: listSensitiveWords, export: exportSensitiveWords } = listEndpoints(sensitiveWordList);
+
+export const getSensitiveWord = defineEndpoint({
+  id: 'sensitiveWord.get',
+  method: 'GET',
+  path: '/sensitive/words/{id}',
+  access: { kind: 'page', pages: [page, '/app/sensitive/resource'], ability: 'editor' },
+  summary: 'One word',
+  params: idParams,
+  output: sensitiveWordRow,
+});
+
+export const createSensitiveWord = defineEndpoint({
+  id: 'sensitiveWord.create',
+  method: 'POST',
+  path: '/sensitive/words',
+  access: manage,
+  summary: 'A new word; what it may concern is looked at again in the background',
+  body: newSensitiveWord,
+  output: sensitiveWordRow,
+  successStatus: 201,
+});
+
+export const updateSensitiveWord = defineEndpoint({
+  id: 'sensitiveWord.update',
+  method: 'PATCH',
+  path: '/sensitive/words/{id}',
+  access: manage,
+  summary: 'Change a word, or switch it on or off; refused when someone changed it meanwhile',
+  params: idParams,
+  body: sensitiveWordChanges.extend({ version: z.number().int() }),
+  output: sensitiveWordRow,
+});
+
+/** What the actions on words need besides the words; each is an action of the list `sensitiveWord`, with Undo. */
+export const sensitiveWordActionInputs = {
+  enable: z.strictObject({}),
+  disable: z.strictObject({}),
+  setCategory: z.strictObject({ category: sensitiveWordFields.category }),
+  setSeverity: z.strictObject({ severity: sensitiveWordFields.severity }),
+  setPack: z.strictObject({ packId: sensitiveWordFields.packId }),
+  delete: z.strictObject({}),
+} as const;
+export type SensitiveWordAction = keyof typeof sensitiveWordActionInputs;
