@@ -16,6 +16,10 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('upload'), upload: uploadRow }),
   /** Machine work on a resource is in another state, or further on; whoever may see it asks for it. */
   z.strictObject({ topic: z.literal('work'), resourceId: z.uuid() }),
+  /** Somebody decided about a resource, or a scan found something else in it; whoever may see it asks for it. */
+  z.strictObject({ topic: z.literal('review'), resourceId: z.uuid() }),
+  /** Looking again after words changed is further on. */
+  z.strictObject({ topic: z.literal('rescan') }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),
 ]);

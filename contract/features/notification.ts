@@ -20,6 +20,13 @@ export const notificationKinds = [
   'resourceOffline',
   'resourceTrashed',
   'resourceNotPublished',
+  'resourceBlocked',
+  'resourceUnblocked',
+  'resourceReturned',
+  'reviewAssigned',
+  'reviewEscalated',
+  'unblockAsked',
+  'unblockRefused',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -15,6 +15,8 @@ const heard: Record<LiveEvent['topic'], true> = {
   resource: true,
   upload: true,
   work: true,
+  review: true,
+  rescan: true,
   settings: true,
   permissions: true,
 };

@@ -25,6 +25,13 @@ const icons: Record<NotificationKind, IconName> = {
   resourceOffline: 'problem',
   resourceTrashed: 'problem',
   resourceNotPublished: 'problem',
+  resourceBlocked: 'problem',
+  resourceUnblocked: 'done',
+  resourceReturned: 'problem',
+  reviewAssigned: 'person',
+  reviewEscalated: 'problem',
+  unblockAsked: 'person',
+  unblockRefused: 'problem',
   announcement: 'megaphone',
 };
 

@@ -21,6 +21,13 @@ const sentences: Record<NotificationKind, string> = {
   resourceOffline: '“{title}” was taken offline.',
   resourceTrashed: '“{title}” was put into the trash.',
   resourceNotPublished: '“{title}” was not published at its time: {reason}',
+  resourceBlocked: '“{title}” was blocked: sensitive content was found in it.',
+  resourceUnblocked: '“{title}” is no longer blocked.',
+  resourceReturned: '“{title}” was given back to you for a change: {reason}',
+  reviewAssigned: '{person} asks you to review “{title}”.',
+  reviewEscalated: '{person} passed the review of “{title}” up: {reason}',
+  unblockAsked: '{person} asks for the block of “{title}” to be lifted. Somebody else must agree.',
+  unblockRefused: '{person} refused to lift the block of “{title}”: {reason}',
   announcement: '{text}',
 };
 
