@@ -575,6 +575,7 @@ export interface SensitiveDecisions {
 }
 
 export interface SensitiveDictionary {
+  raised_by: string | null;
   singleton: Generated<boolean>;
   version: number;
 }

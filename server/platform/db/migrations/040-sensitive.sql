@@ -65,7 +65,9 @@ create index sensitive_words_pieces on sensitive_words using gin (wide_pieces(se
 -- What is looked for at the moment, as one number: whoever holds an older one reads the words anew.
 create table sensitive_dictionary (
   singleton boolean primary key default true check (singleton),
-  version bigint not null
+  version bigint not null,
+  -- The transaction that raised it last.
+  raised_by xid8
 );
 insert into sensitive_dictionary (version) values (0);
 
@@ -98,6 +100,18 @@ create trigger sensitive_words_locked before insert or delete or update of text,
 create trigger sensitive_packs_locked before update of enabled on sensitive_packs
   for each statement execute function lock_sensitive_dictionary();
 
+-- Once in a transaction, however many words it changes one by one: they are seen together or not at all.
+create function raise_sensitive_dictionary() returns bigint language plpgsql as $$
+declare
+  raised bigint;
+begin
+  update sensitive_dictionary set version = version + 1, raised_by = pg_current_xact_id()
+  where raised_by is distinct from pg_current_xact_id() returning version into raised;
+  if raised is null then select version into raised from sensitive_dictionary; end if;
+  return raised;
+end
+$$;
+
 create function sensitive_word_matched(word sensitive_words) returns jsonb language sql immutable parallel safe as $$
   select case when word.enabled and word.deleted_at is null then jsonb_build_object(
     'text', word.text, 'mode', word.mode, 'variants', word.variants, 'language', word.language,
@@ -111,20 +125,20 @@ declare
 begin
   if tg_op = 'INSERT' then
     if not exists (select from added where sensitive_word_matched(added) is not null) then return null; end if;
-    update sensitive_dictionary set version = version + 1 returning version into next;
+    next := raise_sensitive_dictionary();
     insert into sensitive_word_changes (version, word_id, after, by)
     select next, added.id, sensitive_word_matched(added), added.updated_by from added
     where sensitive_word_matched(added) is not null;
   elsif tg_op = 'DELETE' then
     if not exists (select from removed where sensitive_word_matched(removed) is not null) then return null; end if;
-    update sensitive_dictionary set version = version + 1 returning version into next;
+    next := raise_sensitive_dictionary();
     insert into sensitive_word_changes (version, word_id, before)
     select next, removed.id, sensitive_word_matched(removed) from removed
     where sensitive_word_matched(removed) is not null;
   else
     if not exists (select from added join removed using (id)
       where sensitive_word_matched(added) is distinct from sensitive_word_matched(removed)) then return null; end if;
-    update sensitive_dictionary set version = version + 1 returning version into next;
+    next := raise_sensitive_dictionary();
     insert into sensitive_word_changes (version, word_id, before, after, by)
     select next, added.id, sensitive_word_matched(removed), sensitive_word_matched(added), added.updated_by
     from added join removed on removed.id = added.id
@@ -144,7 +158,7 @@ create function note_sensitive_pack() returns trigger language plpgsql as $$
 declare
   next bigint;
 begin
-  update sensitive_dictionary set version = version + 1 returning version into next;
+  next := raise_sensitive_dictionary();
   insert into sensitive_word_changes (version, pack_id, before, after, by)
   values (next, new.id, jsonb_build_object('enabled', old.enabled), jsonb_build_object('enabled', new.enabled),
     new.updated_by);
