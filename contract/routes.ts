@@ -120,10 +120,12 @@ function detail<const Id extends string, const Path extends string, const Parent
 const resourcesElsewhere = ['resource.library', 'home.my', 'home.collect', 'resource.column'] as const;
 /** Machine work is listed by the resource that it is on. */
 const workElsewhere = ['data.convert', 'handle.img', 'handle.asr'] as const;
+/** So is what was found in it: reviewers see its files and texts. */
+const reviewsElsewhere = ['sensitive.resource'] as const;
 const alsoListed: Partial<Record<string, readonly RouteId[]>> = Object.fromEntries(
   (['resource.document', 'resource.video', 'resource.audio', 'resource.image'] as const).map((id) => [
     id,
-    [...resourcesElsewhere, ...workElsewhere],
+    [...resourcesElsewhere, ...workElsewhere, ...reviewsElsewhere],
   ]),
 );
 

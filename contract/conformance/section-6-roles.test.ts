@@ -73,6 +73,7 @@ describe('section 6: roles and permissions', () => {
       '/app/resource/column',
       '/app/resource/info',
       '/app/resource/library',
+      '/app/sensitive/resource',
     ]);
     expect(mayOpen({ roleId: 4, permissions: ['/app/home/my'] }, getRoute('resource.info'))).toBe(false);
     expect(mayOpen({ roleId: 4, permissions: [] }, getRoute('resource.document'))).toBe(false);
