@@ -2,6 +2,7 @@ import type { PageTexts } from '../en/page-texts.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { profile } from './profile.ts';
+import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 
-export const pageTexts: PageTexts = { favourite, health, profile, settings };
+export const pageTexts: PageTexts = { favourite, health, profile, sensitiveWord, settings };
