@@ -1,0 +1,119 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
+import { sql } from 'kysely';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
+import type { ResourceAnnouncer } from './resource-announcer.ts';
+import { beforeOf } from './resource-change.service.ts';
+import type { ReviewTasks } from './review-tasks.ts';
+
+/** null: a scan, which nobody signed for. */
+type Doer = SignedInContext | null;
+/** The columns as they were, for an Undo; nothing where the resource stayed as it was. */
+export type GateMove = { state: ResourceState; before: Record<string, unknown> } | undefined;
+type Step = { state: ResourceState; reason: string | null; action: string; kind?: NotificationKind };
+
+const unblockable: readonly ResourceState[] = ['blocked', 'trashed', 'purged'];
+const givenBack: readonly ResourceState[] = ['draft', 'ready', 'in_review'];
+
+/** Moves that follow from what was found in a resource: into `blocked` and out of it, and back to its owner. */
+export class ResourceGateService {
+  readonly #announcer: ResourceAnnouncer;
+  readonly #tasks: ReviewTasks;
+
+  constructor(parts: { announcer: ResourceAnnouncer; reviews: ReviewTasks }) {
+    this.#announcer = parts.announcer;
+    this.#tasks = parts.reviews;
+  }
+
+  /** From wherever it is, but for the trash; what was planned for it is off. The owner hears of it. */
+  async block(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
+    const resource = await lockResource(transaction, id);
+    if (!resource || unblockable.includes(resource.state)) return undefined;
+    const step: Step = { state: 'blocked', reason, action: 'resource.blocked', kind: 'resourceBlocked' };
+    return this.#move(transaction, doer, resource, step, { publish_at: null, offline_at: null });
+  }
+
+  /** After two people agreed. */
+  async unblock(transaction: Executor, doer: Doer, id: string): Promise<GateMove> {
+    const resource = await lockResource(transaction, id);
+    if (resource?.state !== 'blocked') return undefined;
+    const step: Step = { state: 'ready', reason: null, action: 'resource.unblocked', kind: 'resourceUnblocked' };
+    return this.#move(transaction, doer, resource, step);
+  }
+
+  /** What nobody sees yet is rejected, what is published goes offline; what is blocked or in work stays so. */
+  async giveBack(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
+    const resource = await lockResource(transaction, id);
+    if (!resource) return undefined;
+    const told = { reason, action: 'resource.returned', kind: 'resourceReturned' } as const;
+    if (givenBack.includes(resource.state)) {
+      return this.#move(transaction, doer, resource, { ...told, state: 'rejected' }, { publish_at: null });
+    }
+    if (resource.state === 'published') {
+      return this.#move(transaction, doer, resource, { ...told, state: 'offline' }, { offline_at: null });
+    }
+    await this.#tell(transaction, doer, resource, told);
+    return undefined;
+  }
+
+  /** The way of Undo. Somebody who moved it on since is not overruled: then nothing happens. */
+  async putBack(transaction: Executor, doer: Doer, id: string, undone: NonNullable<GateMove>): Promise<boolean> {
+    const resource = await lockResource(transaction, id);
+    if (resource?.state !== undone.state) return false;
+    const state = undone.before.state as ResourceState;
+    await this.#write(transaction, doer, resource, undone.before, { state, action: 'resource.changeUndone' });
+    return true;
+  }
+
+  async #move(
+    transaction: Executor,
+    doer: Doer,
+    resource: LockedResource,
+    step: Step,
+    besides: ResourceColumns = {},
+  ): Promise<GateMove> {
+    const { state, reason, action } = step;
+    const by = doer?.principal.userId ?? null;
+    const columns = {
+      ...besides,
+      ...{ state, state_reason: reason, state_since: sql<Date>`now()`, state_by: by, state_before: null },
+    };
+    await this.#write(transaction, doer, resource, columns, { state, action, reason });
+    await this.#tell(transaction, doer, resource, step);
+    return { state, before: beforeOf(resource, columns) };
+  }
+
+  async #write(
+    transaction: Executor,
+    doer: Doer,
+    resource: LockedResource,
+    columns: ResourceColumns,
+    { state, action, reason = null }: { state: ResourceState; action: string; reason?: string | null },
+  ): Promise<void> {
+    await updateResource(transaction, resource.id, columns);
+    const change = {
+      action,
+      ...{ objectType: 'resource', objectId: resource.id },
+      before: { state: resource.state },
+      after: { state, ...(reason && { reason }) },
+    };
+    if (doer) await recordActivity(transaction, doer, change);
+    else await insertActivity(transaction, { ...change, actorId: null, ip: null, requestId: null });
+    await this.#tasks.moved(transaction, resource, state, doer?.principal.userId ?? null);
+    await this.#announcer.changed(transaction, resource, doer?.principal.userId);
+  }
+
+  /** The owner hears of what others did; of many at once, once. */
+  async #tell(
+    transaction: Executor,
+    doer: Doer,
+    resource: LockedResource,
+    { kind, reason }: { kind?: NotificationKind; reason: string | null },
+  ): Promise<void> {
+    if (!kind || doer?.principal.userId === resource.owner_id) return;
+    await this.#announcer.notify(transaction, resource, { kind, reason, ...(doer && { group: doer.requestId }) });
+  }
+}
