@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { languages } from '../language.ts';
 
+const dueDays = z.number().int().min(1).max(90);
+
 /** What staff may set while Lectern runs; the operator's settings are the environment's. */
 export const platformSettings = z.strictObject({
   platformName: z.string().trim().min(1).max(60),
@@ -17,6 +19,10 @@ export const platformSettings = z.strictObject({
     .max(5 * 1024 ** 4),
   /** Nobody publishes their own: somebody else reviews it first. */
   reviewBeforePublish: z.boolean(),
+  /** What has open hits of sensitive words that ask for a review can't be published before somebody decided. */
+  reviewHoldsPublication: z.boolean(),
+  /** Within so many days hits should be decided, by how grave they are. */
+  reviewDueDays: z.strictObject({ notice: dueDays, review: dueDays, block: dueDays }),
   /** What is in the trash for so long is deleted for good. */
   trashDays: z.number().int().min(1).max(3650),
   announcement: z
@@ -37,6 +43,8 @@ export const defaultPlatformSettings: PlatformSettings = {
   passwordMinLength: 10,
   maxFileBytes: 10 * 1024 ** 3,
   reviewBeforePublish: false,
+  reviewHoldsPublication: true,
+  reviewDueDays: { notice: 7, review: 3, block: 1 },
   trashDays: 30,
   announcement: null,
 };

@@ -11,6 +11,7 @@ import { AnnouncementSection } from './announcement-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SensitiveSection } from './sensitive-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
@@ -34,6 +35,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <GeneralSection form={form} readOnly={readOnly} />
       <SignInSection form={form} readOnly={readOnly} />
       <ResourceSection form={form} readOnly={readOnly} />
+      <SensitiveSection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}
       <UnsavedGuard unsaved={form.changed.length > 0} />

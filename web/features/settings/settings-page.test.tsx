@@ -72,6 +72,26 @@ describe('the settings', () => {
     );
   });
 
+  it('hold how soon sensitive hits are to be decided, and whether they hold publication', async () => {
+    const { api } = await open({
+      [read]: () => envelope(stored()),
+      [write]: () => envelope(stored({ reviewHoldsPublication: false }, 8)),
+    });
+    expect(field('Days to decide a block').value).toBe('1');
+    await edit('Days to decide a review', '91');
+    await userEvent.click(screen.getByRole('switch', { name: /Hold publication/ }));
+    await runSave();
+    expect(screen.getByText('A whole number from 1 to 90.')).toBeTruthy();
+    await edit('Days to decide a review', '5');
+    await runSave();
+    await waitFor(() =>
+      expect(api.sent(write)[0]?.body).toEqual({
+        settings: { reviewHoldsPublication: false, reviewDueDays: { notice: 7, review: 5, block: 1 } },
+        version: 7,
+      }),
+    );
+  });
+
   it('count and mark edits, and send only those, by button or keys', async () => {
     const { api } = await open({
       [read]: () => envelope(stored()),

@@ -3,6 +3,7 @@ import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { fromZonedInput } from '../../lib/zoned-time.ts';
 import { type SettingsValues, settingsLimits } from './settings-values.ts';
 
+type NumberField = 'passwordMinLength' | 'maxFileMegabytes' | 'trashDays' | 'dueBlock' | 'dueReview' | 'dueNotice';
 export type SettingsProblems = Partial<Record<keyof SettingsValues, string>>;
 
 /** What can be said about the values before they are sent. */
@@ -21,7 +22,7 @@ export function problemsOf(values: SettingsValues, { settings, words }: Texts): 
       problems.announcementUntil = settings.announcementInvalidTime;
     }
   }
-  const checkNumber = (name: 'passwordMinLength' | 'maxFileMegabytes' | 'trashDays', min: number, max: number) => {
+  const checkNumber = (name: NumberField, min: number, max: number) => {
     const number = Number(values[name]);
     if (/^\d+$/.test(values[name].trim()) && number >= min && number <= max) return;
     problems[name] = fillText(settings.numberInvalid, { min, max });
@@ -29,6 +30,9 @@ export function problemsOf(values: SettingsValues, { settings, words }: Texts): 
   checkNumber('passwordMinLength', settingsLimits.passwordMin, settingsLimits.passwordMax);
   checkNumber('maxFileMegabytes', settingsLimits.fileMin, settingsLimits.fileMax);
   checkNumber('trashDays', settingsLimits.trashMin, settingsLimits.trashMax);
+  for (const name of ['dueBlock', 'dueReview', 'dueNotice'] as const) {
+    checkNumber(name, settingsLimits.dueMin, settingsLimits.dueMax);
+  }
   return problems;
 }
 
@@ -42,6 +46,9 @@ export function refusalsOf(error: unknown): SettingsProblems {
     passwordMinLength: refused.passwordMinLength,
     maxFileMegabytes: refused.maxFileBytes,
     trashDays: refused.trashDays,
+    dueBlock: refused.block,
+    dueReview: refused.review,
+    dueNotice: refused.notice,
     announcementText: refused.text ?? refused.announcement,
     announcementUntil: refused.until,
   };

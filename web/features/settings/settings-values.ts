@@ -9,6 +9,10 @@ export type SettingsValues = {
   loginHelp: string;
   passwordMinLength: string;
   reviewBeforePublish: boolean;
+  reviewHoldsPublication: boolean;
+  dueBlock: string;
+  dueReview: string;
+  dueNotice: string;
   maxFileMegabytes: string;
   trashDays: string;
   announcementOn: boolean;
@@ -31,6 +35,8 @@ export const settingsLimits = {
   fileMax: (shape.maxFileBytes.maxValue ?? 0) / mebibyte,
   trashMin: shape.trashDays.minValue ?? 0,
   trashMax: shape.trashDays.maxValue ?? 0,
+  dueMin: shape.reviewDueDays.shape.review.minValue ?? 0,
+  dueMax: shape.reviewDueDays.shape.review.maxValue ?? 0,
 };
 
 export function valuesOf(settings: PlatformSettings, timeZone: string): SettingsValues {
@@ -41,6 +47,10 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
     loginHelp: settings.loginHelp,
     passwordMinLength: String(settings.passwordMinLength),
     reviewBeforePublish: settings.reviewBeforePublish,
+    reviewHoldsPublication: settings.reviewHoldsPublication,
+    dueBlock: String(settings.reviewDueDays.block),
+    dueReview: String(settings.reviewDueDays.review),
+    dueNotice: String(settings.reviewDueDays.notice),
     maxFileMegabytes: String(Math.round(settings.maxFileBytes / mebibyte)),
     trashDays: String(settings.trashDays),
     announcementOn: shown !== null,
@@ -63,6 +73,11 @@ export function patchOf(
   if (changed.includes('loginHelp')) patch.loginHelp = values.loginHelp.trim();
   if (changed.includes('passwordMinLength')) patch.passwordMinLength = Number(values.passwordMinLength);
   if (changed.includes('reviewBeforePublish')) patch.reviewBeforePublish = values.reviewBeforePublish;
+  if (changed.includes('reviewHoldsPublication')) patch.reviewHoldsPublication = values.reviewHoldsPublication;
+  if (changed.some((name) => name.startsWith('due'))) {
+    const { dueBlock, dueReview, dueNotice } = values;
+    patch.reviewDueDays = { notice: Number(dueNotice), review: Number(dueReview), block: Number(dueBlock) };
+  }
   if (changed.includes('maxFileMegabytes')) patch.maxFileBytes = Number(values.maxFileMegabytes) * mebibyte;
   if (changed.includes('trashDays')) patch.trashDays = Number(values.trashDays);
   if (changed.some((name) => name.startsWith('announcement'))) {

@@ -8,6 +8,8 @@ export function samplePublicSettings(change: Partial<PublicSettings> = {}): Publ
     passwordMinLength: 12,
     maxFileBytes: 10 * 1024 ** 3,
     reviewBeforePublish: false,
+    reviewHoldsPublication: true,
+    reviewDueDays: { notice: 7, review: 3, block: 1 },
     trashDays: 30,
     announcement: null,
     vendorLogin: false,
