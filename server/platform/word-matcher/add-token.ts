@@ -1,0 +1,75 @@
+import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
+import { looksLike, withoutAccent } from './look-alikes.ts';
+import { after, INNER_LEET_SIGN, isLeet, LEET_SIGN, looseClassOfPoint, plainUnits } from './loose-characters.ts';
+import { ACCENT, AMONG_LOOKALIKES, LEET, LOOKALIKE, type LooseRun, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
+import { plainLetters } from './plain-letters.ts';
+
+export type Reading = { leet: boolean; mixed: boolean };
+
+/** Puts one word of a text into a run: the first unit with the flags given, all others with what was done to them. */
+export function addToken(
+  run: LooseRun,
+  text: string,
+  start: number,
+  end: number,
+  { leet, mixed }: Reading,
+  firstFlags: number,
+  allFlags: number,
+): void {
+  let pending = firstFlags;
+  for (let at = start; at < end; ) {
+    const point = text.codePointAt(at) ?? 0;
+    const next = after(text, at);
+    const kind = looseClassOfPoint(point);
+    if (kind === INVISIBLE) pending |= UNSEEN;
+    else if (kind === MARK) addMark(run, point, next);
+    else if (!isPart(kind) && !isLeet(point)) pending |= WRAP;
+    else {
+      addCharacter(run, point, at, next, pending | allFlags, leet, mixed);
+      pending = 0;
+    }
+    at = next;
+  }
+}
+
+function isPart(kind: number): boolean {
+  return kind === LETTER || kind === DIGIT || kind === UNSPACED || kind === LEET_SIGN || kind === INNER_LEET_SIGN;
+}
+
+/** A letter or digit with its flags; some odd letters are two. */
+export function addCharacter(
+  run: LooseRun,
+  point: number,
+  start: number,
+  end: number,
+  before: number,
+  leet: boolean,
+  mixed: boolean,
+): void {
+  const odd = plainLetters(point).length > 0 ? ODD : 0;
+  const latin = mixed ? looksLike(point) : 0;
+  let flags = before | odd | (mixed ? AMONG_LOOKALIKES : 0);
+  if (latin) {
+    run.add(latin, flags | LOOKALIKE, start, end);
+    return;
+  }
+  for (const unit of plainUnits(point)) {
+    const done = (leet && isLeet(unit) ? LEET : 0) | (withoutAccent(unit) ? ACCENT : 0);
+    run.add(unit, flags | done, start, end);
+    flags &= ODD | AMONG_LOOKALIKES;
+  }
+}
+
+/** A mark that makes an ordinary letter with the one before it is its accent; any other only hides the letter. */
+export function addMark(run: LooseRun, mark: number, end: number): void {
+  const last = run.length - 1;
+  if (last < 0) return;
+  const composed = (String.fromCharCode(run.plain[last] as number) + String.fromCodePoint(mark)).normalize('NFC');
+  const letter = composed.length === 1 ? composed.charCodeAt(0) : 0;
+  run.end[last] = end;
+  if (letter === 0) run.flags[last] = (run.flags[last] as number) | MARKED;
+  else {
+    run.plain[last] = letter;
+    if (withoutAccent(letter)) run.flags[last] = (run.flags[last] as number) | ACCENT;
+  }
+}

@@ -1,0 +1,106 @@
+import { chooseHits } from './choose-hits.ts';
+import { HitList } from './hit-list.ts';
+import { judgeWord } from './judge-word.ts';
+import { LooseFinder } from './loose-finder.ts';
+import type { Found, MatcherWord, TextContext } from './matcher-word.ts';
+import { CONTAINS, EXCEPTION, PatternList, WILDCARD } from './pattern-list.ts';
+import { PatternPool } from './pattern-pool.ts';
+import { StrictFinder } from './strict-finder.ts';
+import { undoneDisguises } from './undone-disguises.ts';
+import { parseWildcards } from './wildcard-pattern.ts';
+import { languageOf, WordTable } from './word-table.ts';
+import { keysOf, looseUnits, strictUnits } from './word-units.ts';
+
+/** Gathers words, in as many portions as wanted; words that cannot be listed are left out. */
+export class WordCompiler {
+  readonly #table = new WordTable();
+  readonly #strict = new PatternList();
+  readonly #loose = new PatternList();
+  readonly #plain = new PatternPool();
+
+  add(word: MatcherWord): void {
+    if (judgeWord(word.text, word.mode) !== undefined) return;
+    const number = this.#table.add(word);
+    const flags = word.mode === 'contains' ? CONTAINS : 0;
+    const isWildcard = word.mode === 'wildcard' && /[*?]/.test(word.text);
+    this.#addStrict(number, flags, word.text, isWildcard);
+    if (word.variants) this.#addLoose(number, flags, word.text, isWildcard);
+    for (const phrase of word.exceptions) {
+      if (judgeWord(phrase, 'exact') !== undefined) continue;
+      this.#addStrict(number, flags | EXCEPTION, phrase, false);
+      if (word.variants) this.#addLoose(number, flags | EXCEPTION, phrase, false);
+    }
+  }
+
+  compile(): WordMatcher {
+    for (const part of [this.#strict, this.#loose, this.#plain]) part.trim();
+    return new WordMatcher(this.#table, this.#strict, this.#loose, this.#plain);
+  }
+
+  #addStrict(word: number, flags: number, text: string, isWildcard: boolean): void {
+    const units = strictUnits(text);
+    if (isWildcard) this.#strict.add(word, flags | WILDCARD, units, parseWildcards(units));
+    else this.#strict.add(word, flags, units);
+  }
+
+  #addLoose(word: number, flags: number, text: string, isWildcard: boolean): void {
+    const units = looseUnits(text);
+    const wildcard = isWildcard ? parseWildcards(units) : undefined;
+    const literal = wildcard ? wildcard.elements.slice(wildcard.anchorFrom, wildcard.anchorTo) : units;
+    if (literal.length === 0) return;
+    const keys = keysOf(literal);
+    this.#plain.add(literal);
+    this.#loose.add(word, wildcard ? flags | WILDCARD : flags, keys);
+    if (wildcard) this.#loose.wildcards.set(this.#plain.count - 1, wildcard);
+  }
+}
+
+export function compileWords(words: Iterable<MatcherWord>): WordMatcher {
+  const compiler = new WordCompiler();
+  for (const word of words) compiler.add(word);
+  return compiler.compile();
+}
+
+/** Finds listed words in texts. */
+export class WordMatcher {
+  readonly #table: WordTable;
+  readonly #hits = new HitList();
+  readonly #looseHits = new HitList();
+  readonly #exceptions = new HitList();
+  readonly #strict: StrictFinder;
+  readonly #loose: LooseFinder | undefined;
+  /** What the last find cost: steps of both automata and of the comparisons. */
+  steps = 0;
+
+  constructor(table: WordTable, strict: PatternList, loose: PatternList, plain: PatternPool) {
+    this.#table = table;
+    this.#strict = new StrictFinder(strict, table.count, this.#hits, this.#exceptions);
+    this.#loose = loose.units.count > 0 ? new LooseFinder(loose, plain, this.#looseHits, this.#exceptions) : undefined;
+  }
+
+  get wordCount(): number {
+    return this.#table.count;
+  }
+
+  /** Of the automata; what is known of the words comes on top. */
+  get bytes(): number {
+    return this.#strict.bytes + (this.#loose?.bytes ?? 0);
+  }
+
+  find(text: string, context: TextContext = {}): Found[] {
+    for (const list of [this.#hits, this.#looseHits, this.#exceptions]) list.clear();
+    const counts = this.#table.counts(context);
+    this.steps = this.#strict.find(text, counts);
+    const language = languageOf(context.language);
+    const mayHaveNoAccents = language === null || language === 'en';
+    const foldsAccents = (word: number) => mayHaveNoAccents && this.#table.isEnglish(word);
+    this.steps += this.#loose?.find(text, { counts, foldsAccents }) ?? 0;
+    return chooseHits(this.#hits, this.#looseHits, this.#exceptions).map(({ word, start, end, loose, undone }) => ({
+      wordId: this.#table.ids[word] as string,
+      start,
+      end,
+      pass: loose ? 'loose' : 'strict',
+      variant: undoneDisguises(text, start, end, (this.#table.texts[word] as string).trim(), undone),
+    }));
+  }
+}

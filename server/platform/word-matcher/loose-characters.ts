@@ -1,0 +1,87 @@
+import { classOf, classOfPoint, INVISIBLE, LETTER, SIGN, SURROGATE, UNSPACED } from './character-class.ts';
+import { looksLike, withoutAccent } from './look-alikes.ts';
+import { plainLetters } from './plain-letters.ts';
+import { strictTable } from './strict-fold.ts';
+
+/** A sign that can stand for a letter, also at the edge of a word. */
+export const LEET_SIGN = 8;
+/** A sign that can stand for a letter between two others; elsewhere it ends a sentence or a column. */
+export const INNER_LEET_SIGN = 9;
+
+/** Digits and signs by the letter that they are drawn for. One and the exclamation mark are i as well as l: both have the key i. */
+const leet = new Map(
+  [...'0o1i3e4a5s6g7t8b9g@a$s!i|i€e£i¥y¢c'].flatMap((sign, at, all) =>
+    at % 2 ? [] : [[sign.charCodeAt(0), (all[at + 1] ?? '').charCodeAt(0)] as const],
+  ),
+);
+
+/** What letters are found by: without accent, as the Latin letter that they look like, l as i, and leet as its letter. */
+export const keyOf: Uint16Array = new Uint16Array(65536);
+for (let unit = 0; unit < 65536; unit += 1) keyOf[unit] = unit;
+for (let unit = 0xc0; unit < 0x530; unit += 1) keyOf[unit] = baseOf(unit);
+for (let unit = 0x1e00; unit < 0x1f00; unit += 1) keyOf[unit] = baseOf(unit);
+for (const [sign, letter] of leet) keyOf[sign] = letter;
+for (let unit = 0; unit < 0x1f00; unit += 1) if (keyOf[unit] === 0x6c) keyOf[unit] = 0x69;
+
+/** The Latin letter behind accents and look-alikes, else the unit itself. */
+export function baseOf(unit: number): number {
+  return looksLike(unit) || withoutAccent(unit) || unit;
+}
+
+export function isLeet(unit: number): boolean {
+  return leet.has(unit);
+}
+
+/** As `classOf`, but odd letters are letters, and signs that can be leet are told apart. */
+export const looseClassOf: Uint8Array = classOf.slice();
+for (const sign of '@$€£¥¢') looseClassOf[sign.charCodeAt(0)] = LEET_SIGN;
+for (const sign of '!|') looseClassOf[sign.charCodeAt(0)] = INNER_LEET_SIGN;
+for (const sign of '＠＄￡￥￠') looseClassOf[sign.charCodeAt(0)] = LEET_SIGN;
+for (const [from, to] of [
+  [0x2100, 0x2150],
+  [0x249c, 0x24ea],
+  [0x2e80, 0x2fd6],
+  [0x3200, 0x3400],
+]) {
+  for (let unit = from as number; unit < (to as number); unit += 1) {
+    if (classOf[unit] === SIGN || classOf[unit] === UNSPACED) looseClassOf[unit] = looseClassOfPoint(unit);
+  }
+}
+
+export function looseClassOfPoint(point: number): number {
+  const plain = plainLetters(point)[0];
+  if (plain !== undefined) return classOf[plain] === UNSPACED ? UNSPACED : LETTER;
+  return classOfPoint(point);
+}
+
+/** The class at a place of a text, of pairs of units too. */
+export function looseClassAt(text: string, at: number): number {
+  const known = looseClassOf[text.charCodeAt(at)] as number;
+  return known === SURROGATE ? looseClassOfPoint(text.codePointAt(at) ?? 0) : known;
+}
+
+/** Where the next character begins. */
+export function after(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0xd800 || unit >= 0xdc00) return at + 1;
+  const low = text.charCodeAt(at + 1);
+  return low >= 0xdc00 && low < 0xe000 ? at + 2 : at + 1;
+}
+
+/** The next place at which something is to be seen. */
+export function skipInvisible(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && looseClassAt(text, at) === INVISIBLE) at = after(text, at);
+  return at;
+}
+
+/** The units that the strict fold and then the resolving of odd letters leave of a character. */
+export function plainUnits(point: number): readonly number[] {
+  const plain = plainLetters(point);
+  if (plain.length > 0) return plain;
+  if (point < 0x10000) return [strictTable[point] as number];
+  return [...String.fromCodePoint(point).toLowerCase()].flatMap((character) => [
+    character.charCodeAt(0),
+    ...(character.length > 1 ? [character.charCodeAt(1)] : []),
+  ]);
+}

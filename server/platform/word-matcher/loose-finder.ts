@@ -1,0 +1,156 @@
+import { alignWord } from './align-word.ts';
+import { Automaton, type PatternSink } from './automaton.ts';
+import type { HitList } from './hit-list.ts';
+import { keyOf } from './loose-characters.ts';
+import { BETWEEN, CLAUSE, FIRST, GAP, LEET, LooseRun, SPELLED } from './loose-run.ts';
+import { matchesToken } from './loose-wildcard.ts';
+import {
+  CONTAINS,
+  EXCEPTION,
+  HAS_UNSPACED,
+  LETTER_FIRST,
+  LETTER_LAST,
+  type PatternList,
+  WILDCARD,
+} from './pattern-list.ts';
+import type { PatternPool } from './pattern-pool.ts';
+import { SpacedReader } from './read-spaced.ts';
+import { UnspacedReader } from './read-unspaced.ts';
+import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
+
+/** What a finder asks about the words of a text. */
+export type WordQuestions = { counts: (word: number) => boolean; foldsAccents: (word: number) => boolean };
+
+/** Finds words in disguise: the automaton runs over keys of what is odd in a text, then each find is compared closely. */
+export class LooseFinder implements PatternSink {
+  readonly #patterns: PatternList;
+  /** The letters of each pattern one by one; the keys of the patterns leave out repeated ones. */
+  readonly #plain: PatternPool;
+  readonly #automaton: Automaton;
+  readonly #spaced = new SpacedReader();
+  readonly #unspaced = new UnspacedReader();
+  readonly #run = new LooseRun();
+  readonly #hits: HitList;
+  readonly #exceptions: HitList;
+  #text = '';
+  #questions: WordQuestions = { counts: () => true, foldsAccents: () => false };
+  #steps = 0;
+
+  constructor(patterns: PatternList, plain: PatternPool, hits: HitList, exceptions: HitList) {
+    this.#patterns = patterns;
+    this.#plain = plain;
+    this.#automaton = new Automaton(patterns.units);
+    this.#hits = hits;
+    this.#exceptions = exceptions;
+  }
+
+  get bytes(): number {
+    return this.#automaton.bytes + this.#plain.units.byteLength + this.#plain.starts.byteLength;
+  }
+
+  find(text: string, questions: WordQuestions): number {
+    this.#text = text;
+    this.#questions = questions;
+    this.#steps = 0;
+    const take = (run: LooseRun) => {
+      this.#steps += this.#automaton.scan(run.keys, run.keyCount, this);
+    };
+    this.#spaced.read(text, this.#run, take);
+    this.#unspaced.read(text, this.#run, take);
+    this.#text = '';
+    return this.#steps;
+  }
+
+  take(pattern: number, keyEnd: number): void {
+    const run = this.#run;
+    const flags = this.#patterns.flags[pattern] as number;
+    if (run.unspaced !== ((flags & HAS_UNSPACED) !== 0)) return;
+    const keyStart = keyEnd - this.#patterns.units.lengthOf(pattern);
+    const start = run.firstUnit[keyStart] as number;
+    const end = run.firstUnit[keyEnd] as number;
+    const isWhole = !run.unspaced && this.#beginsWord(start) && this.#endsWord(end);
+    if (!run.unspaced && !isWhole && (flags & (CONTAINS | WILDCARD)) === 0) return;
+    const word = this.#patterns.word[pattern] as number;
+    if (!this.#questions.counts(word)) return;
+    this.#steps += end - start;
+    if (flags & WILDCARD) this.#takeWildcard(word, pattern, start);
+    else if (isWhole) this.#compare(word, flags, pattern, start, end, true);
+    else this.#compareWithin(word, flags, pattern, keyStart, keyEnd);
+  }
+
+  /** Where a word needs no boundary it ends within repeated letters: of those at its edges it takes as many as it has. */
+  #compareWithin(word: number, flags: number, pattern: number, keyStart: number, keyEnd: number): void {
+    const run = this.#run;
+    const from = this.#plain.starts[pattern] as number;
+    const to = this.#plain.starts[pattern + 1] as number;
+    const { units } = this.#plain;
+    if (keyEnd - keyStart === 1) return;
+    let first = 1;
+    while (keyOf[units[from + first] as number] === keyOf[units[from] as number]) first += 1;
+    let last = 1;
+    while (keyOf[units[to - 1 - last] as number] === keyOf[units[to - 1] as number]) last += 1;
+    const start = (run.firstUnit[keyStart + 1] as number) - first;
+    const end = (run.firstUnit[keyEnd - 1] as number) + last;
+    if (start < (run.firstUnit[keyStart] as number) || end > (run.firstUnit[keyEnd] as number)) return;
+    this.#compare(word, flags, pattern, start, end, false);
+  }
+
+  #compare(word: number, flags: number, pattern: number, start: number, end: number, isWhole: boolean): void {
+    const run = this.#run;
+    const undone = alignWord(run, start, end, {
+      units: this.#plain.units,
+      from: this.#plain.starts[pattern] as number,
+      to: this.#plain.starts[pattern + 1] as number,
+      accents: this.#questions.foldsAccents(word),
+    });
+    if (undone <= 0) return;
+    if (run.unspaced ? !this.#gapsAgree(start, end) : !isWhole && !this.#countsWithin(start, end)) return;
+    const [from, to] = [run.start[start] as number, run.end[end - 1] as number];
+    if (run.unspaced && (flags & CONTAINS) === 0) {
+      if (flags & LETTER_FIRST && !isBoundaryBefore(this.#text, from)) return;
+      if (flags & LETTER_LAST && !isBoundaryBehind(this.#text, to)) return;
+    }
+    if (flags & EXCEPTION) this.#exceptions.add(word, from, to, undone);
+    else this.#hits.add(word, from, to, undone);
+  }
+
+  #takeWildcard(word: number, pattern: number, anchor: number): void {
+    const run = this.#run;
+    const wildcard = this.#patterns.wildcards.get(pattern);
+    if (run.unspaced || !wildcard) return;
+    let start = anchor;
+    while (!this.#beginsWord(start)) start -= 1;
+    let end = anchor + 1;
+    while (!this.#endsWord(end)) end += 1;
+    const undone = matchesToken(run, start, end, wildcard.elements, this.#questions.foldsAccents(word));
+    this.#steps += (end - start) * wildcard.elements.length;
+    if (undone > 0) this.#hits.add(word, run.start[start] as number, run.end[end - 1] as number, undone);
+  }
+
+  #beginsWord(unit: number): boolean {
+    return ((this.#run.flags[unit] as number) & FIRST) !== 0;
+  }
+
+  #endsWord(unit: number): boolean {
+    return unit === this.#run.length || ((this.#run.flags[unit] as number) & BETWEEN) !== 0;
+  }
+
+  /** Signs that end clauses part the characters of a word only if they stand between all of at least three. */
+  #gapsAgree(start: number, end: number): boolean {
+    let clauses = 0;
+    for (let at = start + 1; at < end; at += 1) if ((this.#run.flags[at] as number) & CLAUSE) clauses += 1;
+    return clauses === 0 || (clauses === end - start - 1 && clauses > 1);
+  }
+
+  /** Within a longer word: nothing of it is spelled out, and its digits stand between letters and nowhere else in that word. */
+  #countsWithin(start: number, end: number): boolean {
+    const { flags } = this.#run;
+    for (let at = start; at < end; at += 1) if ((flags[at] as number) & (SPELLED | GAP)) return false;
+    if ((flags[start] as number) & LEET || (flags[end - 1] as number) & LEET) return false;
+    for (let at = start - 1; at >= 0 && !((flags[at + 1] as number) & FIRST); at -= 1) {
+      if ((flags[at] as number) & LEET) return false;
+    }
+    for (let at = end; !this.#endsWord(at); at += 1) if ((flags[at] as number) & LEET) return false;
+    return true;
+  }
+}

@@ -1,0 +1,98 @@
+import { addToken } from './add-token.ts';
+import { classOf, SIGN, SPACE } from './character-class.ts';
+import { looseClassOf } from './loose-characters.ts';
+import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED } from './loose-run.ts';
+import { SpacedTokens } from './spaced-tokens.ts';
+import { markSpelledWords } from './spelled-words.ts';
+import { strictTable } from './strict-fold.ts';
+import { DISGUISED, MIXED, READS_LEET, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
+
+/** A word of several words is found when at most so many ordinary ones stand beside the disguised one. */
+const neighbours = 7;
+const longestJoint = 64;
+
+/** Reads the disguised words of the scripts with spaces, each with its neighbours: `take` gets one run at a time. */
+export class SpacedReader {
+  readonly #tokens = new SpacedTokens();
+
+  read(text: string, run: LooseRun, take: (run: LooseRun) => void): void {
+    const tokens = this.#tokens.read(text);
+    markSpelledWords(text, tokens);
+    for (let at = 0; at < tokens.count; at += 1) {
+      if (((tokens.flags[at] as number) & DISGUISED) === 0) continue;
+      const last = this.#lastOf(text, at);
+      this.#fill(text, run.clear(false), this.#firstOf(text, at), last);
+      take(run.finish());
+      at = last;
+    }
+    tokens.release();
+  }
+
+  #firstOf(text: string, disguised: number): number {
+    const { flags } = this.#tokens;
+    let first = disguised;
+    for (let left = neighbours; first > 0; first -= 1) {
+      if ((flags[first] as number) & SPELLED_FROM) continue;
+      if (left === 0 || this.#jointBefore(text, first) === 0) break;
+      left -= 1;
+    }
+    return first;
+  }
+
+  #lastOf(text: string, disguised: number): number {
+    const { flags, count } = this.#tokens;
+    let last = disguised;
+    for (let left = neighbours; last + 1 < count; last += 1) {
+      if ((flags[last] as number) & SPELLED_ON) continue;
+      if (left === 0 || this.#jointBefore(text, last + 1) === 0) break;
+      left = (flags[last + 1] as number) & DISGUISED ? neighbours : left - 1;
+    }
+    return last;
+  }
+
+  /** The space or sign between a token and the one before it; 0 when they have nothing to do with each other. */
+  #jointBefore(text: string, token: number): number {
+    const from = this.#tokens.end[token - 1] as number;
+    const to = this.#tokens.start[token] as number;
+    if (to - from > longestJoint) return 0;
+    if (to - from === 1 && looseClassOf[text.charCodeAt(from)] === SIGN)
+      return strictTable[text.charCodeAt(from)] as number;
+    let breaks = 0;
+    for (let at = from; at < to; at += 1) {
+      if (classOf[text.charCodeAt(at)] !== SPACE) return 0;
+      if (text.charCodeAt(at) === 0x0a) breaks += 1;
+    }
+    return to > from && breaks < 2 ? 0x20 : 0;
+  }
+
+  #fill(text: string, run: LooseRun, first: number, last: number): void {
+    const { start, end, flags } = this.#tokens;
+    for (let at = first; at <= last; ) {
+      if (at > first) run.add(this.#jointBefore(text, at), BETWEEN, start[at] as number, start[at] as number);
+      if (((flags[at] as number) & SPELLED_ON) === 0) {
+        const is = flags[at] as number;
+        const reading = { leet: (is & READS_LEET) !== 0, mixed: (is & MIXED) !== 0 };
+        addToken(run, text, start[at] as number, end[at] as number, reading, FIRST, 0);
+        at += 1;
+        continue;
+      }
+      let stop = at;
+      while ((flags[stop] as number) & SPELLED_ON) stop += 1;
+      const reading = { leet: this.#countLetters(text, at, stop) >= 2, mixed: false };
+      for (let letter = at; letter <= stop; letter += 1) {
+        const before = letter === at ? FIRST : GAP;
+        addToken(run, text, start[letter] as number, end[letter] as number, reading, before, SPELLED);
+      }
+      at = stop + 1;
+    }
+  }
+
+  #countLetters(text: string, first: number, last: number): number {
+    let letters = 0;
+    for (let at = first; at <= last; at += 1) {
+      const unit = text.charCodeAt(this.#tokens.start[at] as number);
+      if (unit < 0x30 || unit > 0x39) letters += 1;
+    }
+    return letters;
+  }
+}

@@ -1,0 +1,112 @@
+import { addCharacter, addMark } from './add-token.ts';
+import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
+import { after, looseClassAt, looseClassOf, plainUnits } from './loose-characters.ts';
+import type { LooseRun } from './loose-run.ts';
+import { plainLetters } from './plain-letters.ts';
+import { unspacedGap } from './unspaced-gap.ts';
+
+/** So many characters before and behind a disguise belong to its run. */
+const around = 16;
+const longestRun = 4096;
+
+/** Reads what is written without spaces around separators, unseen characters, odd letters and repetitions. */
+export class UnspacedReader {
+  read(text: string, run: LooseRun, take: (run: LooseRun) => void): void {
+    for (let at = this.#nextDisguise(text, 0); at < text.length; ) {
+      const end = this.#fill(text, run.clear(true), beginBefore(text, at));
+      take(run.finish());
+      at = this.#nextDisguise(text, Math.max(end, after(text, at)));
+    }
+  }
+
+  /** The next character of a script without spaces that stands behind a disguise or is one. */
+  #nextDisguise(text: string, from: number): number {
+    // What ended the last run may be one side of the next disguise.
+    const before = from > 0 && looseClassAt(text, from - 1) === UNSPACED ? from : -1;
+    let lastEnd = before;
+    let last = before < 0 ? 0 : text.charCodeAt(from - 1);
+    let repeated = before < 0 ? 0 : 1;
+    for (let at = from; at < text.length; ) {
+      const unit = text.charCodeAt(at);
+      // Nearly everything in a text with spaces is left here.
+      if (unit < 0x300 && looseClassOf[unit] !== INVISIBLE) {
+        if (lastEnd >= 0 && (looseClassOf[unit] === LETTER || looseClassOf[unit] === DIGIT)) lastEnd = -1;
+        at += 1;
+        continue;
+      }
+      const kind = looseClassAt(text, at);
+      const next = after(text, at);
+      if (kind !== UNSPACED) {
+        if (kind === LETTER || kind === DIGIT) lastEnd = -1;
+        at = next;
+        continue;
+      }
+      const point = text.codePointAt(at) ?? 0;
+      if (plainLetters(point).length > 0) return at;
+      if (lastEnd >= 0 && lastEnd < at && unspacedGap(text, lastEnd, at) > 0) return at;
+      repeated = lastEnd === at && point === last ? repeated + 1 : 1;
+      if (repeated === 3) return at;
+      last = point;
+      lastEnd = next;
+      at = next;
+    }
+    return text.length;
+  }
+
+  /** Puts everything in, from a place until nothing was odd for a while; says where it ended. */
+  #fill(text: string, run: LooseRun, from: number): number {
+    let clean = 0;
+    let lastKind = 0;
+    let lastEnd = from;
+    for (let at = from; at < text.length && clean <= around && run.length < longestRun; ) {
+      const kind = looseClassAt(text, at);
+      const next = after(text, at);
+      if (kind === MARK && lastEnd === at) {
+        addMark(run, text.codePointAt(at) ?? 0, next);
+        lastEnd = next;
+        clean = 0;
+      } else if (kind === UNSPACED || kind === LETTER || kind === DIGIT) {
+        const gap = at === lastEnd ? 0 : unspacedGap(text, lastEnd, at);
+        // Only between two characters of such a script anything visible may stand.
+        const isGap =
+          at > lastEnd && (gap < 0 || ((kind !== UNSPACED || lastKind !== UNSPACED) && !isUnseen(text, lastEnd, at)));
+        if (isGap && run.length > 0) break;
+        const point = text.codePointAt(at) ?? 0;
+        const flags = Math.max(gap, 0);
+        addCharacter(run, point, at, next, flags, false, false);
+        const odd = flags > 0 || plainUnits(point)[0] === run.plain[run.length - 2] || plainLetters(point).length > 0;
+        clean = odd ? 0 : clean + 1;
+        lastKind = kind;
+        lastEnd = next;
+      } else if (at - lastEnd > 48) break;
+      at = next;
+    }
+    return lastEnd;
+  }
+}
+
+function isUnseen(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at = after(text, at)) {
+    const kind = looseClassAt(text, at);
+    if (kind !== INVISIBLE && kind !== MARK) return false;
+  }
+  return true;
+}
+
+/** Where to begin so that a word that ends behind the disguise is in the run from its first character. */
+function beginBefore(text: string, disguise: number): number {
+  let first = disguise;
+  let seen = 0;
+  for (let at = disguise; at > 0 && seen < around && disguise - at < 8 * around; ) {
+    const low = text.charCodeAt(at - 1);
+    const pair = low >= 0xdc00 && low < 0xe000 && at > 1;
+    at -= pair ? 2 : 1;
+    const kind = looseClassAt(text, at);
+    if (kind !== UNSPACED && kind !== LETTER && kind !== DIGIT) continue;
+    const gap = first === after(text, at) ? 0 : unspacedGap(text, after(text, at), first);
+    if (gap < 0) break;
+    first = at;
+    seen += 1;
+  }
+  return first;
+}

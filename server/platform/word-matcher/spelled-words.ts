@@ -1,0 +1,100 @@
+import { classOfPoint, INVISIBLE, MARK, SIGN, SPACE } from './character-class.ts';
+import { after } from './loose-characters.ts';
+import type { SpacedTokens } from './spaced-tokens.ts';
+import { DISGUISED, SINGLE, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
+
+/** How single letters are kept apart: b a d, b.a.d, b - a - d. */
+const NO_GAP = 0;
+const BLANK = 1;
+const SIGNS = 2;
+const SPACED_SIGNS = 3;
+const longestGap = 24;
+const fewestLetters = 3;
+const mostLetters = 256;
+
+/** They belong to the letters, or to the words beside them, and are never put between the letters of one. */
+const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>]/u;
+const pictures = /\p{Extended_Pictographic}/u;
+
+/**
+ * Marks single letters that are kept apart all in the same way as one word. Signs on both sides of a larger word (www.b.a.d)
+ * make none of it; blanks are between all words, so next to them the letters stand for themselves.
+ */
+export function markSpelledWords(text: string, tokens: SpacedTokens): void {
+  const { start, end, flags } = tokens;
+  for (let first = 0; first + 1 < tokens.count; ) {
+    if (!isSingle(flags, first) || !isSingle(flags, first + 1)) {
+      first += 1;
+      continue;
+    }
+    const kind = gapKind(text, end[first] as number, start[first + 1] as number);
+    if (kind === NO_GAP) {
+      first += 1;
+      continue;
+    }
+    const gap = text.slice(end[first], start[first + 1]);
+    let last = first + 1;
+    while (last + 1 < tokens.count && isSingle(flags, last + 1)) {
+      const [from, to] = [end[last] as number, start[last + 1] as number];
+      if (gapKind(text, from, to) !== kind || (kind === SPACED_SIGNS && text.slice(from, to) !== gap)) break;
+      last += 1;
+    }
+    const length = last - first + 1;
+    if (length >= fewestLetters && length <= mostLetters && standsApart(text, tokens, first, last, kind)) {
+      for (let at = first; at <= last; at += 1) {
+        flags[at] = (flags[at] as number) | DISGUISED | (at > first ? SPELLED_FROM : 0) | (at < last ? SPELLED_ON : 0);
+      }
+      first = last + 1;
+    } else first = Math.max(last, first + 1);
+  }
+}
+
+function isSingle(flags: Uint8Array, at: number): boolean {
+  return ((flags[at] as number) & SINGLE) !== 0;
+}
+
+function standsApart(
+  text: string,
+  { start, end, count }: SpacedTokens,
+  first: number,
+  last: number,
+  kind: number,
+): boolean {
+  if (kind === BLANK) return true;
+  const before = first > 0 ? gapKind(text, end[first - 1] as number, start[first] as number) : NO_GAP;
+  const behind = last + 1 < count ? gapKind(text, end[last] as number, start[last + 1] as number) : NO_GAP;
+  return before !== kind && behind !== kind;
+}
+
+function gapKind(text: string, from: number, to: number): number {
+  if (to <= from || to - from > longestGap) return NO_GAP;
+  let signs = 0;
+  let spaces = 0;
+  let sign = 0;
+  let spaceInside = false;
+  for (let at = from; at < to; at = after(text, at)) {
+    const point = text.codePointAt(at) ?? 0;
+    const kind = classOfPoint(point);
+    if (kind === INVISIBLE || kind === MARK) continue;
+    if (kind === SPACE) {
+      if (!isBlank(point)) return NO_GAP;
+      spaces += 1;
+      spaceInside ||= signs > 0 && spaces === 1;
+      continue;
+    }
+    if (kind !== SIGN) return NO_GAP;
+    const character = String.fromCodePoint(point);
+    if (enclosing.test(character) || (signs > 0 && sign !== point && !pictures.test(character))) return NO_GAP;
+    sign = point;
+    signs += 1;
+  }
+  if (signs > 4) return NO_GAP;
+  if (signs === 0) return spaces === 1 ? BLANK : NO_GAP;
+  if (spaces === 0) return SIGNS;
+  // "b. a. d." are initials, and "b, a, d" is a list.
+  return spaces === 2 && !spaceInside ? SPACED_SIGNS : NO_GAP;
+}
+
+function isBlank(point: number): boolean {
+  return point !== 0x09 && point !== 0x0a && point !== 0x0d && point !== 0x85 && point !== 0x2028 && point !== 0x2029;
+}

@@ -1,0 +1,127 @@
+import { Automaton, type PatternSink } from './automaton.ts';
+import { classAt, classOf, DIGIT, LETTER, MARK } from './character-class.ts';
+import { type HitList, mostHitsOfAWord } from './hit-list.ts';
+import { CONTAINS, EXCEPTION, LETTER_FIRST, LETTER_LAST, type PatternList, WILDCARD } from './pattern-list.ts';
+import { StrictText } from './strict-fold.ts';
+import { reach, type WildcardPattern } from './wildcard-pattern.ts';
+import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
+
+/** Finds words as they are written, in any case, width and script. */
+export class StrictFinder implements PatternSink {
+  readonly #patterns: PatternList;
+  readonly #automaton: Automaton;
+  readonly #folded = new StrictText();
+  /** Words whose hits must all be kept until their exceptions are known, or of which not all hits are equally long. */
+  readonly #keepAll: Uint8Array;
+  /** Of the other words: where the last hit in the text of this number ended, and how many there were. */
+  readonly #textOf: Int32Array;
+  readonly #lastEnd: Int32Array;
+  readonly #seen: Int32Array;
+  #textNumber = 0;
+  #text = '';
+  #counts: (word: number) => boolean = () => true;
+  readonly #hits: HitList;
+  readonly #exceptions: HitList;
+
+  constructor(patterns: PatternList, wordCount: number, hits: HitList, exceptions: HitList) {
+    this.#patterns = patterns;
+    this.#automaton = new Automaton(patterns.units);
+    this.#hits = hits;
+    this.#exceptions = exceptions;
+    this.#keepAll = new Uint8Array(wordCount);
+    this.#textOf = new Int32Array(wordCount);
+    this.#lastEnd = new Int32Array(wordCount);
+    this.#seen = new Int32Array(wordCount);
+    for (let pattern = 0; pattern < patterns.units.count; pattern += 1) {
+      const flags = patterns.flags[pattern] as number;
+      if (flags & (EXCEPTION | WILDCARD)) this.#keepAll[patterns.word[pattern] as number] = 1;
+    }
+  }
+
+  get bytes(): number {
+    return this.#automaton.bytes;
+  }
+
+  /** Says how many steps it took. */
+  find(text: string, counts: (word: number) => boolean): number {
+    this.#text = text;
+    this.#counts = counts;
+    this.#textNumber += 1;
+    const folded = this.#folded.read(text);
+    const steps = this.#automaton.scan(folded.units, folded.length, this);
+    folded.release();
+    this.#text = '';
+    return steps;
+  }
+
+  take(pattern: number, end: number): void {
+    const flags = this.#patterns.flags[pattern] as number;
+    const start = end - this.#patterns.units.lengthOf(pattern);
+    if ((flags & (CONTAINS | WILDCARD)) === 0) {
+      // Most of what is found stands within longer words.
+      const { units, length } = this.#folded;
+      if (flags & LETTER_FIRST && start > 0 && isLetter(units[start - 1] as number)) return;
+      if (flags & LETTER_LAST && end < length && isLetter(units[end] as number)) return;
+    }
+    const word = this.#patterns.word[pattern] as number;
+    if (!this.#counts(word)) return;
+    const wildcard = flags & WILDCARD ? this.#patterns.wildcards.get(pattern) : undefined;
+    if (wildcard) this.#takeAround(word, wildcard, start, end);
+    else this.#takeHit(word, flags, start, end);
+  }
+
+  #takeHit(word: number, flags: number, start: number, end: number): void {
+    const from = this.#folded.origin[start] as number;
+    const to = this.#folded.endOf(end - 1);
+    if (flags & CONTAINS) {
+      if (flags & LETTER_LAST && classOf[this.#text.charCodeAt(to)] === MARK) return;
+    } else {
+      if (flags & LETTER_FIRST && !isBoundaryBefore(this.#text, from)) return;
+      if (flags & LETTER_LAST && !isBoundaryBehind(this.#text, to)) return;
+    }
+    if (flags & EXCEPTION) this.#exceptions.add(word, from, to, 0);
+    else if (this.#keepAll[word] || this.#isNext(word, from, to)) this.#hits.add(word, from, to, 0);
+  }
+
+  /** All hits of such a word are equally long, so the leftmost ones are those that come first. */
+  #isNext(word: number, start: number, end: number): boolean {
+    const isFirst = this.#textOf[word] !== this.#textNumber;
+    if (!isFirst && start < (this.#lastEnd[word] as number)) return false;
+    const seen = isFirst ? 0 : (this.#seen[word] as number);
+    this.#textOf[word] = this.#textNumber;
+    this.#lastEnd[word] = end;
+    this.#seen[word] = seen + 1;
+    return seen < mostHitsOfAWord;
+  }
+
+  /** The pieces on both sides of the anchor do not depend on each other: each goes as far as it can. */
+  #takeAround(word: number, { elements, anchorFrom, anchorTo }: WildcardPattern, start: number, end: number): void {
+    const { units, length } = this.#folded;
+    const before = elements.slice(0, anchorFrom).reverse();
+    let first = -1;
+    for (const place of reach(units, length, start, -1, before)) {
+      if ((first < 0 || place < first) && this.#canBegin(place)) first = place;
+    }
+    if (first < 0) return;
+    let last = -1;
+    for (const place of reach(units, length, end, 1, elements.slice(anchorTo))) {
+      if (place > last && this.#canEnd(place)) last = place;
+    }
+    if (last >= 0) this.#hits.add(word, this.#folded.origin[first] as number, this.#folded.endOf(last - 1), 0);
+  }
+
+  #canBegin(place: number): boolean {
+    const kind = classAt(this.#folded.units, place);
+    return (kind !== LETTER && kind !== DIGIT) || isBoundaryBefore(this.#text, this.#folded.origin[place] as number);
+  }
+
+  #canEnd(place: number): boolean {
+    const kind = classAt(this.#folded.units, place - 1);
+    return (kind !== LETTER && kind !== DIGIT) || isBoundaryBehind(this.#text, this.#folded.endOf(place - 1));
+  }
+}
+
+function isLetter(unit: number): boolean {
+  const kind = classOf[unit] as number;
+  return kind === LETTER || kind === DIGIT;
+}
