@@ -60,12 +60,23 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),
+  'sensitive.resource': async (url) => (await reviewPageData()).reviewListData(url),
+  'sensitive.document': reviewData,
+  'sensitive.video': reviewData,
+  'sensitive.audio': reviewData,
+  'sensitive.image': reviewData,
+  'sensitive.word': async (url) => (await import('./sensitive-word-page-data.ts')).sensitiveWordData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
 const workPageData = () => import('./work-page-data.ts');
+const reviewPageData = () => import('./review-page-data.ts');
+
+async function reviewData(url: URL): Promise<PageDataCall[]> {
+  return (await reviewPageData()).reviewData(url);
+}
 
 /** The address ends with the resource's id, and may name the list it was opened from. */
 function resourceData({ pathname, searchParams }: URL): PageDataCall[] | Promise<PageDataCall[]> {

@@ -32,6 +32,10 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
+  'sensitive.resource': pageWithTexts(async () => (await import('../features/review/review-page.tsx')).ReviewPage),
+  'sensitive.word': pageWithTexts(
+    async () => (await import('../features/sensitive-word/word-page.tsx')).SensitiveWordPage,
+  ),
   'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),

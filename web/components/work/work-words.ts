@@ -1,25 +1,13 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import { jobCauseWords } from '@lectern/contract/features/job-cause.ts';
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
-import type { Words } from '@lectern/contract/language.ts';
-import type { ColumnDeclaration } from '@lectern/contract/list/define-list.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { currentLanguageNames } from '../resource/list/current-language-names.ts';
-
-function inLanguage(words: Record<string, Words>): Record<string, string> {
-  const { language } = dictionary.get();
-  return Object.fromEntries(Object.entries(words).map(([id, word]) => [id, word[language]]));
-}
 
 /** What causes are called in the language on screen. */
 export function currentCauseWords(): Record<string, string> {
   return inLanguage(jobCauseWords);
-}
-
-/** The headings of a list as its declaration has them, in the language on screen. */
-export function currentHeadings(columns: Record<string, ColumnDeclaration>): Record<string, string> {
-  return inLanguage(Object.fromEntries(Object.entries(columns).map(([id, { heading }]) => [id, heading])));
 }
 
 /** Why it did not come off: the sentence about this one, or at least what it has in common with others. */

@@ -17,6 +17,7 @@ const built = [
   'data.convert',
   'handle.img',
   'handle.asr',
+  'sensitive.resource',
   'system.health',
   'system.settings',
   'system.systemAdmin',

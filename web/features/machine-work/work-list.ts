@@ -13,7 +13,8 @@ import {
 } from '@lectern/contract/features/machine-work.ts';
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
-import { currentCauseWords, currentHeadings } from '../../components/work/work-words.ts';
+import { currentCauseWords } from '../../components/work/work-words.ts';
+import { currentHeadings } from '../../lib/i18n/in-language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import { detailHref } from './detail-href.ts';
 import { WorkOverview } from './overview/work-overview.tsx';

@@ -46,6 +46,16 @@ const actions: Record<string, string> = {
   'user.transfer': 'Hand on what users own',
   'user.leave': 'Users leave the university',
   'user.import': 'Import users',
+  'review.claim': 'Claim reviews',
+  'review.release': 'Give reviews back to the queue',
+  'review.assign': 'Assign reviews',
+  'review.clear': 'Clear sensitive resources',
+  'review.block': 'Block sensitive resources',
+  'review.mask': 'Mask sensitive resources',
+  'review.return': 'Return resources to their owners',
+  'review.escalate': 'Escalate reviews',
+  'review.rescan': 'Scan resources again',
+  'review.decideSame': 'Decide the same word in the same context',
   ...Object.fromEntries([...inEveryList, ...inWorkLists]),
 };
 

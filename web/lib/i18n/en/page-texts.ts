@@ -1,11 +1,12 @@
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { profile } from './profile.ts';
+import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 
 /** What only one page says: it comes with the first of these pages. */
-export const pageTexts = { favourite, health, profile, sensitiveTools, sensitiveWord, settings };
+export const pageTexts = { favourite, health, profile, review, sensitiveTools, sensitiveWord, settings };
 
 export type PageTexts = typeof pageTexts;

@@ -2,8 +2,9 @@ import type { PageTexts } from '../en/page-texts.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { profile } from './profile.ts';
+import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 
-export const pageTexts: PageTexts = { favourite, health, profile, sensitiveTools, sensitiveWord, settings };
+export const pageTexts: PageTexts = { favourite, health, profile, review, sensitiveTools, sensitiveWord, settings };

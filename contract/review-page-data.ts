@@ -1,0 +1,22 @@
+import { getResource } from './features/resource.ts';
+import { getReview, listHits, listReviews, reviewList, reviewNeighbours } from './features/review.ts';
+import { listData, type PageDataCall } from './page-data-call.ts';
+
+/** What the queue of sensitive resources begins with. */
+export function reviewListData(url: URL): PageDataCall[] {
+  return listData(reviewList, listReviews, url);
+}
+
+/** So many hits of a review are fetched at once. */
+export const hitsAtOnce = 200;
+
+/** The address ends with the resource's id, and may name the view of the queue that it was opened from. */
+export function reviewData({ pathname, searchParams }: URL): PageDataCall[] {
+  const params = { id: pathname.split('/').at(-1) ?? '' };
+  return [
+    { endpoint: getReview, params },
+    { endpoint: listHits, params, query: { size: String(hitsAtOnce) } },
+    { endpoint: reviewNeighbours, params, query: { view: searchParams.get('view') ?? '' } },
+    { endpoint: getResource, params },
+  ];
+}

@@ -1,0 +1,16 @@
+import type { TextPlace } from '@lectern/contract/features/scan.ts';
+import { scanSourceWords } from '@lectern/contract/features/scan-words.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { clock } from '../viewers/media/clock.ts';
+
+/** Where in the resource it stands, in few words: a second or a page; empty where its source says it all. */
+export function placeIn({ page, startMs }: TextPlace, { resource }: Pick<Texts, 'resource'>): string {
+  if (startMs !== null) return clock(startMs / 1000, true);
+  return page === null ? '' : fillText(resource.onPage, { number: page });
+}
+
+/** With what it is part of, such as “Speech · 3:12.4”. */
+export function placeWords(place: TextPlace, texts: Pick<Texts, 'resource'>): string {
+  return [inLanguage(scanSourceWords)[place.source], placeIn(place, texts)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,93 @@
+import { listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
+import type { ReviewDecision } from '@lectern/contract/features/review-decision.ts';
+import { printAddress, readAddress } from '@lectern/contract/list/list-address.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { resourceHref } from '../../../components/resource/resource-href.ts';
+import type { Action, ActionContext, RowAction } from '../../../lib/actions.ts';
+import { call } from '../../../lib/api-client.ts';
+import { dictionary } from '../../../lib/i18n/language.ts';
+import type { IconName } from '../../../lib/icon-name.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { undoLast } from '../decide/last-deed.ts';
+import { rowHref, viewAt } from '../review-href.ts';
+import { isUndecided } from '../review-state.tsx';
+import { reviewDialog, startOn } from './review-dialog.ts';
+
+type Row = RowAction<ReviewRow>;
+type Name = keyof typeof import('../../../lib/i18n/en/review.ts').review.actions;
+type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
+
+function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}): Row {
+  return { on: 'both', ...extra, id: `review.${name}`, icon, label: ({ review }) => review.actions[name], run };
+}
+
+/** Begins at once; why it was refused is told by the shared handling of failures. */
+const atOnce =
+  (action: 'claim' | 'release' | 'rescan'): Row['run'] =>
+  (target) =>
+    startOn(action, target).catch(() => undefined);
+
+function decision(name: ReviewDecision, icon: IconName, extra: Extra = {}): Row {
+  return actionOf(name, icon, (target) => reviewDialog.set({ kind: 'decide', decision: name, target }), {
+    ...extra,
+    fits: isUndecided,
+  });
+}
+
+/** What can be done with rows of the queue. */
+export const reviewActions: readonly Row[] = [
+  actionOf('open', 'eye', ({ row }, { navigate }) => row && navigate(rowHref(row, viewAt(window.location.search))), {
+    on: 'one',
+  }),
+  actionOf('claim', 'check', atOnce('claim'), {
+    handy: true,
+    keys: 'c',
+    fits: (row) => row.claimedBy === null && isUndecided(row),
+  }),
+  actionOf('release', 'undo', atOnce('release'), {
+    fits: ({ claimedBy }, me) => claimedBy !== null && (claimedBy.id === me.id || hasAbility(me.roleId, 'admin')),
+  }),
+  actionOf('assign', 'person', (target) => reviewDialog.set({ kind: 'assign', target }), { fits: isUndecided }),
+  decision('clear', 'done', { separated: true, handy: true, keys: 'a' }),
+  decision('block', 'ban', { handy: true, keys: 'b', look: 'danger' }),
+  decision('mask', 'eyeOff'),
+  decision('return', 'send', { handy: true }),
+  decision('escalate', 'arrowUp'),
+  actionOf('rescan', 'refresh', atOnce('rescan'), { separated: true }),
+  actionOf(
+    'openResource',
+    'document',
+    ({ row }, { navigate }) => row && navigate(resourceHref({ id: row.id, kind: row.resource.kind })),
+    { on: 'one' },
+  ),
+];
+
+/** The first of what the queue shows that nobody else has claimed. */
+async function reviewNext({ navigate, user }: ActionContext): Promise<void> {
+  const address = readAddress(reviewList, new URLSearchParams(window.location.search));
+  const first = { ...address, page: 1, cursor: undefined };
+  const { rows } = await call(listReviews, { query: printAddress(reviewList, first) });
+  const row = rows.find(({ claimedBy }) => claimedBy === null || claimedBy.id === user.id) ?? rows[0];
+  if (row) navigate(rowHref(row, viewAt(window.location.search)));
+  else notify({ level: 'info', title: dictionary.get().texts?.review.noneNext ?? '' });
+}
+
+export const nextAction: Action = {
+  id: 'review.next',
+  group: 'view',
+  icon: 'play',
+  keys: 'n',
+  label: ({ review }) => review.actions.next,
+  run: (context) => reviewNext(context).catch(() => undefined),
+};
+
+export const undoAction: Action = {
+  id: 'review.undo',
+  group: 'view',
+  icon: 'undo',
+  keys: 'u',
+  label: ({ review }) => review.actions.undo,
+  run: async () => {
+    await undoLast().catch(() => undefined);
+  },
+};

@@ -1,0 +1,157 @@
+import type { ReviewRow } from '@lectern/contract/features/review.ts';
+import { scanSourceWords } from '@lectern/contract/features/scan-words.ts';
+import type { ReactNode } from 'react';
+import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
+import { resourceState } from '../../../components/resource/resource-state.tsx';
+import { thumbnail } from '../../../components/resource/thumbnail.tsx';
+import { markedText } from '../../../components/sensitive/marked-text.tsx';
+import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText } from '../../../lib/i18n/use-texts.ts';
+import { isOverdue, isUndecided, reviewState } from '../review-state.tsx';
+import './review-list.css';
+
+type Named = { id: string; name: string };
+
+function nothing({ texts }: CellContext): ReactNode {
+  return <span className="grid-quiet">{texts.words.none}</span>;
+}
+
+function ago(at: string, { format }: CellContext): ReactNode {
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+function unit(part: Named | null, filter: string, context: CellContext): ReactNode {
+  return part ? filterLink(filter, [part.id], part.name, context) : nothing(context);
+}
+
+/** Pictures in a queue like this are not shown sharply to whoever walks past the screen. */
+function named({ resource }: ReviewRow): ReactNode {
+  return (
+    <>
+      <span className="review-thumbnail">{thumbnail(resource)}</span>
+      <span className="grid-name" title={resource.title}>
+        {resource.title}
+      </span>
+    </>
+  );
+}
+
+const charactersBefore = 24;
+
+function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
+  if (!first) return nothing(context);
+  const source = inLanguage(scanSourceWords)[first.source];
+  return (
+    <span className="review-snippet" title={`${source}: ${first.excerpt.text}`}>
+      <span className="grid-quiet">{source}</span> {markedText(first.excerpt, charactersBefore)}
+    </span>
+  );
+}
+
+const shownWords = 2;
+
+function words(row: ReviewRow, context: CellContext): ReactNode {
+  const { review } = context.texts;
+  const [more, shown] = [row.words.slice(shownWords), row.words.slice(0, shownWords)];
+  if (shown.length === 0) return nothing(context);
+  return (
+    <span className="review-words">
+      {shown.map(({ id, text, hits }) => (
+        <span key={id} className="review-word">
+          {filterLink('word', text, hits > 1 ? fillText(review.wordTimes, { word: text, count: hits }) : text, context)}
+        </span>
+      ))}
+      {more.length > 0 && (
+        <span className="grid-quiet" title={more.map(({ text }) => text).join(', ')}>
+          {fillText(review.moreWords, { count: more.length })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function sources(row: ReviewRow, context: CellContext): ReactNode {
+  if (row.sources.length === 0) return nothing(context);
+  const names = inLanguage(scanSourceWords);
+  const text = row.sources.map((source) => names[source]).join(', ');
+  return (
+    <span title={text} className="grid-quiet">
+      {text}
+    </span>
+  );
+}
+
+function due(row: ReviewRow, context: CellContext): ReactNode {
+  if (!isUndecided(row)) return nothing(context);
+  const { format, texts } = context;
+  const time = format.relativeTime(row.dueAt);
+  const late = isOverdue(row);
+  return (
+    <time
+      dateTime={row.dueAt}
+      title={late ? fillText(texts.review.overdue, { time }) : format.dateTime(row.dueAt)}
+      className={late ? 'review-overdue' : 'grid-quiet'}
+    >
+      {late && <span className="visually-hidden">{texts.review.filters.overdue} </span>}
+      {time}
+    </time>
+  );
+}
+
+export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
+  resource: { width: 200, grow: 4, cell: named },
+  kind: {
+    width: 92,
+    grow: 0,
+    cell: (row, context) =>
+      filterLink('kind', [row.resource.kind], context.texts.resource.kinds[row.resource.kind], context),
+  },
+  severity: {
+    width: 92,
+    grow: 0,
+    keep: 9,
+    greatestFirst: true,
+    cell: ({ severity }, context) => (severity ? severityMark(severity) : nothing(context)),
+  },
+  words: { width: 150, grow: 2, keep: 5, cell: words },
+  sources: { width: 124, grow: 1, keep: 1, cell: sources },
+  snippet: { width: 220, grow: 6, keep: 8, cell: snippet },
+  hits: {
+    width: 84,
+    grow: 0,
+    keep: 6,
+    greatestFirst: true,
+    cell: ({ openHits, hits }, { format, texts }) => {
+      const counts = { open: format.number(openHits), all: format.number(hits) };
+      return <span title={fillText(texts.review.openOf, counts)}>{fillText(texts.review.hitsOf, counts)}</span>;
+    },
+  },
+  state: { width: 128, grow: 0, keep: 7, cell: ({ state }) => reviewState(state) },
+  resourceState: { width: 112, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
+  owner: {
+    width: 104,
+    grow: 1,
+    keep: 3,
+    cell: ({ resource: { owner } }, context) => filterLink('owner', owner.id, owner.name, context),
+  },
+  department: { width: 112, cell: ({ resource }, context) => unit(resource.department, 'department', context) },
+  college: { width: 112, cell: ({ resource }, context) => unit(resource.college, 'college', context) },
+  reviewer: {
+    width: 104,
+    grow: 1,
+    keep: 4,
+    cell: ({ claimedBy, decidedBy }, context) => {
+      const person = claimedBy ?? decidedBy;
+      return person ? filterLink('reviewer', person.id, person.name, context) : nothing(context);
+    },
+  },
+  opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => ago(row.openedAt, context) },
+  due: { width: 104, grow: 0, keep: 7, cell: due },
+  changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.changedAt, context) },
+};

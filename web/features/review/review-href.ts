@@ -1,0 +1,23 @@
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { type ReviewRow, reviewList, reviewPath } from '@lectern/contract/features/review.ts';
+import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
+
+/** The page of one review, which remembers the view of the queue that it was opened from. */
+export function reviewHref(review: { id: string; kind: ResourceKind }, view: string): string {
+  const path = reviewPath(review);
+  return view ? `${path}?${new URLSearchParams({ view })}` : path;
+}
+
+export function rowHref({ id, resource }: ReviewRow, view: string): string {
+  return reviewHref({ id, kind: resource.kind }, view);
+}
+
+/** What the queue shows at an address, without the place in it. */
+export function viewAt(search: string): string {
+  const view = printView(reviewList, readAddress(reviewList, new URLSearchParams(search)));
+  return new URLSearchParams(view).toString();
+}
+
+export function queueHref(view: string): string {
+  return view ? `${reviewList.page}?${view}` : reviewList.page;
+}

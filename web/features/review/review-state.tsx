@@ -1,0 +1,40 @@
+import type { HitState, ReviewRow, ReviewState } from '@lectern/contract/features/review.ts';
+import { hitStateWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
+import type { ReactNode } from 'react';
+import { Status, type StatusTone } from '../../components/status.tsx';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+
+const tones: Record<ReviewState, StatusTone> = {
+  open: 'warn',
+  claimed: 'info',
+  cleared: 'ok',
+  blocked: 'bad',
+  masked: 'ok',
+  returned: 'idle',
+  escalated: 'warn',
+};
+const hitTones: Record<HitState, StatusTone> = {
+  open: 'warn',
+  cleared: 'ok',
+  confirmed: 'bad',
+  masked: 'ok',
+  gone: 'idle',
+};
+
+/** A plain function, because every row of the queue calls it. */
+export function reviewState(state: ReviewState): ReactNode {
+  return <Status tone={tones[state]}>{inLanguage(reviewStateWords)[state]}</Status>;
+}
+
+export function hitState(state: HitState): ReactNode {
+  return <Status tone={hitTones[state]}>{inLanguage(hitStateWords)[state]}</Status>;
+}
+
+/** Somebody still has to decide about it. */
+export function isUndecided({ state, openHits }: Pick<ReviewRow, 'state' | 'openHits'>): boolean {
+  return openHits > 0 || state === 'open' || state === 'claimed' || state === 'escalated';
+}
+
+export function isOverdue(row: Pick<ReviewRow, 'state' | 'openHits' | 'dueAt'>, now = Date.now()): boolean {
+  return isUndecided(row) && Date.parse(row.dueAt) < now;
+}

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
+import { ReviewPage } from '../review-page.tsx';
+import { idOf, me, pageOf, sampleRow } from './sample-review.ts';
+
+export const operationsCall = 'POST /api/operations';
+
+/** The queue, with two rows unless told otherwise. Open a fresh window and stub the stream first. */
+export async function openReviews(query = '', calls: Parameters<typeof stubApi>[0] = {}, user = me) {
+  const api = stubApi({
+    'GET /api/sensitive/reviews': () => envelope(pageOf([sampleRow(1), sampleRow(2)], { open: 14, mine: 1 })),
+    'GET /api/lists/review/setup': () => envelope({ views: [], columns: null }),
+    'GET /api/settings/public': () => envelope({}),
+    [operationsCall]: () => envelope({ id: idOf(500) }, 200, 'ok', 202),
+    ...calls,
+  });
+  const page = await renderPage(`/app/sensitive/resource${query}`, ReviewPage, user);
+  await screen.findByRole('tablist');
+  /** What the last operation was asked to do. */
+  const begun = () => api.sent(operationsCall).at(-1)?.body;
+  return { api, begun, ...page };
+}
