@@ -273,6 +273,12 @@ export const errorCatalogue = {
     en: 'The text changed while it was reviewed. Look at it again; nothing was decided.',
     zh: '审核期间文本已更改，请重新查看；未作出任何决定。',
   },
+  notMaskable: {
+    http: 409,
+    status: 409,
+    en: 'Titles, descriptions, tags, file names and notes can’t be covered: they are changed, or given back to the owner.',
+    zh: '标题、描述、标签、文件名和备注无法遮盖，须修改或退回所有者。',
+  },
   secondPerson: {
     http: 403,
     status: 403,

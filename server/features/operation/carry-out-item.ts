@@ -56,8 +56,10 @@ export async function carryOutItem(transaction: Executor, work: Work): Promise<I
 }
 
 async function deal(transaction: Executor, { operation, action, actor, item }: Work): Promise<ItemOutcome> {
-  if (!operation.undo_of)
-    return action.apply(transaction, item.object_id, action.input.parse(operation.input), actor, item.details);
+  if (!operation.undo_of) {
+    const input = action.input.parse(operation.input);
+    return action.apply(transaction, item.object_id, input, actor, item.details, operation.id);
+  }
   if (!action.undo || item.version === null) throw new AppError('undoNotPossible');
   return action.undo(transaction, { objectId: item.object_id, before: item.before, version: item.version }, actor);
 }

@@ -293,6 +293,12 @@ export interface ListViews {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MaskedFiles {
+  file_id: string;
+  rendition_id: string | null;
+  version_id: string;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   id: string;
@@ -685,6 +691,7 @@ export interface SensitiveReviews {
   returned_at: Timestamp | null;
   returned_by: string | null;
   returned_why: string | null;
+  scan_version: Generated<number>;
   severity: string | null;
   severity_rank: Generated<number>;
   sources: Generated<string[]>;
@@ -698,9 +705,21 @@ export interface SensitiveReviews {
 
 export interface SensitiveScans {
   dictionary_version: number;
+  number: Generated<number>;
   resource_id: string;
   scanned_at: Generated<Timestamp>;
   texts_hash: Buffer;
+}
+
+export interface SensitiveScanWishes {
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  resource_id: string;
+  tries: Generated<number>;
+}
+
+export interface SensitiveTerms {
+  term: string;
 }
 
 export interface SensitiveTexts {
@@ -959,6 +978,7 @@ export interface DB {
   list_columns: ListColumns;
   list_counts: ListCounts;
   list_views: ListViews;
+  masked_files: MaskedFiles;
   notifications: Notifications;
   operation_items: OperationItems;
   operations: Operations;
@@ -987,7 +1007,9 @@ export interface DB {
   sensitive_rescan_items: SensitiveRescanItems;
   sensitive_rescans: SensitiveRescans;
   sensitive_reviews: SensitiveReviews;
+  sensitive_scan_wishes: SensitiveScanWishes;
   sensitive_scans: SensitiveScans;
+  sensitive_terms: SensitiveTerms;
   sensitive_texts: SensitiveTexts;
   sensitive_word_changes: SensitiveWordChanges;
   sensitive_word_days: SensitiveWordDays;

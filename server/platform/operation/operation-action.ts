@@ -45,6 +45,7 @@ export type OperationAction<Input = unknown> = {
     input: Input,
     actor: SignedInContext,
     details: unknown,
+    operationId?: string,
   ): Promise<ItemOutcome>;
   /** Puts `before` back, and skips an object whose version is no longer the one that `apply` left. */
   undo?(transaction: Executor, item: UndoItem, actor: SignedInContext): Promise<ItemOutcome>;

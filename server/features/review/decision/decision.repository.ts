@@ -1,0 +1,170 @@
+import type {
+  DecisionReason,
+  HitDecision,
+  ReviewDecision,
+  unblockSteps,
+} from '@lectern/contract/features/review-decision.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { DecidedHit } from './hit.repository.ts';
+
+export type DecisionName = ReviewDecision | (typeof unblockSteps)[number];
+/** One command; its id is that of its first row, which also holds what an Undo puts back. */
+export type NewDecision = {
+  batchId: string;
+  resourceId: string;
+  decision: DecisionName;
+  reason: DecisionReason | null;
+  note: string;
+  by: string;
+  operationId: string | null;
+};
+
+const rowsAtOnce = 500;
+
+/** About the resource as a whole. */
+export async function insertDecision(transaction: Executor, given: NewDecision): Promise<void> {
+  await transaction
+    .insertInto('sensitive_decisions')
+    .values({ ...rowOf(given), id: given.batchId, hits: 0 })
+    .execute();
+}
+
+type Verdict = { id: string; hits: DecidedHit[] };
+
+/** One row for each word in each text; older verdicts on the same are put aside, and the hits say what holds now. */
+export async function insertVerdicts(
+  transaction: Executor,
+  given: NewDecision & { decision: HitDecision },
+  hits: readonly DecidedHit[],
+  state: string,
+): Promise<void> {
+  const verdicts = verdictsOf(given.batchId, hits);
+  for (let start = 0; start < verdicts.length; start += rowsAtOnce) {
+    const some = verdicts.slice(start, start + rowsAtOnce);
+    const list = (value: (verdict: Verdict, first: DecidedHit) => string) =>
+      some.flatMap((verdict) => verdict.hits.slice(0, 1).map((first) => value(verdict, first)));
+    await sql`
+      update sensitive_decisions older set superseded_by = given.id
+      from unnest(${list(({ id }) => id)}::uuid[], ${list((_, hit) => hit.word_id)}::uuid[],
+        ${list((_, hit) => hit.fingerprint)}::text[]) as given (id, word_id, fingerprint)
+      where older.resource_id = ${given.resourceId} and older.word_id = given.word_id
+        and older.fingerprint = decode(given.fingerprint, 'hex')
+        and older.undone_at is null and older.superseded_by is null`.execute(transaction);
+    await transaction
+      .insertInto('sensitive_decisions')
+      .values(some.flatMap((verdict) => verdict.hits.slice(0, 1).map((first) => verdictRow(given, verdict, first))))
+      .execute();
+    const decided = some.flatMap(({ id, hits }) => hits.map((hit) => ({ id, hitId: hit.id })));
+    await sql`
+      update sensitive_hits hit set state = ${state}, decision_id = given.decision_id
+      from unnest(${decided.map(({ hitId }) => hitId)}::uuid[], ${decided.map(({ id }) => id)}::uuid[])
+        as given (hit_id, decision_id)
+      where hit.id = given.hit_id`.execute(transaction);
+  }
+}
+
+function verdictsOf(batchId: string, hits: readonly DecidedHit[]): Verdict[] {
+  const groups = Map.groupBy(hits, (hit) => `${hit.word_id} ${hit.fingerprint}`);
+  return [...groups.values()].map((some, index) => ({ id: index === 0 ? batchId : newId(), hits: some }));
+}
+
+function verdictRow(given: NewDecision, { id, hits }: Verdict, first: DecidedHit) {
+  return {
+    ...rowOf(given),
+    id,
+    word_id: first.word_id,
+    fingerprint: Buffer.from(first.fingerprint, 'hex'),
+    source: first.source,
+    excerpt: first.excerpt,
+    mark_start: first.mark_start,
+    mark_end: first.mark_end,
+    hits: hits.length,
+  };
+}
+
+function rowOf({ batchId, resourceId, decision, reason, note, by, operationId }: NewDecision) {
+  return { batch_id: batchId, resource_id: resourceId, decision, reason, note, by, operation_id: operationId };
+}
+
+export async function updateBefore(transaction: Executor, batchId: string, before: unknown): Promise<void> {
+  await transaction
+    .updateTable('sensitive_decisions')
+    .set({ before: JSON.stringify(before) })
+    .where('id', '=', batchId)
+    .execute();
+}
+
+export type DecisionHead = {
+  id: string;
+  by: string | null;
+  decision: DecisionName;
+  before: unknown;
+  operation_id: string | null;
+  undone_at: Date | null;
+};
+
+export function findHead(
+  db: Executor,
+  { batchId, resourceId }: { batchId: string; resourceId: string },
+): Promise<DecisionHead | undefined> {
+  return db
+    .selectFrom('sensitive_decisions')
+    .select(['id', 'by', 'before', 'operation_id', 'undone_at'])
+    .select(sql<DecisionName>`decision`.as('decision'))
+    .where('id', '=', batchId)
+    .where('batch_id', '=', batchId)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+}
+
+/** Hits say again what was decided before, or are open; the older verdicts hold again. */
+export async function undoBatch(transaction: Executor, batchId: string, by: string): Promise<void> {
+  await sql`
+    update sensitive_hits hit set decision_id = older.id, state = case older.decision
+      when 'clear' then 'cleared' when 'block' then 'confirmed' when 'mask' then 'masked' else 'open' end
+    from sensitive_decisions undone left join sensitive_decisions older on older.superseded_by = undone.id
+    where undone.batch_id = ${batchId} and hit.decision_id = undone.id and hit.state <> 'gone'`.execute(transaction);
+  await sql`
+    update sensitive_decisions set undone_at = now(), undone_by = ${by} where batch_id = ${batchId}`.execute(
+    transaction,
+  );
+  await sql`
+    update sensitive_decisions set superseded_by = null
+    where superseded_by in (select id from sensitive_decisions where batch_id = ${batchId})`.execute(transaction);
+}
+
+/** The decision before the one that was undone is the last one again, and may be undone in turn. */
+export async function renewLast(
+  transaction: Executor,
+  resourceId: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    update sensitive_decisions set before = jsonb_set(before, '{version}', to_jsonb(${to}::int))
+    where resource_id = ${resourceId} and id = batch_id and undone_at is null
+      and (before ->> 'version')::int = ${from}`.execute(transaction);
+}
+
+/** Masks are what hits say; answers whether any of them is another one now. */
+export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
+  const removed = await sql`
+    delete from sensitive_masks mask using sensitive_hits hit
+    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked' returning 1`.execute(
+    transaction,
+  );
+  const added = await sql`
+    insert into sensitive_masks as mask (hit_id, resource_id, source, position, page, box, start_ms, end_ms, start_offset,
+      end_offset)
+    select id, resource_id, source, position, page, box, start_ms, end_ms, start_offset, end_offset
+    from sensitive_hits where resource_id = ${resourceId} and state = 'masked'
+    on conflict (hit_id) do update set position = excluded.position, page = excluded.page, box = excluded.box,
+      start_ms = excluded.start_ms, end_ms = excluded.end_ms, start_offset = excluded.start_offset,
+      end_offset = excluded.end_offset
+    where (mask.position, mask.page, mask.box, mask.start_ms, mask.end_ms, mask.start_offset, mask.end_offset)
+      is distinct from (excluded.position, excluded.page, excluded.box, excluded.start_ms, excluded.end_ms,
+        excluded.start_offset, excluded.end_offset)
+    returning 1`.execute(transaction);
+  return removed.rows.length + added.rows.length > 0;
+}

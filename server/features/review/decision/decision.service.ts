@@ -1,0 +1,202 @@
+import type { DecisionReason, HitDecision, ReviewDecision } from '@lectern/contract/features/review-decision.ts';
+import { decisionReasonWords } from '@lectern/contract/features/review-words.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { GateMove, ResourceGateService } from '../../resource/resource-gate.service.ts';
+import type { SettingsService } from '../../settings/settings.service.ts';
+import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
+import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
+import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
+import type { ReviewAnnouncer } from '../review-announcer.ts';
+import type { ReviewChangeService } from '../review-change.service.ts';
+import { insertDecision, insertVerdicts, syncMasks, updateBefore } from './decision.repository.ts';
+import { type DecidedHit, listHitsAtHand, listHitsLike, listHitsOfText, stands } from './hit.repository.ts';
+import { keptColumns, type UndoBefore } from './undo-before.ts';
+
+export type DecisionParts = {
+  changes: ReviewChangeService;
+  reviews: Pick<ReviewService, 'requireMine'>;
+  announcer: ReviewAnnouncer;
+  gate: ResourceGateService;
+  settings: Pick<SettingsService, 'current'>;
+  /** What is covered changed: files are made anew. */
+  remask(transaction: Executor, resourceId: string): Promise<void>;
+};
+/** Which hits: these and their like, those of one text, or all that are at hand. */
+type Which = { ids: readonly string[] } | { wordId: string; fingerprint: string } | 'all';
+type Why = { reason: DecisionReason; note: string; operationId?: string | undefined };
+export type Decided = { batchId: string; review: LockedReview };
+
+/** What people decide about hits and resources. The review is locked, and of the version that they saw. */
+export class DecisionService {
+  readonly #parts: DecisionParts;
+
+  constructor(parts: DecisionParts) {
+    this.#parts = parts;
+  }
+
+  async decideHits(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    { which, decision, ...why }: Why & { which: Which; decision: HitDecision },
+  ): Promise<Decided> {
+    const { changes, reviews, gate, announcer } = this.#parts;
+    const { resource_id: resourceId } = review;
+    await reviews.requireMine(transaction, context, review);
+    const hits = (await pick(transaction, resourceId, which)).filter((hit) => hit.state !== stateAfter[decision]);
+    judge(hits, decision);
+    const batchId = newId();
+    await insertVerdicts(transaction, this.#rowOf(context, review, batchId, decision, why), hits, stateAfter[decision]);
+    if (await syncMasks(transaction, resourceId)) await this.#parts.remask(transaction, resourceId);
+    const moved =
+      decision === 'block' ? await gate.block(transaction, context, resourceId, await this.#inWords(why)) : undefined;
+    const after = { ...review, resource_state: moved?.state ?? review.resource_state };
+    const counts = await countHits(transaction, resourceId);
+    const liftsBlock = hits.some((hit) => hit.severity === 'block' || hit.state === 'confirmed');
+    const asks = liftsBlock && !review.unblock_asked_at && isLiftable(after, counts);
+    const { userId } = context.principal;
+    const columns: ReviewColumns = {
+      ...settled(settledState(after, counts), userId),
+      ...(decision === 'block' && unasked),
+      ...(moved && { resource_state_before: moved.before.state as string }),
+      ...(asks && {
+        ...{ unblock_asked_by: userId, unblock_asked_at: sql<Date>`now()` },
+        unblock_asked_why: await this.#inWords(why),
+      }),
+    };
+    const step = { action: `review.${doneWords[decision]}`, after: { hits: hits.length, ...told(why) } };
+    const written = await changes.write(transaction, context, review, columns, step);
+    await this.#keep(transaction, batchId, review, written, moved);
+    if (asks) await announcer.tellReviewers(transaction, context, written, { kind: 'unblockAsked', onlyAdmins: false });
+    return { batchId, review: written };
+  }
+
+  /** Of the resource as a whole. */
+  decide(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    { decision, ...why }: Why & { decision: ReviewDecision },
+  ): Promise<Decided> {
+    if (decision === 'return') return this.#return(transaction, context, review, why);
+    if (decision === 'escalate') return this.#escalate(transaction, context, review, why);
+    return this.decideHits(transaction, context, review, { ...why, decision, which: 'all' });
+  }
+
+  async #return(transaction: Executor, context: SignedInContext, review: LockedReview, why: Why): Promise<Decided> {
+    const { gate } = this.#parts;
+    const batchId = await this.#begin(transaction, context, review, 'return', why);
+    const moved = await gate.giveBack(transaction, context, review.resource_id, why.note);
+    const columns = {
+      ...unclaimed,
+      ...{ state: 'returned', returned_by: context.principal.userId, returned_at: sql<Date>`now()` },
+      returned_why: why.note,
+    };
+    return this.#end(transaction, context, review, { batchId, columns, moved, action: 'review.returned', why });
+  }
+
+  async #escalate(transaction: Executor, context: SignedInContext, review: LockedReview, why: Why): Promise<Decided> {
+    const batchId = await this.#begin(transaction, context, review, 'escalate', why);
+    const columns = {
+      ...unclaimed,
+      ...{ state: 'escalated', escalated_by: context.principal.userId, escalated_at: sql<Date>`now()` },
+      escalated_why: why.note,
+    };
+    const ended = { batchId, columns, moved: undefined, action: 'review.escalated', why };
+    const decided = await this.#end(transaction, context, review, ended);
+    const told = { kind: 'reviewEscalated', reason: why.note, onlyAdmins: true } as const;
+    await this.#parts.announcer.tellReviewers(transaction, context, decided.review, told);
+    return decided;
+  }
+
+  async #begin(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    decision: 'return' | 'escalate',
+    why: Why,
+  ): Promise<string> {
+    await this.#parts.reviews.requireMine(transaction, context, review);
+    const counts = await countHits(transaction, review.resource_id);
+    if (!movesOf(review, counts, context.principal).includes(decision)) throw new AppError('illegalMove');
+    const batchId = newId();
+    await insertDecision(transaction, this.#rowOf(context, review, batchId, decision, why));
+    return batchId;
+  }
+
+  async #end(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    {
+      batchId,
+      columns,
+      moved,
+      action,
+      why,
+    }: { batchId: string; columns: ReviewColumns; moved: GateMove; action: string; why: Why },
+  ): Promise<Decided> {
+    const step = { action, after: told(why) };
+    const written = await this.#parts.changes.write(transaction, context, review, columns, step);
+    await this.#keep(transaction, batchId, review, written, moved);
+    return { batchId, review: written };
+  }
+
+  async #keep(
+    transaction: Executor,
+    batchId: string,
+    review: LockedReview,
+    written: LockedReview,
+    moved: GateMove,
+  ): Promise<void> {
+    const before: UndoBefore = { review: keptColumns(review), gate: moved ?? null, version: written.version };
+    await updateBefore(transaction, batchId, before);
+  }
+
+  #rowOf<Name extends ReviewDecision>(
+    { principal }: SignedInContext,
+    { resource_id: resourceId }: LockedReview,
+    batchId: string,
+    decision: Name,
+    { reason, note, operationId }: Why,
+  ) {
+    return { batchId, resourceId, decision, reason, note, by: principal.userId, operationId: operationId ?? null };
+  }
+
+  /** As the resource and the second person are told. */
+  async #inWords({ reason, note }: Why): Promise<string> {
+    const { defaultLanguage } = await this.#parts.settings.current();
+    return [decisionReasonWords[reason][defaultLanguage], note].filter(Boolean).join(': ');
+  }
+}
+
+const doneWords: Record<HitDecision, string> = { clear: 'cleared', block: 'blocked', mask: 'masked' };
+
+async function pick(transaction: Executor, resourceId: string, which: Which): Promise<DecidedHit[]> {
+  if (which === 'all') return listHitsAtHand(transaction, resourceId);
+  if (!('ids' in which)) return listHitsOfText(transaction, resourceId, which);
+  const found = await listHitsLike(transaction, resourceId, which.ids);
+  const known = new Set(found.map((hit) => hit.id));
+  if (which.ids.some((id) => !known.has(id))) throw new AppError('textChanged');
+  return found;
+}
+
+function judge(hits: readonly DecidedHit[], decision: HitDecision): void {
+  if (hits.length === 0) throw new AppError('illegalMove');
+  if (hits.some((hit) => !stands(hit))) throw new AppError('textChanged');
+  if (decision === 'mask' && hits.some((hit) => !isMaskable(hit.source))) throw new AppError('notMaskable');
+}
+
+/** What has come to an end is nobody's any more. */
+function settled(state: LockedReview['state'], userId: string): ReviewColumns {
+  if (isWorking(state)) return { state };
+  return { ...unclaimed, state, decided_by: userId, decided_at: sql<Date>`now()` };
+}
+
+function told({ reason, note }: Why): Record<string, unknown> {
+  return { reason, ...(note && { note }) };
+}

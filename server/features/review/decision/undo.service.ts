@@ -1,0 +1,46 @@
+import { AppError } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { LockedReview } from '../review.repository.ts';
+import { findHead, renewLast, syncMasks, undoBatch } from './decision.repository.ts';
+import type { DecisionParts } from './decision.service.ts';
+import type { UndoBefore } from './undo-before.ts';
+
+type Parts = Pick<DecisionParts, 'changes' | 'gate' | 'remask'>;
+
+/** Takes back what one decided last, as if it had never been; that it was stays in the history. */
+export class UndoService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async undo(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    { batchId, inOperation }: { batchId: string; inOperation: boolean },
+  ): Promise<LockedReview> {
+    const { changes, gate, remask } = this.#parts;
+    const { resource_id: resourceId } = review;
+    const head = await findHead(transaction, { batchId, resourceId });
+    if (!head) throw new AppError('notFound');
+    const { userId } = context.principal;
+    const isTheirs = head.by === userId && (head.operation_id !== null) === inOperation;
+    if (!isTheirs || head.undone_at || head.before === null) throw new AppError('undoNotPossible');
+    const before = head.before as UndoBefore;
+    if (before.version !== review.version) {
+      throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
+    }
+    await undoBatch(transaction, batchId, userId);
+    if (await syncMasks(transaction, resourceId)) await remask(transaction, resourceId);
+    if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {
+      throw new AppError('decidedMeanwhile');
+    }
+    const step = { action: 'review.decisionUndone', after: { decision: head.decision } };
+    const written = await changes.write(transaction, context, review, before.review, step);
+    await renewLast(transaction, resourceId, { from: before.version - 1, to: written.version });
+    return written;
+  }
+}

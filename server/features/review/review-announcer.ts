@@ -1,0 +1,76 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { reviewPath } from '@lectern/contract/features/review.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { TaskService } from '../task/task.service.ts';
+import { isDue } from './review.policy.ts';
+import { type LockedReview, listReviewers } from './review.repository.ts';
+
+type Parts = { publisher: EventPublisher; notifications: NotificationService; tasks: TaskService };
+type Told = { kind: NotificationKind; reason?: string };
+
+/** Tells people of what became of reviews: open windows at once, to-dos by the state, those concerned by the bell. */
+export class ReviewAnnouncer {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async changed(transaction: Executor, review: LockedReview, by: string | null): Promise<void> {
+    const { publisher, tasks } = this.#parts;
+    await publisher.publish(transaction, null, { topic: 'review', resourceId: review.resource_id });
+    const dedupeKey = `reviewDue:${review.resource_id}`;
+    if (!isDue(review)) {
+      await tasks.close(transaction, dedupeKey, 'done');
+      return;
+    }
+    await tasks.open(transaction, {
+      kind: 'reviewDue',
+      title: review.title,
+      objectType: 'review',
+      objectId: review.resource_id,
+      details: {
+        kind: review.kind,
+        departmentId: review.department_id,
+        severity: review.severity,
+        dueAt: review.due_at.toISOString(),
+      },
+      dedupeKey,
+      createdBy: by,
+      ...(review.claimed_by && { assigneeId: review.claimed_by }),
+    });
+  }
+
+  /** Everybody who may act on it, besides the person who did this. */
+  async tellReviewers(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    told: Told & { onlyAdmins: boolean },
+  ): Promise<void> {
+    const { department_id: departmentId } = review;
+    for (const userId of await listReviewers(transaction, { departmentId, onlyAdmins: told.onlyAdmins })) {
+      await this.tell(transaction, context, review, { ...told, userId });
+    }
+  }
+
+  async tell(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    { userId, kind, reason }: Told & { userId: string | null },
+  ): Promise<void> {
+    const { principal, requestId } = context;
+    if (!userId || userId === principal.userId) return;
+    await this.#parts.notifications.notify(transaction, {
+      userId,
+      kind,
+      params: { title: review.title, person: principal.name, ...(reason && { reason }) },
+      link: reviewPath({ id: review.resource_id, kind: review.kind }),
+      group: `${kind}:${requestId}`,
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { ReviewMove, ReviewState } from '@lectern/contract/features/review.ts';
+import type { HitDecision } from '@lectern/contract/features/review-decision.ts';
+import type { ScanSource } from '@lectern/contract/features/scan.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+
+/** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind. */
+export type HitCounts = {
+  open: number;
+  openBlock: number;
+  cleared: number;
+  confirmed: number;
+  masked: number;
+};
+
+/** What moves of a review are judged by. */
+export type Judged = {
+  state: ReviewState;
+  resource_state: ResourceState;
+  claimed_by: string | null;
+  escalated_at: Date | null;
+  unblock_asked_by: string | null;
+  unblock_asked_at: Date | null;
+};
+
+export type Reviewer = { userId: string; roleId: number };
+
+/** What a decision makes of a hit. */
+export const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const satisfies Record<
+  HitDecision,
+  string
+>;
+
+/** Texts that files show. What people say of a resource, and its file's name, are changed rather than covered. */
+const maskable: readonly ScanSource[] = ['document', 'ocr', 'speech', 'subtitle', 'summary'];
+
+export function isMaskable(source: string): boolean {
+  return (maskable as readonly string[]).includes(source);
+}
+
+const working: readonly ReviewState[] = ['open', 'claimed', 'escalated', 'returned'];
+
+/**
+ * Where a review stands by what its hits say. A resource that is blocked stays so until two people agreed, whatever became
+ * of its hits.
+ */
+export function settledState(review: Judged, counts: HitCounts): ReviewState {
+  if (counts.open > 0) {
+    if (working.includes(review.state)) return review.state;
+    return review.claimed_by ? 'claimed' : 'open';
+  }
+  if (counts.confirmed > 0 || review.resource_state === 'blocked') return 'blocked';
+  return counts.masked > 0 ? 'masked' : 'cleared';
+}
+
+export function isWorking(state: ReviewState): boolean {
+  return working.includes(state);
+}
+
+/** Somebody has to do something about it. */
+export function isDue(review: Pick<Judged, 'state' | 'unblock_asked_at'>): boolean {
+  return (isWorking(review.state) && review.state !== 'returned') || review.unblock_asked_at !== null;
+}
+
+/** A block can be lifted when nobody wants it any more: no such hit is open, and none was confirmed. */
+export function isLiftable(review: Judged, counts: HitCounts): boolean {
+  return review.resource_state === 'blocked' && counts.openBlock === 0 && counts.confirmed === 0;
+}
+
+/** What was passed up is for administrators, what somebody has taken on is theirs. */
+export function mayDecide(review: Judged, { userId, roleId }: Reviewer): boolean {
+  if (review.claimed_by !== null) return review.claimed_by === userId;
+  return review.state !== 'escalated' || hasAbility(roleId, 'admin');
+}
+
+/** What this person may do right now: what the page offers, and all that the server accepts. */
+export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): ReviewMove[] {
+  const isAdmin = hasAbility(person.roleId, 'admin');
+  const may = mayDecide(review, person);
+  const decided = counts.cleared + counts.confirmed + counts.masked;
+  const others = (state: 'cleared' | 'confirmed' | 'masked') => counts.open > 0 || decided > counts[state];
+  const isAsked = review.unblock_asked_at !== null;
+  const isAsker = review.unblock_asked_by === person.userId;
+  const offered: Record<ReviewMove, boolean> = {
+    claim: may && review.claimed_by === null && counts.open > 0,
+    release: review.claimed_by !== null && (review.claimed_by === person.userId || isAdmin),
+    clear: may && others('cleared'),
+    block: may && others('confirmed'),
+    mask: may && others('masked'),
+    return: may && review.state !== 'returned' && counts.open + counts.confirmed > 0,
+    escalate: may && review.state !== 'escalated' && counts.open > 0,
+    askUnblock: may && !isAsked && isLiftable(review, counts),
+    confirmUnblock: isAsked && !isAsker && isLiftable(review, counts),
+    refuseUnblock: isAsked && !isAsker,
+    withdrawUnblock: isAsked && isAsker,
+  };
+  return (Object.keys(offered) as ReviewMove[]).filter((move) => offered[move]);
+}

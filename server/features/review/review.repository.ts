@@ -1,0 +1,117 @@
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { ReviewState } from '@lectern/contract/features/review.ts';
+import type { Severity } from '@lectern/contract/features/scan.ts';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SensitiveReviews } from '../../platform/db/schema.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { HitCounts } from './review.policy.ts';
+import { reviewScope } from './review-scope.ts';
+
+/** Everything of a review that steps are judged by, undone to, and told of. */
+export type LockedReview = {
+  resource_id: string;
+  state: ReviewState;
+  severity: Severity | null;
+  claimed_by: string | null;
+  claimed_at: Date | null;
+  due_at: Date;
+  escalated_by: string | null;
+  escalated_at: Date | null;
+  escalated_why: string | null;
+  returned_by: string | null;
+  returned_at: Date | null;
+  returned_why: string | null;
+  unblock_asked_by: string | null;
+  unblock_asked_at: Date | null;
+  unblock_asked_why: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  resource_state_before: ResourceState | null;
+  department_id: string | null;
+  owner_id: string;
+  version: number;
+  /** The version that a scan made last. */
+  scan_version: number;
+  /** Begun in this very transaction. */
+  is_new: boolean;
+  title: string;
+  kind: ResourceKind;
+  resource_state: ResourceState;
+};
+
+const lockedColumns = sql`sensitive_reviews.resource_id, sensitive_reviews.state, severity, claimed_by, claimed_at, due_at,
+  escalated_by, escalated_at, escalated_why, returned_by, returned_at, returned_why, unblock_asked_by, unblock_asked_at,
+  unblock_asked_why, decided_by, decided_at, resource_state_before, sensitive_reviews.department_id,
+  sensitive_reviews.owner_id, sensitive_reviews.version, scan_version, sensitive_reviews.opened_at = now() as is_new,
+  resources.title, resources.kind, resources.state as resource_state`;
+
+/** With its resource, which is taken first, as everybody does. Nothing: there is none, or none for this person. */
+export async function lockReview(
+  transaction: Executor,
+  id: string,
+  principal?: Principal,
+): Promise<LockedReview | undefined> {
+  await sql`select from resources where id = ${id} for no key update`.execute(transaction);
+  const scope = principal ? reviewScope(principal) : sql`true`;
+  const { rows } = await sql<LockedReview>`
+    select ${lockedColumns} from sensitive_reviews join resources on resources.id = sensitive_reviews.resource_id
+    where sensitive_reviews.resource_id = ${id} and ${scope} for update of sensitive_reviews`.execute(transaction);
+  return rows[0];
+}
+
+/** Values for columns, or what the database makes them from. */
+export type ReviewColumns = {
+  [Column in keyof Updateable<SensitiveReviews>]?: Updateable<SensitiveReviews>[Column] | RawBuilder<unknown>;
+};
+
+/** Answers the new version. */
+export async function updateReview(db: Executor, id: string, columns: ReviewColumns): Promise<number> {
+  const { version } = await db
+    .updateTable('sensitive_reviews')
+    .set((set) => ({
+      ...(columns as Updateable<SensitiveReviews>),
+      version: set('version', '+', 1),
+      changed_at: set.fn<Date>('now'),
+    }))
+    .where('resource_id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function countHits(db: Executor, resourceId: string): Promise<HitCounts> {
+  const { rows } = await sql<HitCounts>`
+    select count(*) filter (where state = 'open') as open,
+      count(*) filter (where state = 'open' and severity = 'block') as "openBlock",
+      count(*) filter (where state = 'cleared') as cleared, count(*) filter (where state = 'confirmed') as confirmed,
+      count(*) filter (where state = 'masked') as masked
+    from sensitive_hits where resource_id = ${resourceId}`.execute(db);
+  return rows[0] ?? { open: 0, openBlock: 0, cleared: 0, confirmed: 0, masked: 0 };
+}
+
+/** Whether somebody may review this resource at all: for those who are asked to. */
+export async function isReviewer(db: Executor, principal: Principal, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sensitive_reviews where resource_id = ${id} and ${reviewScope(principal)}`.execute(db);
+  return rows.length > 0;
+}
+
+const mostTold = 50;
+
+/** Whom a review concerns besides its owner: administrators, and editors above its department who may open the queue. */
+export async function listReviewers(
+  db: Executor,
+  { departmentId, onlyAdmins }: { departmentId: string | null; onlyAdmins: boolean },
+): Promise<string[]> {
+  const editors = onlyAdmins
+    ? sql`false`
+    : sql`(users.role_id = 3 and own.path is not null
+        and (select path from departments where id = ${departmentId}) like own.path || '%'
+        and '/app/sensitive/resource' = any (allowed_paths(users.id)))`;
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users left join departments own on own.id = users.department_id
+    where users.access = 0 and (users.role_id <= 2 or ${editors})
+    order by users.role_id desc, users.id limit ${mostTold}`.execute(db);
+  return rows.map((row) => row.id);
+}

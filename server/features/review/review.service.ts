@@ -1,0 +1,141 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { isWorking, mayDecide, movesOf, settledState } from './review.policy.ts';
+import { countHits, isReviewer, type LockedReview, lockReview, type ReviewColumns } from './review.repository.ts';
+import type { ReviewAnnouncer } from './review-announcer.ts';
+import type { ReviewChangeService } from './review-change.service.ts';
+
+/** What a scan changed among the hits of a resource; all zero: nothing. */
+export type ScanResult = {
+  /** Hits that were not there before and start as open. */
+  opened: number;
+  /** Hits that were decided or gone, and are open again. */
+  reopened: number;
+  /** Open hits of severity block. */
+  blockHits: number;
+  /** Hits whose text is not there any more. */
+  vanished?: number;
+};
+
+type Parts = {
+  changes: ReviewChangeService;
+  announcer: ReviewAnnouncer;
+  settings: Pick<SettingsService, 'current'>;
+  /** Somebody with the rights of this moment. */
+  actorOf(db: Executor, userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
+};
+
+const page = '/app/sensitive/resource';
+export const unclaimed: ReviewColumns = { claimed_by: null, claimed_at: null };
+export const unasked: ReviewColumns = { unblock_asked_by: null, unblock_asked_at: null, unblock_asked_why: null };
+
+/** Who works on which review, and what scans make of it. */
+export class ReviewService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * In the transaction of a scan, after its hits are saved and the resource is moved to `blocked` where they say so. What
+   * was decided is opened again by new hits alone; hits that are gone may leave nothing to decide.
+   */
+  async afterScan(transaction: Executor, resourceId: string, result: ScanResult): Promise<void> {
+    const review = await lockReview(transaction, resourceId);
+    const { opened, reopened, blockHits, vanished = 0 } = result;
+    if (!review) return;
+    const counts = await countHits(transaction, resourceId);
+    const isAdded = counts.open > 0 && opened + reopened > 0;
+    const isReopened = isAdded && (review.state === 'returned' || !isWorking(review.state));
+    const base = isReopened ? { ...review, state: 'open' as const } : review;
+    const state = settledState(base, counts);
+    if (!isAdded && vanished === 0 && state === review.state) return;
+    const due = isAdded ? await this.#dueAt(review) : undefined;
+    const columns: ReviewColumns = {
+      state,
+      ...(isReopened && { ...anew, opened_at: sql<Date>`now()` }),
+      ...(due && { due_at: review.is_new || isReopened ? due : sql<Date>`least(due_at, ${due})` }),
+      ...((blockHits > 0 || review.resource_state !== 'blocked') && unasked),
+      ...(!isWorking(state) && unclaimed),
+    };
+    const action = isReopened ? 'review.reopened' : isAdded ? 'review.found' : 'review.vanished';
+    await this.#parts.changes.write(transaction, null, review, columns, { action, after: { hits: counts.open } });
+  }
+
+  async claim(transaction: Executor, context: SignedInContext, review: LockedReview): Promise<LockedReview> {
+    const { userId } = context.principal;
+    if (review.claimed_by === userId) throw new AppError('illegalMove');
+    await this.requireMine(transaction, context, review);
+    const counts = await countHits(transaction, review.resource_id);
+    if (!movesOf(review, counts, context.principal).includes('claim')) throw new AppError('illegalMove');
+    return this.#give(transaction, context, review, userId);
+  }
+
+  /** One's own, or as an administrator anybody's. What was passed up stays so. */
+  async release(transaction: Executor, context: SignedInContext, review: LockedReview): Promise<LockedReview> {
+    const { principal } = context;
+    if (!review.claimed_by) throw new AppError('illegalMove');
+    if (review.claimed_by !== principal.userId && !hasAbility(principal.roleId, 'admin')) {
+      await this.requireMine(transaction, context, review);
+    }
+    const state = review.state === 'claimed' ? (review.escalated_at ? 'escalated' : 'open') : review.state;
+    const step = { action: 'review.released' };
+    return this.#parts.changes.write(transaction, context, review, { ...unclaimed, state }, step);
+  }
+
+  /** To somebody who may review it; that person hears of it. */
+  async assign(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    userId: string,
+  ): Promise<LockedReview> {
+    const counts = await countHits(transaction, review.resource_id);
+    if (counts.open === 0 || review.claimed_by === userId) throw new AppError('illegalMove');
+    if (!hasAbility(context.principal.roleId, 'admin')) await this.requireMine(transaction, context, review);
+    const { principal, forbidden } = await this.#parts.actorOf(transaction, userId);
+    const mayReview =
+      !forbidden &&
+      hasAbility(principal.roleId, 'editor') &&
+      mayOpenPath(principal, page) &&
+      (await isReviewer(transaction, principal, review.resource_id)) &&
+      mayDecide({ ...review, claimed_by: null }, principal);
+    if (!mayReview) throw invalidField('userId', 'this person may not review it');
+    const written = await this.#give(transaction, context, review, userId);
+    await this.#parts.announcer.tell(transaction, context, written, { kind: 'reviewAssigned', userId });
+    return written;
+  }
+
+  /** Throws where somebody else has taken it on, or it was passed up. */
+  async requireMine(transaction: Executor, { principal }: SignedInContext, review: LockedReview): Promise<void> {
+    if (mayDecide(review, principal)) return;
+    if (!review.claimed_by) throw new AppError('abilityMissing');
+    const { name } = (await this.#parts.actorOf(transaction, review.claimed_by)).principal;
+    throw new AppError('reviewClaimed', { params: { person: name } });
+  }
+
+  #give(transaction: Executor, context: SignedInContext, review: LockedReview, userId: string): Promise<LockedReview> {
+    const columns = { state: 'claimed', claimed_by: userId, claimed_at: sql<Date>`now()` };
+    const action = userId === context.principal.userId ? 'review.claimed' : 'review.assigned';
+    return this.#parts.changes.write(transaction, context, review, columns, { action, after: { reviewer: userId } });
+  }
+
+  async #dueAt({ severity }: LockedReview) {
+    const { reviewDueDays } = await this.#parts.settings.current();
+    return sql<Date>`now() + make_interval(days => ${reviewDueDays[severity ?? 'notice']}::int)`;
+  }
+}
+
+/** What was said of it before its text changed. */
+const anew: ReviewColumns = {
+  ...{ escalated_by: null, escalated_at: null, escalated_why: null },
+  ...{ returned_by: null, returned_at: null, returned_why: null },
+  ...{ decided_by: null, decided_at: null },
+};

@@ -1,0 +1,18 @@
+-- A decision takes the place of an older one on the same text in one transaction: neither is there before the other.
+alter table sensitive_decisions drop constraint sensitive_decisions_superseded_by_fkey;
+alter table sensitive_decisions add constraint sensitive_decisions_superseded_by_fkey
+  foreign key (superseded_by) references sensitive_decisions (id) on delete set null deferrable initially deferred;
+
+-- Files with the masked parts covered, for everybody who may not see the original; `rendition_id` null: of the version's
+-- own file. There is none while they are being made: then nobody else gets the file at all.
+create table masked_files (
+  version_id uuid not null references resource_versions (id) on delete cascade,
+  rendition_id uuid references renditions (id) on delete cascade,
+  file_id uuid not null references files (id),
+  unique nulls not distinct (version_id, rendition_id)
+);
+create index masked_files_rendition on masked_files (rendition_id) where rendition_id is not null;
+create index masked_files_file on masked_files (file_id);
+
+-- The version that a scan made: whoever decides on an older one has to know that it was the text that changed.
+alter table sensitive_reviews add column scan_version integer not null default 0;
