@@ -64,7 +64,7 @@ export const deleteSensitivePack = defineEndpoint({
   method: 'POST',
   path: '/sensitive/packs/{id}/delete',
   access,
-  summary: 'Remove a pack; its words stay without one, each with the switch it has, or go with it',
+  summary: 'Remove a pack; its words stay without one, switched off where the pack was off, or go with it',
   params: idParams,
   body: z.strictObject({ words: z.enum(packWordFates), version: z.number().int() }),
   successStatus: 204,
