@@ -65,7 +65,7 @@ async function deal(transaction: Executor, { operation, action, actor, item }: W
 }
 
 /** An Undo keeps what it was given, for the case that it is asked for again. */
-function resultOf(outcome: ItemOutcome, { operation }: Work): ItemResult {
+export function resultOf(outcome: ItemOutcome, { operation }: Pick<Work, 'operation'>): ItemResult {
   const { label, state } = outcome;
   if (state === 'skipped') return { label, state, reason: outcome.reason };
   const kept = operation.undo_of ? {} : { before: outcome.before, version: outcome.version };

@@ -9,6 +9,7 @@ import type { OperationAction } from '../../platform/operation/operation-action.
 import { getActor } from './actor.repository.ts';
 import { actorContext, judgeActor } from './background-actor.ts';
 import { carryOutItem, openSavepoint } from './carry-out-item.ts';
+import { carryOutTogether, type Result } from './carry-out-together.ts';
 import {
   findOperation,
   isCancelAsked,
@@ -21,7 +22,6 @@ import {
 } from './operation.repository.ts';
 import {
   type Item,
-  type ItemResult,
   insertMatchingItems,
   listIdsInScope,
   listPendingItems,
@@ -106,11 +106,11 @@ async function prepared(transaction: Executor, { operation, action, actor, pendi
 
 type Work = Wanted & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
 
-type Result = ItemResult & { position: number; objectId: string };
-
 async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
   const { operation, action, actor, items, signal } = work;
   const inScope = await reachable(transaction, parts, work);
+  const together = await carryOutTogether(transaction, { operation, action, actor, items, inScope });
+  if (together) return { results: together, conflict: false };
   const results: Result[] = [];
   const startedAt = performance.now();
   let lookedAt = startedAt;

@@ -49,8 +49,20 @@ export type OperationAction<Input = unknown> = {
   ): Promise<ItemOutcome>;
   /** Puts `before` back, and skips an object whose version is no longer the one that `apply` left. */
   undo?(transaction: Executor, item: UndoItem, actor: SignedInContext): Promise<ItemOutcome>;
+  /**
+   * The same for all objects of a batch in few statements; outcomes come in their order. When it throws, nothing of it is
+   * kept and they are dealt with one by one.
+   */
+  applyAll?(
+    transaction: Executor,
+    items: readonly BatchItem[],
+    input: Input,
+    actor: SignedInContext,
+  ): Promise<ItemOutcome[]>;
+  undoAll?(transaction: Executor, items: readonly UndoItem[], actor: SignedInContext): Promise<ItemOutcome[]>;
 };
 
+export type BatchItem = { objectId: string; details: unknown };
 export type UndoItem = { objectId: string; before: unknown; version: number };
 
 /** Lets lists of actions with different inputs be kept together; each input is parsed by its own schema before use. */
