@@ -58,6 +58,7 @@ function StepContent({ definition, state }: { definition: ImportDefinition; stat
   const texts = useTexts();
   const { importing } = texts;
   const { step, file, operation } = state;
+  const { Within } = definition;
   if (step === 'file' || !file) {
     return (
       <ChooseFile
@@ -80,14 +81,17 @@ function StepContent({ definition, state }: { definition: ImportDefinition; stat
       {step === 'check' && file.counts ? (
         <CheckedLines definition={definition} file={file} counts={file.counts} />
       ) : (
-        <MapColumns
-          definition={definition}
-          file={file}
-          mapping={state.mapping}
-          existing={state.existing}
-          onMapping={state.setMapping}
-          onExisting={state.setExisting}
-        />
+        <>
+          <MapColumns
+            definition={definition}
+            file={file}
+            mapping={state.mapping}
+            existing={state.existing}
+            onMapping={state.setMapping}
+            onExisting={state.setExisting}
+          />
+          {Within && <Within value={state.within} onChange={state.setWithin} />}
+        </>
       )}
     </>
   );

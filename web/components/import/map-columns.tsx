@@ -73,7 +73,7 @@ export function MapColumns({ definition, file, mapping, existing, onMapping, onE
         </tbody>
       </table>
       <SelectField
-        label={importing.existing}
+        label={definition.existing?.(texts) ?? importing.existing}
         value={existing}
         options={(['update', 'skip'] as const).map((rule) => ({ value: rule, label: importing.existingRules[rule] }))}
         onChange={onExisting}

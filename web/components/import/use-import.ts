@@ -7,12 +7,13 @@ import type { ImportDefinition } from './import-definition.ts';
 export type ImportStep = 'file' | 'columns' | 'check' | 'run';
 
 /** The way of a file: read, mapped, checked, run. Going back changes nothing that is stored. */
-export function useImport({ endpoints, declaration, within }: ImportDefinition) {
+export function useImport({ endpoints, declaration, within: given }: ImportDefinition) {
   const [step, setStep] = useState<ImportStep>('file');
   const [file, setFile] = useState<ImportFile | null>(null);
   const [reading, setReading] = useState<string | null>(null);
   const [mapping, setMapping] = useState<ImportMapping>({});
   const [existing, setExisting] = useState<ImportFile['existing']>('update');
+  const [within, setWithin] = useState<string | null>(given ?? null);
   const [operation, setOperation] = useState<OperationRow | null>(null);
   const upload = useMutationOf(endpoints.upload, { quiet: true });
   const check = useMutationOf(endpoints.check, { quiet: true });
@@ -24,12 +25,14 @@ export function useImport({ endpoints, declaration, within }: ImportDefinition) 
     reading,
     mapping,
     existing,
+    within,
     operation,
     upload,
     check,
     run,
     setMapping,
     setExisting,
+    setWithin,
     goTo(next: ImportStep) {
       check.reset();
       run.reset();
