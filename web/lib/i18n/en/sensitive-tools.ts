@@ -99,6 +99,8 @@ export const sensitiveTools = {
     running: 'Looking again: {done} of {total} resources',
     runningFull: 'Looking at everything again: {done} of {total} resources',
     stoppedEarly: 'The last rescan stopped early: {cause}',
+    stoppedByHand: 'The last rescan was stopped: some hits may be older than the words.',
+    unknown: 'How far rescans are could not be found out.',
     outcome: '{flagged} flagged, {cleared} cleared',
     kinds: { changed: 'After changed words', full: 'Everything' },
     changesOne: '1 change',

@@ -38,7 +38,6 @@ export const sensitiveWord = {
     packs: 'Packs',
     rescans: 'Rescans',
     edit: 'Edit',
-    tryOut: 'Try out',
     seeHits: 'See its hits',
     history: 'History',
     enable: 'Switch on',
@@ -132,6 +131,7 @@ export const sensitiveWord = {
     'A table with headings, or a plain text with one word in each line. Words that differ only in disguise count as the same.',
   importPack: 'Pack for new words',
   importPackHint: 'Where a line names a pack itself, that one counts.',
+  importExisting: 'Rows with a word that is there already',
   importFields: {
     text: 'Word',
     mode: 'Match',

@@ -99,6 +99,8 @@ export const sensitiveTools: SensitiveToolsTexts = {
     running: '正在重新查看：{done} / {total} 个资源',
     runningFull: '正在重新查看全部：{done} / {total} 个资源',
     stoppedEarly: '上次重新扫描提前停止：{cause}',
+    stoppedByHand: '上次重新扫描被停止，部分命中可能早于当前词语。',
+    unknown: '无法得知重新扫描的进度。',
     outcome: '标记 {flagged} 个，解除 {cleared} 个',
     kinds: { changed: '词语更改后', full: '全部' },
     changesOne: '1 项更改',

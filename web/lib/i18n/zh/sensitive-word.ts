@@ -39,7 +39,6 @@ export const sensitiveWord: SensitiveWordTexts = {
     packs: '词包',
     rescans: '重新扫描',
     edit: '编辑',
-    tryOut: '试一试',
     seeHits: '查看命中',
     history: '历史记录',
     enable: '启用',
@@ -125,6 +124,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   importNote: '可以是带表头的表格，或每行一个词语的纯文本。仅变体写法不同的词语视为同一个。',
   importPack: '新词语放入的词包',
   importPackHint: '如果某行指定了词包，则以该行为准。',
+  importExisting: '词库中已有的词语',
   importFields: {
     text: '词语',
     mode: '匹配方式',

@@ -1,0 +1,121 @@
+import { listSensitivePacks } from '@lectern/contract/features/sensitive-pack.ts';
+import { createSensitiveWord, listSensitiveWords, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
+import { useId, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { useDraft } from '../../components/use-draft.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { useMutationOf } from '../../lib/queries.ts';
+import { askImpact } from './impact/ask-impact.ts';
+import { closeWordDialog } from './word-dialog.ts';
+import { MatchFields, ScopeFields } from './word-fields.tsx';
+import { noWord, problemsOf, type WordProblems, type WordValues, wordOf } from './word-values.ts';
+
+/** A new word: its effect is shown before it is added. */
+export function CreateWordDialog() {
+  const texts = useTexts();
+  const { words } = texts;
+  const { form: says } = texts.sensitiveWord;
+  const id = useId();
+  const draft = useDraft(noWord);
+  const [problems, setProblems] = useState<WordProblems>({});
+  const [weighing, setWeighing] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const create = useMutationOf(createSensitiveWord, {
+    invalidates: [listSensitiveWords, listSensitivePacks],
+    idempotent: true,
+    quiet: true,
+  });
+  const busy = weighing || create.isPending;
+  const set = <Name extends keyof WordValues>(name: Name, value: WordValues[Name]) => {
+    setProblems((known) => ({ ...known, [name]: undefined }));
+    draft.set(name, value);
+  };
+  const submit = async () => {
+    if (busy) return;
+    const found = problemsOf(draft.values, texts);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const word = wordOf(draft.values);
+    setWeighing(true);
+    const goOn = await askImpact({ of: { changes: [{ kind: 'add', word }] } });
+    setWeighing(false);
+    if (!goOn) return;
+    create.mutate(
+      { body: word },
+      {
+        onError: (error) => setProblems(fieldErrorsOf(error)),
+        onSuccess: ({ text }) => {
+          closeWordDialog();
+          notify({ level: 'success', title: fillText(says.created, { text }) });
+        },
+      },
+    );
+  };
+  const close = () => (draft.changed.length > 0 ? setLeaving(true) : closeWordDialog());
+  const fields = { values: draft.values, problems, changed: [], editable: true, set };
+  const hidden = problems.exceptions ?? problems.note ?? problems.language;
+  const footer = (
+    <>
+      <Button onClick={close}>{words.cancel}</Button>
+      <Button look="primary" submits form={id} busy={busy} keys="$mod+s">
+        {weighing ? says.checking : create.isPending ? words.saving : says.create}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open className="word-create" title={says.title} onClose={close} footer={footer}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        onKeyDown={(event) => {
+          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {create.error && !create.error.details?.fields && <ErrorPanel error={create.error} title={says.notSaved} />}
+        <div className="word-form">
+          <TextField
+            wide
+            label={says.text}
+            hint={says.textHint}
+            value={draft.values.text}
+            error={problems.text}
+            maxLength={wordLimits.characters}
+            autoComplete="off"
+            spellCheck={false}
+            data-first-focus
+            onChange={(value) => set('text', value)}
+          />
+          <MatchFields {...fields} />
+          <details {...(hidden && { open: true })}>
+            <summary>{says.more}</summary>
+            <div>
+              <ScopeFields {...fields} />
+            </div>
+          </details>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={leaving}
+        title={says.discardTitle}
+        confirmLabel={words.discard}
+        look="danger"
+        onConfirm={closeWordDialog}
+        onClose={() => setLeaving(false)}
+      >
+        {says.discardText}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RequestOf } from '@lectern/contract/endpoint.ts';
+import { previewImpact, type WordImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
+import { call } from '../../../lib/api-client.ts';
+import { type ApiError, isApiError } from '../../../lib/api-error.ts';
+import { createStore } from '../../../lib/store.ts';
+
+/** What one wants to know the effect of. */
+export type ImpactOf = NonNullable<RequestOf<typeof previewImpact>['body']>;
+
+export type ImpactQuestion = {
+  /** null: too many at once for a preview. */
+  of: ImpactOf | null;
+  /** Words that would go; absent: it is a save like any other. */
+  deletes?: { what: string };
+  /** What going on is called, where it is neither. */
+  label?: string;
+};
+
+type Asked = ImpactQuestion & {
+  /** A quick answer needs no dialog in between. */
+  shown: boolean;
+  impact: WordImpact | null;
+  error: ApiError | null;
+  retry(): void;
+  answer(goOn: boolean): void;
+};
+
+/** The question that is open; a dialog over everything shows it. */
+export const openImpact = createStore<Asked | null>(null);
+
+const patienceMs = 300;
+
+/**
+ * Says whether to go on with a change, once its effect is known: at once where it has none, otherwise when somebody has
+ * seen it. Deleting is asked about in any case.
+ */
+export function askImpact(question: ImpactQuestion): Promise<boolean> {
+  if (openImpact.get()) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const change = (news: Partial<Asked>) => openImpact.update((asked) => asked && { ...asked, ...news });
+    const answer = (goOn: boolean) => {
+      stop.abort();
+      openImpact.set(null);
+      resolve(goOn);
+    };
+    const look = async () => {
+      if (!question.of) return;
+      change({ error: null });
+      try {
+        const impact = await call(previewImpact, { body: question.of }, { quiet: true, signal: stop.signal });
+        if (!question.deletes && changesNothing(impact)) answer(true);
+        else change({ impact, shown: true });
+      } catch (error) {
+        if (stop.signal.aborted || !isApiError(error)) return;
+        // What is wrong with the word itself is said by the save, at the field.
+        if (error.details?.fields && !question.deletes) answer(true);
+        else change({ error, shown: true });
+      }
+    };
+    const shown = question.deletes !== undefined || question.of === null;
+    openImpact.set({ ...question, shown, impact: null, error: null, retry: () => void look(), answer });
+    if (!shown) setTimeout(() => !stop.signal.aborted && change({ shown: true }), patienceMs);
+    void look();
+  });
+}
+
+/** The page goes: nobody is left to answer. */
+export function dropImpact(): void {
+  openImpact.get()?.answer(false);
+}
+
+export function changesNothing({ flagged, cleared, unpublished, cutShort }: WordImpact): boolean {
+  return flagged.value + cleared.value + unpublished.value === 0 && !cutShort;
+}

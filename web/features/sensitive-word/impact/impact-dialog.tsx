@@ -1,0 +1,47 @@
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { previewed } from '../word-operation.ts';
+import { openImpact } from './ask-impact.ts';
+import { ImpactReport } from './impact-report.tsx';
+import './impact.css';
+
+/** Before a change is saved: what it would do to what is there. */
+export function ImpactDialog() {
+  const texts = useTexts();
+  const says = texts.sensitiveTools.impact;
+  const asked = useStore(openImpact);
+  if (!asked) return null;
+  const { of, deletes, label, impact, error, retry, answer } = asked;
+  const waits = of !== null && !impact && !error;
+  const goOn = deletes ? says.delete : (label ?? (waits ? says.saveNow : says.save));
+  const footer = (
+    <>
+      <Button data-first-focus onClick={() => answer(false)}>
+        {says.back}
+      </Button>
+      <Button look={deletes || label ? 'danger' : 'primary'} onClick={() => answer(true)}>
+        {goOn}
+      </Button>
+    </>
+  );
+  const title = deletes ? fillText(says.deleteTitle, deletes) : says.title;
+  return (
+    <Dialog open className="impact-dialog" title={title} onClose={() => answer(false)} footer={footer}>
+      {deletes && <p>{says.deleteText}</p>}
+      {of === null && <p>{fillText(says.many, { count: previewed })}</p>}
+      {error && <ErrorPanel error={error} title={says.failed} onRetry={retry} />}
+      {waits && (
+        <SkeletonRegion>
+          <p className="impact-note">{says.waiting}</p>
+          <Skeleton width="60%" height={18} />
+          <Skeleton height={64} />
+        </SkeletonRegion>
+      )}
+      {impact && <ImpactReport impact={impact} />}
+    </Dialog>
+  );
+}

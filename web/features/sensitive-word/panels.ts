@@ -1,0 +1,32 @@
+import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
+
+export const panels = ['test', 'packs', 'rescans'] as const;
+export type Panel = (typeof panels)[number];
+
+/** What lies over the list by its address; the list stays as it is. */
+export function panelHref(panel: Panel | null, searchStr = window.location.search): string {
+  const params = new URLSearchParams(searchStr);
+  params.delete('panel');
+  params.delete('id');
+  params.delete('show');
+  if (panel) params.set('panel', panel);
+  const query = params.toString();
+  return query ? `${sensitiveWordList.page}?${query}` : sensitiveWordList.page;
+}
+
+export function panelOf(searchStr: string): Panel | undefined {
+  const wanted = new URLSearchParams(searchStr).get('panel');
+  return panels.find((panel) => panel === wanted);
+}
+
+export const sides = ['trial', 'activity'] as const;
+export type Side = (typeof sides)[number];
+
+/** One word over the list, with what stands beside its fields. */
+export function wordHref(id: string, side: Side = 'trial', searchStr = window.location.search): string {
+  const params = new URLSearchParams(searchStr);
+  for (const name of ['panel', 'id', 'show']) params.delete(name);
+  if (side !== 'trial') params.set('show', side);
+  params.set('id', id);
+  return `${sensitiveWordList.page}?${params}`;
+}

@@ -1,0 +1,93 @@
+import { cancelRescan, getRescans, type RescanRow, startFullRescan } from '@lectern/contract/features/scan.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+import { panelHref } from '../panels.ts';
+import { RescanTable } from './rescan-table.tsx';
+import { isUnderWay, useRescans } from './use-rescans.ts';
+import './rescans-panel.css';
+
+type Question = { kind: 'full' } | { kind: 'stop'; row: RescanRow };
+const invalidates = [getRescans];
+
+/** What was looked at again and what came of it; administrators look at everything again, or stop. */
+export function RescansPanel() {
+  const { rescan } = useTexts().sensitiveTools;
+  const isAdmin = hasAbility(useCurrentUser().roleId, 'admin');
+  const rescans = useRescans();
+  const [asked, setAsked] = useState<Question | null>(null);
+  const full = useMutationOf(startFullRescan, { invalidates, idempotent: true });
+  const stop = useMutationOf(cancelRescan, { invalidates });
+  const rows = rescans.data?.rows;
+  const told = (title: string) => ({
+    onSuccess: () => {
+      notify({ level: 'success', title });
+      setAsked(null);
+    },
+  });
+  const isFullUnderWay = rows?.some((row) => row.kind === 'full' && isUnderWay(row)) === true;
+  const footer = isAdmin && (
+    <Button icon="refresh" disabled={!rows || isFullUnderWay} onClick={() => setAsked({ kind: 'full' })}>
+      {rescan.full}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      className="rescans-panel"
+      title={rescan.title}
+      onClose={() => navigate(panelHref(null))}
+      footer={footer}
+    >
+      <p>{rescan.text}</p>
+      {rescans.error && (
+        <ErrorPanel
+          error={rescans.error}
+          keepsOld={rows !== undefined}
+          retrying={rescans.isFetching}
+          onRetry={() => void rescans.refetch()}
+        />
+      )}
+      {rescans.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={120} />
+        </SkeletonRegion>
+      )}
+      {rows?.length === 0 && <EmptyState icon="refresh" title={rescan.never} />}
+      {rows && rows.length > 0 && (
+        <RescanTable rows={rows} onStop={isAdmin ? (row) => setAsked({ kind: 'stop', row }) : undefined} />
+      )}
+      <ConfirmDialog
+        open={asked?.kind === 'full'}
+        title={rescan.fullTitle}
+        confirmLabel={rescan.full}
+        busy={full.isPending}
+        onConfirm={() => full.mutate({}, told(rescan.fullBegun))}
+        onClose={() => setAsked(null)}
+      >
+        {rescan.fullText}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked?.kind === 'stop'}
+        title={rescan.stopTitle}
+        confirmLabel={rescan.stop}
+        look="danger"
+        busy={stop.isPending}
+        onConfirm={() => asked?.kind === 'stop' && stop.mutate({ params: { id: asked.row.id } }, told(rescan.stopped))}
+        onClose={() => setAsked(null)}
+      >
+        {rescan.stopText}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { getRescans, type RescanRow } from '@lectern/contract/features/scan.ts';
+import { listSensitiveWords } from '@lectern/contract/features/sensitive-word.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+
+/** Progress is told often; the screen follows at a bearable pace. */
+const pauseMs = 1_000;
+/** In case news was lost. */
+const lookEveryMs = 10_000;
+
+export function isUnderWay({ state }: Pick<RescanRow, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** What is looked at again, live. When it ends, the counts of the words are others. */
+export function useRescans() {
+  const client = useQueryClient();
+  const rescans = useQuery({
+    ...queryOf(getRescans, {}, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? lookEveryMs : false),
+  });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useLiveEvents('rescan', () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ predicate: isAnswerOf([getRescans]) });
+    }, pauseMs);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  const busy = rescans.data?.rows.some(isUnderWay);
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current && busy === false)
+      void client.invalidateQueries({ predicate: isAnswerOf([listSensitiveWords]) });
+    wasBusy.current = busy ?? wasBusy.current;
+  }, [busy, client]);
+  return rescans;
+}

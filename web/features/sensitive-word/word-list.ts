@@ -1,0 +1,39 @@
+import {
+  exportSensitiveWords,
+  listSensitiveWords,
+  type SensitiveWordRow,
+  sensitiveWordList,
+} from '@lectern/contract/features/sensitive-word.ts';
+import type { ListDefinition } from '../../components/list-page/list-definition.ts';
+import { currentHeadings } from '../../lib/i18n/in-language.ts';
+import { WordTools } from './rescan/word-tools.tsx';
+import { importWordsAction, newWordAction, wordActions } from './word-actions.ts';
+import { wordColumns } from './word-columns.tsx';
+import { wordNames } from './word-names.ts';
+import { WordsEmpty } from './words-empty.tsx';
+
+export const wordListView: ListDefinition<SensitiveWordRow> = {
+  list: sensitiveWordList,
+  endpoint: listSensitiveWords,
+  exportEndpoint: exportSensitiveWords,
+  icon: 'shield',
+  mainColumn: 'text',
+  opens: true,
+  labelOf: ({ text }) => text,
+  columns: wordColumns,
+  primary: newWordAction,
+  more: [importWordsAction],
+  actions: wordActions,
+  Above: WordTools,
+  FirstEmpty: WordsEmpty,
+  texts: ({ routes, sensitiveWord }) => ({
+    title: routes['sensitive.word'],
+    search: sensitiveWord.search,
+    emptyTitle: sensitiveWord.emptyTitle,
+    emptyText: sensitiveWord.emptyText,
+    columns: currentHeadings(sensitiveWordList.columns),
+    tabs: sensitiveWord.tabs,
+    filters: sensitiveWord.filters,
+    values: wordNames(),
+  }),
+};

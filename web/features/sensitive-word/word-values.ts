@@ -1,0 +1,100 @@
+import type { Severity } from '@lectern/contract/features/scan.ts';
+import {
+  type NewSensitiveWord,
+  newSensitiveWord,
+  type SensitiveWordRow,
+  type sensitiveWordChanges,
+  type WordCategory,
+  type WordMode,
+  wordLimits,
+} from '@lectern/contract/features/sensitive-word.ts';
+import type { z } from 'zod';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+
+/** What the form holds; nothing chosen is empty text, and lists are text, so that edits can be told. */
+export type WordValues = {
+  text: string;
+  mode: WordMode;
+  variants: boolean;
+  language: string;
+  category: WordCategory;
+  severity: Severity;
+  sources: string;
+  kinds: string;
+  exceptions: string;
+  note: string;
+  packId: string;
+  enabled: boolean;
+};
+
+export function printList(entries: readonly string[]): string {
+  return JSON.stringify(entries);
+}
+
+export function readList<Entry extends string = string>(text: string): Entry[] {
+  return JSON.parse(text) as Entry[];
+}
+
+export function valuesOf(word: Omit<NewSensitiveWord, 'packId'> & Pick<SensitiveWordRow, 'pack'>): WordValues {
+  return {
+    text: word.text,
+    mode: word.mode,
+    variants: word.variants,
+    language: word.language ?? '',
+    category: word.category,
+    severity: word.severity,
+    sources: printList(word.sources),
+    kinds: printList(word.kinds),
+    exceptions: printList(word.exceptions),
+    note: word.note,
+    packId: word.pack?.id ?? '',
+    enabled: word.enabled,
+  };
+}
+
+/** A new word before anything was said about it. */
+export const noWord: WordValues = valuesOf({ ...newSensitiveWord.parse({ text: 'x' }), text: '', pack: null });
+
+/** As the calls take it. */
+export function wordOf(values: WordValues): NewSensitiveWord {
+  return {
+    ...values,
+    text: values.text.trim(),
+    language: (values.language || null) as NewSensitiveWord['language'],
+    sources: readList(values.sources),
+    kinds: readList(values.kinds),
+    exceptions: readList(values.exceptions),
+    note: values.note.trim(),
+    packId: values.packId || null,
+  };
+}
+
+export type WordChanges = z.output<typeof sensitiveWordChanges>;
+
+/** The changed fields alone. */
+export function changesOf(values: WordValues, changed: readonly (keyof WordValues)[]): WordChanges {
+  const word = wordOf(values);
+  return Object.fromEntries(changed.map((name) => [name, word[name]]));
+}
+
+/** These don't change what is found. */
+const harmless: readonly (keyof WordValues)[] = ['note', 'category'];
+
+export function canChangeHits(changed: readonly (keyof WordValues)[]): boolean {
+  return changed.some((name) => !harmless.includes(name));
+}
+
+export type WordProblems = Partial<Record<keyof WordValues, string>>;
+
+/** What the contract would refuse, in the reader's words. */
+export function problemsOf(values: WordValues, { words }: Texts): WordProblems {
+  const parsed = newSensitiveWord.safeParse(wordOf(values));
+  if (parsed.success) return {};
+  const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const tooLong = (count: number) => fillText(words.tooLong, { count });
+  return {
+    ...(wrong.has('text') && { text: values.text.trim() ? tooLong(wordLimits.characters) : words.required }),
+    ...(wrong.has('exceptions') && { exceptions: tooLong(wordLimits.characters) }),
+    ...(wrong.has('note') && { note: tooLong(wordLimits.note) }),
+  };
+}
