@@ -18,6 +18,7 @@ const built = [
   'handle.img',
   'handle.asr',
   'sensitive.resource',
+  'sensitive.word',
   'system.health',
   'system.settings',
   'system.systemAdmin',

@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { fieldErrorsOf } from '../../components/field-errors.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -14,7 +13,7 @@ import { useMutationOf } from '../../lib/queries.ts';
 import { askImpact } from './impact/ask-impact.ts';
 import { closeWordDialog } from './word-dialog.ts';
 import { MatchFields, ScopeFields } from './word-fields.tsx';
-import { noWord, problemsOf, type WordProblems, type WordValues, wordOf } from './word-values.ts';
+import { noWord, problemsOf, refusedFields, type WordProblems, type WordValues, wordOf } from './word-values.ts';
 
 /** A new word: its effect is shown before it is added. */
 export function CreateWordDialog() {
@@ -49,7 +48,7 @@ export function CreateWordDialog() {
     create.mutate(
       { body: word },
       {
-        onError: (error) => setProblems(fieldErrorsOf(error)),
+        onError: (error) => setProblems(refusedFields(error)),
         onSuccess: ({ text }) => {
           closeWordDialog();
           notify({ level: 'success', title: fillText(says.created, { text }) });
@@ -83,7 +82,9 @@ export function CreateWordDialog() {
           void submit();
         }}
       >
-        {create.error && !create.error.details?.fields && <ErrorPanel error={create.error} title={says.notSaved} />}
+        {create.error && Object.keys(refusedFields(create.error)).length === 0 && (
+          <ErrorPanel error={create.error} title={says.notSaved} />
+        )}
         <div className="word-form">
           <TextField
             wide

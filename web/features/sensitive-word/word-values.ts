@@ -9,6 +9,8 @@ import {
   wordLimits,
 } from '@lectern/contract/features/sensitive-word.ts';
 import type { z } from 'zod';
+import { fieldErrorsOf } from '../../components/field-errors.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 /** What the form holds; nothing chosen is empty text, and lists are text, so that edits can be told. */
@@ -97,4 +99,16 @@ export function problemsOf(values: WordValues, { words }: Texts): WordProblems {
     ...(wrong.has('exceptions') && { exceptions: tooLong(wordLimits.characters) }),
     ...(wrong.has('note') && { note: tooLong(wordLimits.note) }),
   };
+}
+
+const fieldOfCode: Partial<Record<string, keyof WordValues>> = {
+  wordRefused: 'text',
+  wordExists: 'text',
+  exceptionRefused: 'exceptions',
+};
+
+/** What the server refused, at the field that it is about. */
+export function refusedFields(error: ApiError): WordProblems {
+  const field = fieldOfCode[error.code ?? ''];
+  return field ? { [field]: error.message } : fieldErrorsOf(error);
 }

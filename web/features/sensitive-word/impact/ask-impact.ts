@@ -29,6 +29,8 @@ type Asked = ImpactQuestion & {
 export const openImpact = createStore<Asked | null>(null);
 
 const patienceMs = 300;
+/** What is wrong with the word itself, or with the version: the save says it in its place. */
+const saidBySaving = [400, 404, 409, 422];
 
 /**
  * Says whether to go on with a change, once its effect is known: at once where it has none, otherwise when somebody has
@@ -53,8 +55,7 @@ export function askImpact(question: ImpactQuestion): Promise<boolean> {
         else change({ impact, shown: true });
       } catch (error) {
         if (stop.signal.aborted || !isApiError(error)) return;
-        // What is wrong with the word itself is said by the save, at the field.
-        if (error.details?.fields && !question.deletes) answer(true);
+        if (!question.deletes && saidBySaving.includes(error.status)) answer(true);
         else change({ error, shown: true });
       }
     };

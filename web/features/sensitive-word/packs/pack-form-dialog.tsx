@@ -30,8 +30,7 @@ export function PackFormDialog({ pack, onEnd }: { pack?: SensitivePack; onEnd: (
   const update = useMutationOf(updateSensitivePack, settings);
   const error = pack ? update.error : create.error;
   const problems: Record<string, string> = error ? fieldErrorsOf(error) : {};
-  const isTaken = error?.status === 409 && error.code !== 'changedMeanwhile' && !problems.name;
-  const nameError = isTaken ? texts.taken : problems.name;
+  const nameError = error?.code === 'nameTaken' ? texts.taken : problems.name;
   const submit = () => {
     setSent(true);
     const body = { name: name.trim(), description: description.trim() };

@@ -17,7 +17,6 @@ const sentences: Partial<Record<RouteId, string>> = {
     'It will hold the figures of the collection: growth, storage, formats, and how much of it can be searched.',
   'data.accessStat': 'It will hold how resources are used: by whom, when, how long, compared over time.',
   'data.accessRecord': 'It will hold the single visits behind the statistics: who opened what, when and for how long.',
-  'sensitive.word': 'It will hold the words that must not be published, how they are matched, and what each has found.',
   'handle.subtitle': 'It will hold the subtitles of each video by language, with their quality problems and an editor.',
   'handle.ai':
     'It will hold the summaries that the machine drafts, each sentence linked to its source, to be approved.',

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import {
+  idOf,
+  impactCall,
+  openWords,
+  operationsCall,
+  pageOf,
+  sampleImpact,
+  sampleWord,
+  wordsCall,
+} from './testing/open-words.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const rowOf = async (name: string) => {
+  const row = (await screen.findByRole('link', { name })).closest('tr');
+  if (!row) throw new Error(`${name} has no row`);
+  return row;
+};
+const menuOf = async (name: string) => {
+  await userEvent.click(within(await rowOf(name)).getByRole('button', { name: `Actions for ${name}` }));
+  return screen.findByRole('menu');
+};
+const item = async (name: string) => screen.findByRole('menuitem', { name });
+
+describe('the library of sensitive words', () => {
+  it('shows of each word how it is matched, how grave it is, what it found and whether it is looked for', async () => {
+    const pack = { id: idOf(301), name: 'Exams', enabled: false };
+    await openWords('', {
+      [wordsCall]: () =>
+        envelope(
+          pageOf([
+            sampleWord(1, {
+              severity: 'block',
+              language: 'en',
+              sources: ['title', 'speech'],
+              exceptions: ['word1 of honour', 'word1 list'],
+              pack,
+              active: false,
+              hits: 1234,
+              decided: 6,
+              confirmed: 1,
+              precision: 1 / 6,
+            }),
+          ]),
+        ),
+    });
+    const row = await rowOf('word1');
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(1, 12)).toEqual([
+      'word1',
+      'Anywhere',
+      'English',
+      'Fraud',
+      'Block',
+      'Title, Speech',
+      'word1 of honour +1',
+      'Exams',
+      '1,234',
+      '17 %',
+      'Pack is off',
+    ]);
+    expect(within(row).getByTitle(/^Mostly wrong: 1 of 6/)).toBeTruthy();
+    expect(within(row).getByRole('link', { name: '1,234' }).getAttribute('href')).toBe(
+      '/app/sensitive/resource?tab=all&word=word1',
+    );
+  });
+
+  it('says what it is for while it is empty, with both ways to begin', async () => {
+    await openWords('', { [wordsCall]: () => envelope(pageOf([])) });
+    const title = await screen.findByText('No words yet');
+    const empty = within(title.parentElement as HTMLElement);
+    expect(empty.getByRole('button', { name: 'Import words' })).toBeTruthy();
+    await userEvent.click(empty.getByRole('button', { name: 'New word' }));
+    expect(await screen.findByRole('dialog', { name: 'New word' })).toBeTruthy();
+  });
+
+  it('says so in its place when it could not be loaded', async () => {
+    await openWords('?severity=block', { [wordsCall]: () => failure(500, 'It broke.', {}, 500) });
+    expect((await screen.findByRole('alert')).textContent).toContain('It broke.');
+  });
+
+  it('switches a word off at once where that changes nothing in what is flagged', async () => {
+    const { api } = await openWords();
+    await menuOf('word1');
+    await userEvent.click(await item('Switch off'));
+    await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
+    expect(api.sent(impactCall)[0]?.body).toEqual({
+      changes: [{ kind: 'change', id: idOf(1), word: { enabled: false } }],
+    });
+    expect(api.sent(operationsCall)[0]?.body).toMatchObject({
+      list: 'sensitiveWord',
+      action: 'disable',
+      selection: { ids: [idOf(1)] },
+    });
+  });
+
+  it('shows what several would clear before their severity is changed, and goes back without a change', async () => {
+    const { api } = await openWords('', { [impactCall]: () => envelope(sampleImpact(0, 4)) });
+    for (const name of ['word1', 'word2'])
+      await userEvent.click(within(await rowOf(name)).getByRole('checkbox', { name: `Select ${name}` }));
+    await userEvent.click(screen.getByRole('button', { name: 'Set severity' }));
+    await userEvent.selectOptions(await screen.findByLabelText('Severity'), 'notice');
+    const dialog = screen.getByRole('dialog', { name: 'Severity of 2 words' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Set severity' }));
+    expect(await screen.findByText('This would clear 4 resources.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByText('What this changes')).toBeNull());
+    expect(api.sent(operationsCall)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Set severity' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'setSeverity', input: { severity: 'notice' } });
+  });
+
+  it('asks before words are deleted, whatever that changes', async () => {
+    const { api } = await openWords();
+    await menuOf('word2');
+    await userEvent.click(await item('Delete'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “word2”?' });
+    expect(await within(dialog).findByText('This changes nothing in what is flagged.')).toBeTruthy();
+    expect(api.sent(operationsCall)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'delete' }));
+  });
+});
