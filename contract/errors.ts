@@ -402,6 +402,12 @@ export const errorCatalogue = {
     en: 'This file is no table: choose a CSV or XLSX file.',
     zh: '此文件不是表格，请选择 CSV 或 XLSX 文件。',
   },
+  unknownEncoding: {
+    http: 415,
+    status: 415,
+    en: 'It can’t be told in which encoding this text was written. Save it as UTF-8 and try again.',
+    zh: '无法识别此文本的编码，请另存为 UTF-8 后重试。',
+  },
   tableProtected: {
     http: 415,
     status: 415,

@@ -7,6 +7,7 @@ export const sensitiveWordImport = defineImport({
   ability: 'editor',
   path: '/sensitive/wordImports',
   within: 'sensitivePack',
+  oneInALine: 'text',
   fields: {
     text: {
       required: true,

@@ -24,6 +24,8 @@ export type ImportDeclaration<Fields extends string = string> = {
   fields: Readonly<Record<Fields, ImportFieldDeclaration>>;
   /** Lines are looked for within one of these, which is chosen before the check. */
   within?: 'library' | 'sensitivePack';
+  /** A plain text (.txt) is taken, too: each of its lines fills this field. */
+  oneInALine?: NoInfer<Fields>;
 };
 
 export function defineImport<const Fields extends string>(

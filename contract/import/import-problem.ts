@@ -41,6 +41,10 @@ export const importProblems = {
   notAYear: { en: '“{value}” is no year.', zh: '“{value}”不是年份。' },
   notADay: { en: '“{value}” is no day such as 2026-12-31.', zh: '“{value}”不是日期，应如 2026-12-31。' },
   tooManyTags: { en: 'At most {limit} tags.', zh: '最多 {limit} 个标签。' },
+  lostCharacters: {
+    en: 'Characters were lost when this was saved before: “{value}”. Save the original as UTF-8.',
+    zh: '此内容在之前保存时已丢失字符：“{value}”，请将原文件另存为 UTF-8。',
+  },
   nothingToMatch: {
     en: '“{value}” is nothing that could be looked for: it has no letter and no digit.',
     zh: '“{value}”没有字母、文字或数字，无法匹配。',

@@ -46,6 +46,37 @@ describe('reading CSV', () => {
     ]);
   });
 
+  it.each([
+    ['gb18030', 'b2e2cad4b4ca0ad1f9c0fd', ['测试词', '样例']],
+    ['utf-16le', Buffer.from('测试词\n样例', 'utf16le').toString('hex'), ['测试词', '样例']],
+    ['windows-1252', Buffer.from('Müller, x\ncafé\nnaïve', 'latin1').toString('hex'), ['Müller, x', 'café', 'naïve']],
+  ])('reads a plain text in %s line by line, commas and all', async (charset, hex, words) => {
+    const { head, lines } = await readAll(Buffer.from(hex, 'hex'), { oneInALine: 'word' });
+    expect(head).toEqual({ format: 'txt', charset });
+    expect(lines).toEqual([
+      { line: 0, cells: ['word'] },
+      ...words.map((word, index) => ({ line: index + 1, cells: [word] })),
+    ]);
+  });
+
+  it('counts empty lines of a plain text, and cuts a line that never ends', async () => {
+    const { lines } = await readAll(Buffer.from(`one\r\n\r\n two\rthree\n${'x'.repeat(20_000)}`), {
+      oneInALine: 'word',
+    });
+    expect(lines.map(({ line, cells }) => [line, cells[0]?.length])).toEqual([
+      [0, 4],
+      [1, 3],
+      [3, 3],
+      [4, 5],
+      [5, 10_000],
+    ]);
+  });
+
+  it('refuses a text in letters that it does not know', async () => {
+    const cyrillic = Buffer.from('cff0e8e2e5f20aefeeeaea80ff', 'hex');
+    await expect(readAll(cyrillic, { oneInALine: 'word' })).rejects.toMatchObject({ code: 'unknownEncoding' });
+  });
+
   it('reads a single column, a quote that never ends and a file without a last line end', async () => {
     expect((await readAll(Buffer.from('name\nLi'))).lines.map((line) => line.cells)).toEqual([['name'], ['Li']]);
     expect((await readAll(Buffer.from('a,b\n1,"2\n3,4'))).lines.at(-1)).toEqual({ line: 2, cells: ['1', '2\n3,4'] });

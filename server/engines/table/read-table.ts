@@ -3,7 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { type TableHead, type TableLimits, type TableLine, TableProblem, tableLimits } from './table.ts';
 import type { ThreadMessage } from './table-thread.ts';
 
-export type ReadOptions = { limits?: Partial<TableLimits>; memoryMb?: number; limitMs?: number };
+export type ReadOptions = {
+  limits?: Partial<TableLimits>;
+  memoryMb?: number;
+  limitMs?: number;
+  /** A text is no table: each line is one of what this heading says. */
+  oneInALine?: string;
+};
 export type ReadTable = { head: TableHead; batches: AsyncIterable<TableLine[]> };
 
 /**
@@ -12,7 +18,7 @@ export type ReadTable = { head: TableHead; batches: AsyncIterable<TableLine[]> }
  */
 export async function readTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadTable> {
   const worker = new Worker(new URL('./table-thread.ts', import.meta.url), {
-    workerData: { bytes, limits: { ...tableLimits, ...options.limits } },
+    workerData: { bytes, limits: { ...tableLimits, ...options.limits }, oneInALine: options.oneInALine },
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 768, maxYoungGenerationSizeMb: 64 },
   });
   const ask = () => nextMessage(worker, options.limitMs ?? 60_000);

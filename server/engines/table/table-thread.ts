@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openTable } from './open-table.ts';
 import { type TableHead, type TableLimits, type TableLine, TableProblem, type TableProblemCode } from './table.ts';
 
-export type ThreadTask = { bytes: Uint8Array; limits: TableLimits };
+export type ThreadTask = { bytes: Uint8Array; limits: TableLimits; oneInALine?: string };
 export type ThreadMessage =
   | { kind: 'head'; head: TableHead }
   | { kind: 'lines'; lines: TableLine[] }
@@ -12,9 +12,10 @@ export type ThreadMessage =
 const linesAtOnce = 1_000;
 
 /** Reads a table in a thread of its own: the next lines are made when the last ones were taken. */
-async function* messagesOf({ bytes, limits }: ThreadTask): AsyncGenerator<ThreadMessage> {
+async function* messagesOf({ bytes, limits, oneInALine }: ThreadTask): AsyncGenerator<ThreadMessage> {
   try {
-    const { head, lines } = await openTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits);
+    const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const { head, lines } = await openTable(given, limits, oneInALine);
     yield { kind: 'head', head };
     let batch: TableLine[] = [];
     let count = 0;

@@ -10,9 +10,20 @@ export const tableLimits: TableLimits = {
 /** One row of the file that is not empty, with the number a person finds it by: the line, or the sheet's row. */
 export type TableLine = { line: number; cells: string[] };
 
-export type TableHead = { format: 'csv'; charset: string; delimiter: string } | { format: 'xlsx'; sheet: string };
+export type TableHead =
+  | { format: 'csv'; charset: string; delimiter: string }
+  | { format: 'txt'; charset: string }
+  | { format: 'xlsx'; sheet: string };
 
-export type TableProblemCode = 'notATable' | 'protected' | 'damaged' | 'tooLong' | 'tooWide' | 'empty' | 'tooSlow';
+export type TableProblemCode =
+  | 'notATable'
+  | 'unknownEncoding'
+  | 'protected'
+  | 'damaged'
+  | 'tooLong'
+  | 'tooWide'
+  | 'empty'
+  | 'tooSlow';
 
 /** Why a file can't be read as a table. */
 export class TableProblem extends Error {

@@ -33,7 +33,7 @@ export function presentLine(row: Awaited<ReturnType<typeof listJudgedLines>>[num
 }
 
 export function detailOf(head: TableHead): string {
-  return head.format === 'csv' ? head.charset.toUpperCase() : head.sheet;
+  return head.format === 'xlsx' ? head.sheet : head.charset.toUpperCase();
 }
 
 export function problemText({ code, values }: ImportProblem, language: Language): string {

@@ -52,7 +52,10 @@ export class ImportService {
 
   async upload(context: SignedInContext, source: ImportSource, file: { name: string; bytes: Uint8Array }) {
     const id = newId();
-    await readImportFile(file.bytes, (table) => this.#keep(context, source, { id, name: file.name, table }));
+    const { oneInALine } = source.declaration;
+    const isPlain = oneInALine !== undefined && /\.txt$/i.test(file.name);
+    const given = { bytes: file.bytes, ...(isPlain && { oneInALine }) };
+    await readImportFile(given, (table) => this.#keep(context, source, { id, name: file.name, table }));
     return this.get(context, source, id);
   }
 

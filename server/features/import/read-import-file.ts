@@ -8,6 +8,7 @@ let reading = 0;
 
 const codes = {
   notATable: 'notATable',
+  unknownEncoding: 'unknownEncoding',
   protected: 'tableProtected',
   damaged: 'tableDamaged',
   tooSlow: 'tableDamaged',
@@ -17,13 +18,13 @@ const codes = {
 } as const satisfies Record<TableProblemCode, string>;
 
 export async function readImportFile<Result>(
-  bytes: Uint8Array,
+  { bytes, oneInALine }: { bytes: Uint8Array; oneInALine?: string | undefined },
   take: (table: ReadTable) => Promise<Result>,
 ): Promise<Result> {
   if (reading >= readsAtOnce) throw new AppError('overloaded', { retryAfterSeconds: 5 });
   reading += 1;
   try {
-    return await take(await readTable(bytes));
+    return await take(await readTable(bytes, oneInALine === undefined ? {} : { oneInALine }));
   } catch (error) {
     if (!(error instanceof TableProblem)) throw error;
     const { rows, columns } = tableLimits;
