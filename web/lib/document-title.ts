@@ -18,3 +18,14 @@ export function useDocumentTitle(title: string): void {
     document.title = title === platform ? title : `${title} · ${platform}`;
   }, [title, platform]);
 }
+
+/** For the name of what a page shows: after the route has named the window by its kind of page, in the same moment. */
+export function usePageTitle(title: string): void {
+  const platform = usePlatformName();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      document.title = `${title} · ${platform}`;
+    });
+    return () => clearTimeout(timer);
+  }, [title, platform]);
+}

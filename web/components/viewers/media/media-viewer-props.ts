@@ -1,7 +1,7 @@
 import type { ViewerLink } from '../viewer-link.ts';
 
 /** Something that is remarkable at one second, such as a note. */
-export type Marker = { id: string; second: number; label: string };
+export type Marker = { id: string; second: number; label: string; tone?: 'warn' | 'bad' };
 
 export type MediaViewerProps = {
   url: string;
@@ -16,5 +16,7 @@ export type MediaViewerProps = {
   /** How loud it is from start to end, where that was measured: bytes from 0 to 255. */
   peaksUrl?: string | null;
   markers: readonly Marker[];
+  /** What the waveform and what is marked on it are called, if not after notes. */
+  markersLabel?: string;
   link: ViewerLink;
 };

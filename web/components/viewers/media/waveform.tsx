@@ -14,7 +14,7 @@ const barWidth = 2.4;
 const height = 64;
 
 /** Loud and quiet from start to end, with what is marked: a click goes there. */
-export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, player, tall }: Props) {
+export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, markersLabel, player, tall }: Props) {
   const { viewer } = useTexts();
   const peaks = usePeaks(url, sizeBytes, durationSeconds, peaksUrl ?? null);
   const { second, duration } = player.state;
@@ -29,7 +29,7 @@ export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, p
   return (
     <div className={`waveform card${tall ? ' waveform-tall' : ''}`}>
       <div className="waveform-head">
-        {markers.length > 0 ? viewer.waveformAndNotes : viewer.waveform}
+        {markers.length > 0 ? (markersLabel ?? viewer.waveformAndNotes) : viewer.waveform}
         <span>{peaks === 'none' ? viewer.noWaveform : ''}</span>
       </div>
       {heights === 'reading' ? (
@@ -53,6 +53,7 @@ export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, p
                 key={marker.id}
                 type="button"
                 className="waveform-marker"
+                data-tone={marker.tone}
                 style={{ left: `${Math.min(100, (marker.second / duration) * 100)}%` }}
                 title={`${clock(marker.second)} · ${marker.label}`}
                 aria-label={`${clock(marker.second)} · ${marker.label}`}

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { downloadOf } from '../../../components/resource/download-of.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -14,7 +15,6 @@ import { queryOf } from '../../../lib/queries.ts';
 import { fileFacts } from './file-facts.ts';
 import { RenditionList } from './rendition-list.tsx';
 import { ReplaceFileInput } from './replace-file-input.tsx';
-import { downloadOf } from './resource-menu.tsx';
 import { VersionEntry } from './version-entry.tsx';
 
 type Props = {

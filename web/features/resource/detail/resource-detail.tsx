@@ -8,7 +8,7 @@ import { useResourceMoves } from '../../../components/resource/use-resource-move
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
 import { createViewerLink, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
-import { usePlatformName } from '../../../lib/document-title.ts';
+import { usePageTitle } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { ResourceHeader } from './resource-header.tsx';
@@ -98,15 +98,4 @@ function useAddressedPlace(link: ViewerLink, searchStr: string): void {
     const target = JSON.parse(place);
     if (target) link.goTo(target);
   }, [link, place]);
-}
-
-/** After the route has named the window by its kind of page, which happens in the same moment. */
-function usePageTitle(title: string): void {
-  const platform = usePlatformName();
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      document.title = `${title} · ${platform}`;
-    });
-    return () => clearTimeout(timer);
-  }, [title, platform]);
 }

@@ -1,10 +1,10 @@
-import { apiBase } from '@lectern/contract/constants.ts';
 import type { ResourceDetailView, ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
 import { useMemo, useRef } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { downloadOf } from '../../../components/resource/download-of.ts';
 import { resourceActionsOf } from '../../../components/resource/list/resource-actions.ts';
 import type { ResourceListId } from '../../../components/resource/resource-href.ts';
 import type { MoveOffer } from '../../../components/resource/use-resource-moves.tsx';
@@ -81,9 +81,4 @@ export function ResourceMenu({ resource, list, moves, onMove }: Props) {
       <ReplaceFileInput resource={resource} ref={file} />
     </>
   );
-}
-
-/** Where a file is fetched from under its own name. */
-export function downloadOf(url: string): string {
-  return `${apiBase}${url}?download=true`;
 }

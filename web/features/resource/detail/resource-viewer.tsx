@@ -3,15 +3,16 @@ import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/feat
 import { listNotes } from '@lectern/contract/features/resource-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { downloadOf } from '../../../components/resource/download-of.ts';
+import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { ImagePane } from './image-pane.tsx';
 import { FactCards } from './lazy-fact-cards.ts';
-import { downloadOf } from './resource-menu.tsx';
-import { useRenditions } from './use-renditions.ts';
 
 const pending = (
   <SkeletonRegion className="resource-viewer-pending">
@@ -105,9 +106,4 @@ function usePlayable(newest: string, version: ResourceVersion, link: ViewerLink)
   if (stays) return playing.url;
   setPlaying({ url: newest, versionId: version.id });
   return newest;
-}
-
-function frameRateOf({ facts }: ResourceVersion): number | null {
-  const rate = (facts.video as { frameRate?: unknown } | undefined)?.frameRate;
-  return typeof rate === 'number' && rate > 0 ? rate : null;
 }

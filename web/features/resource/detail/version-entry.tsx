@@ -10,12 +10,12 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { downloadOf } from '../../../components/resource/download-of.ts';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { downloadOf } from './resource-menu.tsx';
 
 type Props = { resource: ResourceDetailView; version: ResourceVersion; shown: boolean; onShow: () => void };
 const changes = [getResource, listVersions, listResourceActivity];

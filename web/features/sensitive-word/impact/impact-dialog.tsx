@@ -1,12 +1,12 @@
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ImpactReport } from '../../../components/sensitive/impact-report.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { previewed } from '../word-operation.ts';
 import { openImpact } from './ask-impact.ts';
-import { ImpactReport } from './impact-report.tsx';
 import './impact.css';
 
 /** Before a change is saved: what it would do to what is there. */

@@ -1,7 +1,7 @@
 import type { WordImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
 import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
-import type { Format } from '../../../lib/format.ts';
-import { fillText, type Texts } from '../../../lib/i18n/use-texts.ts';
+import type { Format } from '../../lib/format.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 /** Such as “This would newly flag at least 37 resources, clear 4.” */
 export function effectWords({ flagged, cleared }: WordImpact, { sensitiveTools }: Texts, format: Format): string {

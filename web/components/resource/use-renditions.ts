@@ -2,7 +2,7 @@ import { apiBase } from '@lectern/contract/constants.ts';
 import { listRenditions, type Rendition } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../lib/queries.ts';
+import { queryOf } from '../../lib/queries.ts';
 
 export type Renditions = {
   /** Not known yet whether there are any. */

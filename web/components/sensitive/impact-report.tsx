@@ -1,13 +1,14 @@
 import type { ImpactSample, WordImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
-import { Banner } from '../../../components/banner.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { resourceHref } from '../../../components/resource/resource-href.ts';
-import { markedText } from '../../../components/sensitive/marked-text.tsx';
-import { placeWords } from '../../../components/sensitive/place-words.ts';
-import { Status } from '../../../components/status.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Banner } from '../banner.tsx';
+import { Icon } from '../icon.tsx';
+import { resourceHref } from '../resource/resource-href.ts';
+import { Status } from '../status.tsx';
 import { effectWords, unpublishedWords } from './impact-words.ts';
+import { markedText } from './marked-text.tsx';
+import { placeWords } from './place-words.ts';
+import './impact-report.css';
 
 /** What a change would flag and clear, with some of it. */
 export function ImpactReport({ impact }: { impact: WordImpact }) {
@@ -16,7 +17,7 @@ export function ImpactReport({ impact }: { impact: WordImpact }) {
   const format = useFormat();
   const { samples, unpublished, cutShort, looked } = impact;
   return (
-    <>
+    <div className="impact-report">
       <p className="impact-effect" role="status">
         <strong>{effectWords(impact, texts, format)}</strong>
       </p>
@@ -34,7 +35,7 @@ export function ImpactReport({ impact }: { impact: WordImpact }) {
       <p className="impact-note">
         {fillText(says.looked, { count: format.number(looked) })} {cutShort && says.cutShort}
       </p>
-    </>
+    </div>
   );
 }
 

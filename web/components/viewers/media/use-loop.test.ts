@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { afterStep } from './use-loop.ts';
+
+const span = { from: 182, to: 204 };
+
+it('goes on within the stretch and begins again at its end', () => {
+  expect(afterStep(span, 190, 190.25)).toBe('on');
+  expect(afterStep(span, 203.9, 204.1)).toBe('again');
+  expect(afterStep(span, 203, 204.9)).toBe('again');
+});
+
+it('lets go of whoever jumps elsewhere, and not of a jump within', () => {
+  expect(afterStep(span, 190, 600)).toBe('left');
+  expect(afterStep(span, 190, 12)).toBe('left');
+  expect(afterStep(span, 203, 183)).toBe('on');
+  expect(afterStep(span, 183, 203)).toBe('on');
+});
+
+it('plays on where one has gone by hand', () => {
+  expect(afterStep(span, 600, 600.25)).toBe('on');
+});

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { ViewerLink } from '../viewer-link.ts';
+
+export type Span = { from: number; to: number };
+
+/** A player tells where it is a few times a second, at up to three times the speed; a longer step was a jump. */
+const longestStep = 2;
+
+/** Where playing goes on after a step from one second to the next; `left` when somebody went elsewhere by hand. */
+export function afterStep({ from, to }: Span, before: number, now: number): 'on' | 'again' | 'left' {
+  const isStep = now >= before && now - before <= longestStep;
+  if (isStep) return before <= to && now >= to ? 'again' : 'on';
+  return now < from - longestStep || now > to + longestStep ? 'left' : 'on';
+}
+
+/** Plays a stretch over and over, until somebody goes elsewhere. */
+export function useLoop(link: ViewerLink, span: Span | null) {
+  const [on, setOn] = useState(true);
+  const { from, to } = span ?? { from: 0, to: 0 };
+  const loops = on && span !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stretch is played over and over again
+  useEffect(() => setOn(true), [from, to]);
+  useEffect(() => {
+    if (!loops) return;
+    let before: number | null = null;
+    return link.place.subscribe(() => {
+      const { second } = link.place.get();
+      if (second === null) return;
+      const next = before === null ? 'on' : afterStep({ from, to }, before, second);
+      before = next === 'again' ? from : second;
+      if (next === 'again') link.goTo({ ...link.mark.get(), second: from });
+      else if (next === 'left') setOn(false);
+    });
+  }, [link, loops, from, to]);
+  return { on: loops, toggle: () => setOn(!on) };
+}
