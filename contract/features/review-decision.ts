@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { operationRow } from './operation.ts';
 import { hit, hitParams, onReviewPage, reviewView } from './review.ts';
-import { markedText, scanSources, textPlace } from './scan.ts';
+import { markedText, type ScanSource, scanSources, textPlace } from './scan.ts';
 import { sensitiveWordFields, sensitiveWordRow } from './sensitive-word.ts';
 
 /** What can be decided of a hit, and of a resource as a whole. */
 export const hitDecisions = ['clear', 'block', 'mask'] as const;
 export type HitDecision = (typeof hitDecisions)[number];
+/** Texts that files show can be covered; what people say of a resource, and its file’s name, are changed rather than that. */
+export const maskableSources: readonly ScanSource[] = ['document', 'ocr', 'speech', 'subtitle', 'summary'];
 export const reviewDecisions = [...hitDecisions, 'return', 'escalate'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 export const unblockSteps = ['askUnblock', 'confirmUnblock', 'refuseUnblock', 'withdrawUnblock'] as const;

@@ -15,6 +15,10 @@ function pageWithTexts(load: () => Promise<ComponentType>): LazyPage {
   });
 }
 
+const reviewDetail = pageWithTexts(
+  async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
+);
+
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': pageWithTexts(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
@@ -33,6 +37,10 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
   'sensitive.resource': pageWithTexts(async () => (await import('../features/review/review-page.tsx')).ReviewPage),
+  'sensitive.document': reviewDetail,
+  'sensitive.video': reviewDetail,
+  'sensitive.audio': reviewDetail,
+  'sensitive.image': reviewDetail,
   'sensitive.word': pageWithTexts(
     async () => (await import('../features/sensitive-word/word-page.tsx')).SensitiveWordPage,
   ),

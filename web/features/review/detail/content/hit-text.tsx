@@ -1,0 +1,77 @@
+import { getHitText, type Hit, type ReviewView } from '@lectern/contract/features/review.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Banner } from '../../../../components/banner.tsx';
+import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { placeWords } from '../../../../components/sensitive/place-words.ts';
+import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
+import { useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../../lib/queries.ts';
+
+type Props = {
+  review: ReviewView;
+  hit: Hit;
+  /** It is all there is to see of this hit. */
+  prominent?: boolean;
+  onChoose: (id: string) => void;
+};
+type Mark = { hitId: string; start: number; end: number };
+
+/** The text that a hit stands in, with it and with others that stand there, too. */
+export function HitText({ review, hit, prominent, onChoose }: Props) {
+  const texts = useTexts();
+  const { text: says } = texts.review;
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf(getHitText, { params: { id: review.id, hitId: hit.id } }, { quiet: true }),
+  );
+  return (
+    <article className={prominent ? 'review-text review-text-prominent' : 'review-text'} aria-label={says.label}>
+      <h2>{placeWords(hit.place, texts)}</h2>
+      {data?.stale && <Banner tone="warning">{says.stale}</Banner>}
+      {error && error.status !== 404 && (
+        <ErrorPanel error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {error?.status === 404 && <p>{says.unavailable}</p>}
+      {!data && !error && (
+        <SkeletonRegion>
+          <Skeleton width="90%" />
+          <Skeleton width="60%" />
+        </SkeletonRegion>
+      )}
+      {data && (
+        <p>
+          {data.before && <span className="review-text-around">{data.before} </span>}
+          {withMarks(data.text, data.marks, hit.id, onChoose)}
+          {data.after && <span className="review-text-around"> {data.after}</span>}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** Marks that lie upon each other give way to the one that is looked at. */
+function withMarks(text: string, marks: readonly Mark[], chosenId: string, onChoose: (id: string) => void): ReactNode {
+  const first = (mark: Mark) => (mark.hitId === chosenId ? 0 : 1);
+  const kept: Mark[] = [];
+  for (const mark of [...marks].sort((left, right) => first(left) - first(right) || left.start - right.start))
+    if (!kept.some(({ start, end }) => mark.start < end && start < mark.end)) kept.push(mark);
+  kept.sort((left, right) => left.start - right.start);
+  const ends = kept.map(({ end }) => end);
+  return (
+    <>
+      {kept.map(({ hitId, start, end }, at) => (
+        <span key={hitId}>
+          {text.slice(ends[at - 1] ?? 0, start)}
+          {hitId === chosenId ? (
+            <mark className="sensitive-mark">{text.slice(start, end)}</mark>
+          ) : (
+            <button type="button" className="review-text-other" onClick={() => onChoose(hitId)}>
+              {text.slice(start, end)}
+            </button>
+          )}
+        </span>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+    </>
+  );
+}

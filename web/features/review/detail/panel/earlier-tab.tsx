@@ -1,0 +1,75 @@
+import type { Hit, ReviewView } from '@lectern/contract/features/review.ts';
+import { type DecisionRow, listDecisions, listWordDecisions } from '@lectern/contract/features/review-decision.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../../../components/button.tsx';
+import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
+import { call } from '../../../../lib/api-client.ts';
+import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { queryKeyOf } from '../../../../lib/queries.ts';
+import { DecisionEntry } from './decision-entry.tsx';
+
+type Props = { review: ReviewView; hit: Hit | undefined; onUndone: () => void };
+
+/** What was decided before: about this resource, and about the word at hand wherever one may look. */
+export function EarlierTab({ review, hit, onUndone }: Props) {
+  const { earlier } = useTexts().review;
+  return (
+    <>
+      <Decisions endpoint={listDecisions} id={review.id} title={earlier.onResource} onUndone={onUndone} />
+      {hit && (
+        <Decisions
+          endpoint={listWordDecisions}
+          id={hit.word.id}
+          title={fillText(earlier.onWord, { word: hit.word.text })}
+          withTitles
+          onUndone={onUndone}
+        />
+      )}
+    </>
+  );
+}
+
+type ListProps = {
+  endpoint: typeof listDecisions | typeof listWordDecisions;
+  id: string;
+  title: string;
+  withTitles?: boolean;
+  onUndone: () => void;
+};
+
+function Decisions({ endpoint, id, title, withTitles = false, onUndone }: ListProps) {
+  const { earlier } = useTexts().review;
+  const pages = useInfiniteQuery({
+    queryKey: [...queryKeyOf(endpoint, { params: { id } }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoint, { params: { id }, query: { after: pageParam } }, { signal, quiet: true }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.more ? page.rows.at(-1)?.id : undefined),
+  });
+  const rows: DecisionRow[] = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section className="review-earlier">
+      <h2>{title}</h2>
+      {pages.isError && (
+        <ErrorPanel error={pages.error} keepsOld={rows.length > 0} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={48} />
+        </SkeletonRegion>
+      )}
+      {pages.isSuccess && rows.length === 0 && <p>{earlier.none}</p>}
+      <ol>
+        {rows.map((row) => (
+          <DecisionEntry key={row.id} row={row} withTitle={withTitles} onUndone={onUndone} />
+        ))}
+      </ol>
+      {pages.hasNextPage && (
+        <Button size="small" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {earlier.more}
+        </Button>
+      )}
+    </section>
+  );
+}

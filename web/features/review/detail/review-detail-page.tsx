@@ -1,0 +1,75 @@
+import { reviewPath } from '@lectern/contract/features/review.ts';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queueHref } from '../review-href.ts';
+import { ReviewDetail } from './review-detail.tsx';
+import { ReviewDetailSkeleton } from './review-detail-skeleton.tsx';
+import { useStoredReview } from './use-stored-review.ts';
+import '../../../components/visually-hidden.css';
+import './review-detail.css';
+
+/** The review of one document, video, recording or picture: one family for all four. */
+export function ReviewDetailPage() {
+  const { pathname, searchStr } = useLocation();
+  const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const router = useRouter();
+  const { routes } = useTexts();
+  const { review, refresh } = useStoredReview(id);
+  const { data, error } = review;
+  // Somebody replaced the file by one of another kind, or typed the address by hand.
+  const rightPath = data && reviewPath({ id: data.id, kind: data.resource.kind });
+  useEffect(() => {
+    if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
+  }, [rightPath, pathname, searchStr, router]);
+
+  if (isMissing(error)) return <MissingReview status={error?.status ?? 404} searchStr={searchStr} />;
+  const panel = error && (
+    <ErrorPanel
+      error={error}
+      keepsOld={data !== undefined}
+      retrying={review.isFetching}
+      onRetry={() => void review.refetch()}
+    />
+  );
+  if (data) {
+    return (
+      <>
+        {panel}
+        <ReviewDetail key={data.id} review={data} refresh={refresh} />
+      </>
+    );
+  }
+  if (!panel) return <ReviewDetailSkeleton />;
+  return (
+    <>
+      <h1 className="visually-hidden">{routes['sensitive.resource']}</h1>
+      {panel}
+    </>
+  );
+}
+
+/** Nothing can have an id that is none. */
+function isMissing(error: ApiError | null): boolean {
+  return error !== null && [404, 410, 400, 422].includes(error.status);
+}
+
+function MissingReview({ status, searchStr }: { status: number; searchStr: string }) {
+  const { review } = useTexts();
+  const view = new URLSearchParams(searchStr).get('view') ?? '';
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">{status === 410 ? 410 : 404}</p>
+      <h1>{review.missing.title}</h1>
+      <p>{review.missing.text}</p>
+      <div className="notice-page-actions">
+        <AppLink className="action action-primary" to={queueHref(view)}>
+          {review.backToQueue}
+        </AppLink>
+      </div>
+    </section>
+  );
+}

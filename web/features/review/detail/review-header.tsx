@@ -1,0 +1,107 @@
+import type { ReviewView } from '@lectern/contract/features/review.ts';
+import { type ReviewDecision, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { resourceHref } from '../../../components/resource/resource-href.ts';
+import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { reviewState } from '../review-state.tsx';
+import type { ReviewWalk } from './use-review-walk.ts';
+
+type Props = {
+  review: ReviewView;
+  walk: ReviewWalk;
+  busy: boolean;
+  onDecideAll: (decision: ReviewDecision) => void;
+};
+
+/** Those that stand in the menu; the others are buttons of their own. */
+const inMenu: readonly ReviewDecision[] = ['mask', 'escalate'];
+
+/** One line: where one is in the queue, title, state, and what can be decided of all hits at once. */
+export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
+  const { review: says } = useTexts();
+  const { number } = useFormat();
+  const { title, kind } = review.resource;
+  const may = (decision: ReviewDecision) => review.moves.includes(decision);
+  const offered = reviewDecisions.filter((decision) => inMenu.includes(decision) && may(decision));
+  const toResource = resourceHref({ id: review.id, kind });
+  return (
+    <div className="review-header">
+      <Walk walk={walk} />
+      <h1 title={title}>{title}</h1>
+      {reviewState(review.state)}
+      {review.severity && severityMark(review.severity)}
+      <small>{fillText(says.openOf, { open: number(review.openHits), all: number(review.hits) })}</small>
+      <div className="review-header-actions">
+        <Menu
+          label={says.more}
+          align="end"
+          trigger={(props) => <IconButton icon="more" label={says.more} {...props} />}
+        >
+          {offered.map((decision) => (
+            <MenuItem
+              key={decision}
+              icon={decision === 'mask' ? 'eyeOff' : 'arrowUp'}
+              onSelect={() => onDecideAll(decision)}
+            >
+              {says.actions[decision]}
+            </MenuItem>
+          ))}
+          {offered.length > 0 && <MenuSeparator />}
+          <MenuItem icon={kind} onSelect={() => navigate(toResource)}>
+            {says.actions.openResource}
+          </MenuItem>
+        </Menu>
+        {may('return') && (
+          <Button busy={busy} onClick={() => onDecideAll('return')}>
+            {says.actions.return}
+          </Button>
+        )}
+        {may('block') && (
+          <Button look="danger" busy={busy} aria-keyshortcuts="Shift+B" onClick={() => onDecideAll('block')}>
+            {says.blockAll}
+          </Button>
+        )}
+        {may('clear') && (
+          <Button busy={busy} aria-keyshortcuts="Shift+A" onClick={() => onDecideAll('clear')}>
+            {says.clearAll}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Walk({ walk }: { walk: ReviewWalk }) {
+  const { review: says, detail } = useTexts();
+  const { number } = useFormat();
+  const { previous, next, position, count } = walk;
+  const text = count === null ? detail.position : detail.positionOf;
+  return (
+    <div className="review-walk">
+      <AppLink
+        to={walk.queue}
+        className="icon-button review-back"
+        title={says.backToQueue}
+        aria-label={says.backToQueue}
+      >
+        <Icon name="arrowUp" />
+      </AppLink>
+      <IconButton
+        icon="chevronLeft"
+        label={says.previous}
+        disabled={!previous}
+        onClick={() => previous && navigate(previous)}
+      />
+      {position !== null && <span>{fillText(text, { at: number(position), count: number(count ?? 0) })}</span>}
+      <IconButton icon="chevronRight" label={says.nextReview} disabled={!next} onClick={() => next && navigate(next)} />
+    </div>
+  );
+}
