@@ -16,6 +16,7 @@ export function addToken(
   firstFlags: number,
   allFlags: number,
 ): void {
+  const first = run.length;
   let pending = firstFlags;
   for (let at = start; at < end; ) {
     const point = text.codePointAt(at) ?? 0;
@@ -29,6 +30,18 @@ export function addToken(
       pending = 0;
     }
     at = next;
+  }
+  hideAccents(run, first);
+}
+
+/** Where a mark hides one letter of a word, those on the others are no accents either. */
+function hideAccents(run: LooseRun, first: number): void {
+  let marked = false;
+  for (let at = first; at < run.length; at += 1) if ((run.flags[at] as number) & MARKED) marked = true;
+  for (let at = first; marked && at < run.length; at += 1) {
+    if (((run.flags[at] as number) & ACCENT) === 0) continue;
+    run.plain[at] = withoutAccent(run.plain[at] as number);
+    run.flags[at] = ((run.flags[at] as number) & ~ACCENT) | MARKED;
   }
 }
 

@@ -1,6 +1,6 @@
 import { buildDoubleArray, type DoubleArray } from './double-array.ts';
-import { sortPatterns } from './pattern-order.ts';
 import type { PatternPool } from './pattern-pool.ts';
+import { type SortedCodes, sortCodes } from './sorted-codes.ts';
 
 /** Who is told of every pattern that ends before `end`. */
 export type PatternSink = { take(pattern: number, end: number): void };
@@ -14,6 +14,9 @@ const OUT = 3;
 /** Finds all patterns of a pool in one walk through a text: Aho and Corasick's automaton in typed arrays. */
 export class Automaton {
   readonly #codeOf: Uint16Array;
+  readonly #codeCount: number;
+  /** Which two codes begin patterns, by a hash: small enough for the processor's cache, it spares most looks into the large array. */
+  readonly #pairs: Uint32Array;
   readonly #cells: Int32Array;
   readonly #order: Int32Array;
   /** What ends at a node: patterns by their place in the order, how many, and what ends at the longest suffix. */
@@ -24,8 +27,11 @@ export class Automaton {
   constructor(pool: PatternPool) {
     const { codeOf, codeCount } = alphabetOf(pool);
     this.#codeOf = codeOf;
-    this.#order = sortPatterns(pool, codeOf);
-    const trie = buildDoubleArray(pool, codeOf, codeCount, this.#order);
+    this.#codeCount = codeCount;
+    const sorted = sortCodes(pool, codeOf);
+    this.#order = sorted.order;
+    this.#pairs = pairsOf(sorted);
+    const trie = buildDoubleArray(sorted, codeCount);
     const ends = countEnds(trie);
     this.#outFirst = new Int32Array(ends + 1);
     this.#outCount = new Int32Array(ends + 1);
@@ -34,7 +40,7 @@ export class Automaton {
   }
 
   get bytes(): number {
-    const parts = [this.#codeOf, this.#cells, this.#order, this.#outFirst, this.#outCount, this.#outNext];
+    const parts = [this.#codeOf, this.#pairs, this.#cells, this.#order, this.#outFirst, this.#outCount, this.#outNext];
     return parts.reduce((sum, part) => sum + part.byteLength, 0);
   }
 
@@ -42,6 +48,8 @@ export class Automaton {
   scan(units: Uint16Array, length: number, sink: PatternSink): number {
     const cells = this.#cells;
     const codeOf = this.#codeOf;
+    const pairs = this.#pairs;
+    const codeCount = this.#codeCount;
     let node = 0;
     let steps = length;
     for (let at = 0; at < length; at += 1) {
@@ -50,17 +58,18 @@ export class Automaton {
         node = 0;
         continue;
       }
-      let next = (cells[node << 2] as number) + code;
-      while (cells[(next << 2) | CHECK] !== node) {
-        if (node === 0) {
-          next = 0;
+      for (;;) {
+        // A child of the root has the number of its code: whether anything goes on from it tell the pairs.
+        if (node <= codeCount && !isPair(pairs, node, code)) node = 0;
+        const next = (cells[node << 2] as number) + code;
+        if (cells[(next << 2) | CHECK] === node) {
+          node = next;
           break;
         }
+        if (node === 0) break;
         steps += 1;
         node = cells[(node << 2) | FAIL] as number;
-        next = (cells[node << 2] as number) + code;
       }
-      node = next;
       const out = cells[(node << 2) | OUT] as number;
       if (out !== 0) steps += this.#tell(out, at + 1, sink);
     }
@@ -121,6 +130,28 @@ export class Automaton {
     }
     return cells;
   }
+}
+
+const pairBits = 20;
+
+function pairsOf({ codes, starts }: SortedCodes): Uint32Array {
+  const pairs = new Uint32Array(1 << (pairBits - 5));
+  for (let pattern = 0; pattern + 1 < starts.length; pattern += 1) {
+    const first = starts[pattern] as number;
+    if ((starts[pattern + 1] as number) - first < 2) continue;
+    const hash = pairHash(codes[first] as number, codes[first + 1] as number);
+    pairs[hash >>> 5] = (pairs[hash >>> 5] as number) | (1 << (hash & 31));
+  }
+  return pairs;
+}
+
+function isPair(pairs: Uint32Array, first: number, second: number): boolean {
+  const hash = pairHash(first, second);
+  return (((pairs[hash >>> 5] as number) >>> (hash & 31)) & 1) !== 0;
+}
+
+function pairHash(first: number, second: number): number {
+  return Math.imul((first << 16) | second, 0x9e3779b1) >>> (32 - pairBits);
 }
 
 /** Frequent characters get small codes: the array becomes dense. Zero is for characters of no pattern. */

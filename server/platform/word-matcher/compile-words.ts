@@ -38,20 +38,26 @@ export class WordCompiler {
   }
 
   #addStrict(word: number, flags: number, text: string, isWildcard: boolean): void {
-    const units = strictUnits(text);
-    if (isWildcard) this.#strict.add(word, flags | WILDCARD, units, parseWildcards(units));
-    else this.#strict.add(word, flags, units);
+    const { units, length } = strictUnits(text);
+    if (!isWildcard) this.#strict.add(word, flags, units, 0, length);
+    else this.#strict.addWildcard(word, flags | WILDCARD, parseWildcards(units.subarray(0, length)));
   }
 
   #addLoose(word: number, flags: number, text: string, isWildcard: boolean): void {
-    const units = looseUnits(text);
-    const wildcard = isWildcard ? parseWildcards(units) : undefined;
-    const literal = wildcard ? wildcard.elements.slice(wildcard.anchorFrom, wildcard.anchorTo) : units;
-    if (literal.length === 0) return;
-    const keys = keysOf(literal);
-    this.#plain.add(literal);
-    this.#loose.add(word, wildcard ? flags | WILDCARD : flags, keys);
-    if (wildcard) this.#loose.wildcards.set(this.#plain.count - 1, wildcard);
+    const { units, length } = looseUnits(text);
+    if (!isWildcard) {
+      const keys = keysOf({ units, length });
+      this.#plain.add(units, 0, length);
+      this.#loose.add(word, flags, keys.units, 0, keys.length);
+      return;
+    }
+    const wildcard = parseWildcards(units.subarray(0, length));
+    const anchor = Uint16Array.from(wildcard.elements.slice(wildcard.anchorFrom, wildcard.anchorTo));
+    if (anchor.length === 0) return;
+    const keys = keysOf({ units: anchor, length: anchor.length });
+    this.#plain.add(anchor);
+    this.#loose.add(word, flags | WILDCARD, keys.units, 0, keys.length);
+    this.#loose.wildcards.set(this.#plain.count - 1, wildcard);
   }
 }
 
@@ -91,9 +97,9 @@ export class WordMatcher {
     for (const list of [this.#hits, this.#looseHits, this.#exceptions]) list.clear();
     const counts = this.#table.counts(context);
     this.steps = this.#strict.find(text, counts);
-    const language = languageOf(context.language);
-    const mayHaveNoAccents = language === null || language === 'en';
-    const foldsAccents = (word: number) => mayHaveNoAccents && this.#table.isEnglish(word);
+    // In other languages accents make other words; only where none belong are they a disguise.
+    const isEnglish = languageOf(context.language) === 'en';
+    const foldsAccents = (word: number) => isEnglish && this.#table.isEnglish(word);
     this.steps += this.#loose?.find(text, { counts, foldsAccents }) ?? 0;
     return chooseHits(this.#hits, this.#looseHits, this.#exceptions).map(({ word, start, end, loose, undone }) => ({
       wordId: this.#table.ids[word] as string,

@@ -1,4 +1,5 @@
-import { grown, type PatternPool } from './pattern-pool.ts';
+import { grown } from './pattern-pool.ts';
+import type { SortedCodes } from './sorted-codes.ts';
 
 /** A trie in two arrays: the child of `node` by `code` is `base[node] + code` if `check` there names `node`. */
 export type DoubleArray = {
@@ -19,100 +20,120 @@ const mostTries = 8;
 const cellsGivenUp = 64;
 
 /** Lays out the trie of sorted patterns, breadth first, so that nodes near the root lie together. */
-export function buildDoubleArray(
-  pool: PatternPool,
-  codeOf: Uint16Array,
-  codeCount: number,
-  order: Int32Array,
-): DoubleArray {
-  const most = (pool.starts[pool.count] as number) + 1;
-  const room = { base: new Int32Array(0), check: new Int32Array(0) };
-  const reserve = (length: number) => {
-    const old = room.check.length;
-    if (length <= old) return;
-    const larger = Math.max(length, Math.floor(old * 1.5));
-    room.base = grown(room.base, larger);
-    room.check = grown(room.check, larger).fill(-1, old);
-  };
-  reserve(most + 2 * codeCount + 2);
-  const nodes = new Int32Array(most);
-  const from = new Int32Array(most);
-  const to = new Int32Array(most);
-  const patternCount = new Int32Array(most);
-  const codes = new Int32Array(codeCount + 1);
-  const starts = new Int32Array(codeCount + 2);
-  let nodeCount = 1;
-  let levelEnd = 1;
-  let depth = 0;
-  // The root's children stand at their codes, so no other child ever comes before the first cell.
-  let end = codeCount + 1;
-  let cursor = 1;
-  let wideCursor = 1;
-  to[0] = pool.count;
+export function buildDoubleArray(sorted: SortedCodes, codeCount: number): DoubleArray {
+  return new Layout(sorted, codeCount).build();
+}
 
-  const placeOf = (count: number): number => {
-    const first = codes[0] as number;
-    const width = (codes[count - 1] as number) - first;
+class Layout {
+  readonly #sorted: SortedCodes;
+  readonly #codeCount: number;
+  #base: Int32Array;
+  #check: Int32Array;
+  /** The codes of the children of one node, and where the patterns of each begin. */
+  readonly #codes: Int32Array;
+  readonly #starts: Int32Array;
+  // The first cells are the root's children by their codes, and nobody else's.
+  #end: number;
+  #cursor: number;
+  #wideCursor: number;
+
+  constructor(sorted: SortedCodes, codeCount: number) {
+    this.#sorted = sorted;
+    this.#codeCount = codeCount;
+    this.#end = codeCount + 1;
+    this.#cursor = this.#end;
+    this.#wideCursor = this.#end;
+    const room = sorted.codes.length + 2 * codeCount + 4;
+    this.#base = new Int32Array(room);
+    this.#check = new Int32Array(room).fill(-1);
+    this.#codes = new Int32Array(codeCount + 1);
+    this.#starts = new Int32Array(codeCount + 2);
+  }
+
+  build(): DoubleArray {
+    const { codes, starts } = this.#sorted;
+    const most = codes.length + 1;
+    const nodes = new Int32Array(most);
+    const from = new Int32Array(most);
+    const to = new Int32Array(most);
+    const patternCount = new Int32Array(most);
+    let nodeCount = 1;
+    let levelEnd = 1;
+    let depth = 0;
+    to[0] = starts.length - 1;
+    for (let at = 0; at < nodeCount; at += 1) {
+      if (at === levelEnd) {
+        levelEnd = nodeCount;
+        depth += 1;
+      }
+      const began = from[at] as number;
+      const last = to[at] as number;
+      let word = began;
+      while (word < last && (starts[word + 1] as number) - (starts[word] as number) === depth) word += 1;
+      patternCount[at] = word - began;
+      if (word === last) continue;
+      const count = this.#gather(word, last, depth);
+      const base = at === 0 ? 0 : this.#placeOf(count);
+      const node = nodes[at] as number;
+      this.#base[node] = base;
+      this.#reserve(base + this.#codeCount + 2);
+      for (let child = 0; child < count; child += 1) {
+        const cell = base + (this.#codes[child] as number);
+        this.#check[cell] = node;
+        if (cell >= this.#end) this.#end = cell + 1;
+        nodes[nodeCount] = cell;
+        from[nodeCount] = this.#starts[child] as number;
+        to[nodeCount] = this.#starts[child + 1] as number;
+        nodeCount += 1;
+      }
+    }
+    return { base: this.#base, check: this.#check, end: this.#end, nodes, nodeCount, firstPattern: from, patternCount };
+  }
+
+  #gather(first: number, last: number, depth: number): number {
+    const { codes, starts } = this.#sorted;
+    let count = 0;
+    let before = 0;
+    for (let word = first; word < last; word += 1) {
+      const code = codes[(starts[word] as number) + depth] as number;
+      if (code === before) continue;
+      this.#codes[count] = code;
+      this.#starts[count] = word;
+      before = code;
+      count += 1;
+    }
+    this.#starts[count] = last;
+    return count;
+  }
+
+  #placeOf(count: number): number {
+    const check = this.#check;
+    const first = this.#codes[0] as number;
     if (count === 1) {
-      while (room.check[cursor] !== -1) cursor += 1;
-      if (cursor < first) cursor = first;
-      while (room.check[cursor] !== -1) cursor += 1;
+      let cursor = Math.max(this.#cursor, first);
+      while (check[cursor] !== -1) cursor += 1;
+      this.#cursor = cursor;
       return cursor - first;
     }
-    let place = Math.max(wideCursor, first);
-    for (let tries = 0; place < end; place += 1) {
-      if (room.check[place] !== -1) continue;
+    let place = Math.max(this.#wideCursor, first);
+    for (let tries = 0; place < this.#end; place += 1) {
+      if (check[place] !== -1) continue;
       let child = 1;
-      while (child < count && room.check[place - first + (codes[child] as number)] === -1) child += 1;
+      while (child < count && check[place - first + (this.#codes[child] as number)] === -1) child += 1;
       if (child === count) return place - first;
       tries += 1;
       // What is left here is too scattered for several children together; single ones will fill it.
-      if (tries % mostTries === 0) wideCursor += cellsGivenUp;
+      if (tries % mostTries === 0) this.#wideCursor += cellsGivenUp;
     }
-    place = Math.max(place, first);
-    reserve(place + width + codeCount + 2);
-    return place - first;
-  };
-
-  for (let at = 0; at < nodeCount; at += 1) {
-    if (at === levelEnd) {
-      levelEnd = nodeCount;
-      depth += 1;
-    }
-    const node = nodes[at] as number;
-    const last = to[at] as number;
-    let word = from[at] as number;
-    const began = word;
-    while (word < last && pool.lengthOf(order[word] as number) === depth) word += 1;
-    patternCount[at] = word - began;
-    let count = 0;
-    while (word < last) {
-      const code = codeAt(pool, codeOf, order[word] as number, depth);
-      if (count === 0 || code !== codes[count - 1]) {
-        codes[count] = code;
-        starts[count] = word;
-        count += 1;
-      }
-      word += 1;
-    }
-    if (count === 0) continue;
-    starts[count] = last;
-    const base = at === 0 ? 0 : placeOf(count);
-    room.base[node] = base;
-    reserve(base + codeCount + 2);
-    for (let child = 0; child < count; child += 1) {
-      const cell = base + (codes[child] as number);
-      room.check[cell] = node;
-      if (cell >= end) end = cell + 1;
-      nodes[nodeCount] = cell;
-      from[nodeCount] = starts[child] as number;
-      to[nodeCount] = starts[child + 1] as number;
-      nodeCount += 1;
-    }
+    return Math.max(place, first) - first;
   }
-  return { base: room.base, check: room.check, end, nodes, nodeCount, firstPattern: from, patternCount };
-}
 
-function codeAt(pool: PatternPool, codeOf: Uint16Array, pattern: number, depth: number): number {
-  return codeOf[pool.units[(pool.starts[pattern] as number) + depth] as number] as number;
+  /** Every child of a base must have a cell, there or not. */
+  #reserve(length: number): void {
+    const old = this.#check.length;
+    if (length <= old) return;
+    const larger = Math.max(length, Math.floor(old * 1.25));
+    this.#base = grown(this.#base, larger);
+    this.#check = grown(this.#check, larger).fill(-1, old);
+  }
 }

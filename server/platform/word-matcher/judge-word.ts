@@ -1,5 +1,5 @@
-import { classOfPoint, DIGIT, LETTER, MARK, UNSPACED } from './character-class.ts';
-import { looseClassOfPoint } from './loose-characters.ts';
+import { DIGIT, LETTER, UNSPACED } from './character-class.ts';
+import { after, looseClassAt } from './loose-characters.ts';
 import type { MatchMode } from './matcher-word.ts';
 
 export const longestWord = 200;
@@ -31,11 +31,11 @@ export function judgeWord(text: string, mode: MatchMode): WordProblem | undefine
   return (trimmed.match(/\*+/g) ?? []).length > mostStars ? 'tooManyWildcards' : undefined;
 }
 
+/** No more than matter are counted. */
 function countLetters(text: string): number {
   let letters = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    const kind = classOfPoint(point) === MARK ? MARK : looseClassOfPoint(point);
+  for (let at = 0; at < text.length && letters < fewestBesideWildcards; at = after(text, at)) {
+    const kind = looseClassAt(text, at);
     if (kind === LETTER || kind === DIGIT || kind === UNSPACED) letters += 1;
   }
   return letters;

@@ -21,6 +21,8 @@ export const FIRST = 512;
 export const AMONG_LOOKALIKES = 4096;
 /** In a word that was spelled out: only the whole of it counts. */
 export const SPELLED = 1024;
+/** Stands on the first unit of a word that may be disguised. */
+export const SUSPECT = 8192;
 /** Not part of the disguise: a space or sign between words. */
 export const BETWEEN = 2048;
 

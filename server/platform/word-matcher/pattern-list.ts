@@ -21,15 +21,20 @@ export class PatternList {
   flags: Uint8Array = new Uint8Array(1 << 10);
   readonly wildcards: Map<number, WildcardPattern> = new Map();
 
-  add(word: number, flags: number, units: ArrayLike<number>, wildcard?: WildcardPattern): void {
-    const pattern = wildcard ? this.units.add(units, wildcard.anchorFrom, wildcard.anchorTo) : this.units.add(units);
+  add(word: number, flags: number, units: Uint16Array, from: number, to: number): number {
+    const pattern = this.units.add(units, from, to);
     if (pattern >= this.word.length) {
       this.word = grown(this.word, pattern * 2);
       this.flags = grown(this.flags, pattern * 2);
     }
     this.word[pattern] = word;
-    this.flags[pattern] = flags | shapeOf(units);
-    if (wildcard) this.wildcards.set(pattern, wildcard);
+    this.flags[pattern] = flags | shapeOf(units, from, to);
+    return pattern;
+  }
+
+  addWildcard(word: number, flags: number, wildcard: WildcardPattern): void {
+    const anchor = wildcard.elements.slice(wildcard.anchorFrom, wildcard.anchorTo);
+    this.wildcards.set(this.add(word, flags, Uint16Array.from(anchor), 0, anchor.length), wildcard);
   }
 
   trim(): void {
@@ -39,17 +44,17 @@ export class PatternList {
   }
 }
 
-function shapeOf(units: ArrayLike<number>): number {
+function shapeOf(units: Uint16Array, from: number, to: number): number {
   let unspaced = 0;
-  for (let at = 0; at < units.length; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const kind = classOf[units[at] as number];
     if (kind === UNSPACED || kind === SURROGATE) unspaced = HAS_UNSPACED;
   }
-  const first = isLetter(units, 0) ? LETTER_FIRST : 0;
-  return unspaced | first | (isLetter(units, units.length - 1) ? LETTER_LAST : 0);
+  const first = isLetter(units, from) ? LETTER_FIRST : 0;
+  return unspaced | first | (isLetter(units, to - 1) ? LETTER_LAST : 0);
 }
 
-function isLetter(units: ArrayLike<number>, at: number): boolean {
+function isLetter(units: Uint16Array, at: number): boolean {
   const kind = classAt(units, at);
   return kind === LETTER || kind === DIGIT;
 }

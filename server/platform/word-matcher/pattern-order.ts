@@ -7,7 +7,8 @@ const fewEnough = 12;
 /** The numbers of all patterns in the order of their codes; of equal beginnings the shorter one comes first. */
 export function sortPatterns(pool: PatternPool, codeOf: Uint16Array): Int32Array {
   if (pool.count > mostPatterns) throw new RangeError(`More than ${mostPatterns} patterns`);
-  const order = Int32Array.from({ length: pool.count }, (_, pattern) => pattern);
+  const order = new Int32Array(pool.count);
+  for (let pattern = 0; pattern < pool.count; pattern += 1) order[pattern] = pattern;
   const keys = new Float64Array(pool.count);
   sortRange(pool, codeOf, order, keys, 0, pool.count, 0);
   return order;

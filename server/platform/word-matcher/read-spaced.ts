@@ -1,7 +1,7 @@
 import { addToken } from './add-token.ts';
 import { classOf, SIGN, SPACE } from './character-class.ts';
 import { looseClassOf } from './loose-characters.ts';
-import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED } from './loose-run.ts';
+import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED, SUSPECT } from './loose-run.ts';
 import { SpacedTokens } from './spaced-tokens.ts';
 import { markSpelledWords } from './spelled-words.ts';
 import { strictTable } from './strict-fold.ts';
@@ -72,7 +72,15 @@ export class SpacedReader {
       if (((flags[at] as number) & SPELLED_ON) === 0) {
         const is = flags[at] as number;
         const reading = { leet: (is & READS_LEET) !== 0, mixed: (is & MIXED) !== 0 };
-        addToken(run, text, start[at] as number, end[at] as number, reading, FIRST, 0);
+        addToken(
+          run,
+          text,
+          start[at] as number,
+          end[at] as number,
+          reading,
+          is & DISGUISED ? FIRST | SUSPECT : FIRST,
+          0,
+        );
         at += 1;
         continue;
       }
@@ -80,7 +88,7 @@ export class SpacedReader {
       while ((flags[stop] as number) & SPELLED_ON) stop += 1;
       const reading = { leet: this.#countLetters(text, at, stop) >= 2, mixed: false };
       for (let letter = at; letter <= stop; letter += 1) {
-        const before = letter === at ? FIRST : GAP;
+        const before = letter === at ? FIRST | SUSPECT : GAP;
         addToken(run, text, start[letter] as number, end[letter] as number, reading, before, SPELLED);
       }
       at = stop + 1;

@@ -1,7 +1,7 @@
 import { addCharacter, addMark } from './add-token.ts';
 import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
 import { after, looseClassAt, looseClassOf, plainUnits } from './loose-characters.ts';
-import type { LooseRun } from './loose-run.ts';
+import { type LooseRun, UNSEEN } from './loose-run.ts';
 import { plainLetters } from './plain-letters.ts';
 import { unspacedGap } from './unspaced-gap.ts';
 
@@ -30,7 +30,10 @@ export class UnspacedReader {
       const unit = text.charCodeAt(at);
       // Nearly everything in a text with spaces is left here.
       if (unit < 0x300 && looseClassOf[unit] !== INVISIBLE) {
-        if (lastEnd >= 0 && (looseClassOf[unit] === LETTER || looseClassOf[unit] === DIGIT)) lastEnd = -1;
+        if (lastEnd >= 0 && (looseClassOf[unit] === LETTER || looseClassOf[unit] === DIGIT)) {
+          if (lastEnd < at && unspacedGap(text, lastEnd, at) === UNSEEN) return at;
+          lastEnd = -1;
+        }
         at += 1;
         continue;
       }
@@ -42,7 +45,7 @@ export class UnspacedReader {
         continue;
       }
       const point = text.codePointAt(at) ?? 0;
-      if (plainLetters(point).length > 0) return at;
+      if (plainLetters(point).length > 0 || (lastEnd < 0 && isUnseenBefore(text, at))) return at;
       if (lastEnd >= 0 && lastEnd < at && unspacedGap(text, lastEnd, at) > 0) return at;
       repeated = lastEnd === at && point === last ? repeated + 1 : 1;
       if (repeated === 3) return at;
@@ -66,13 +69,10 @@ export class UnspacedReader {
         lastEnd = next;
         clean = 0;
       } else if (kind === UNSPACED || kind === LETTER || kind === DIGIT) {
-        const gap = at === lastEnd ? 0 : unspacedGap(text, lastEnd, at);
-        // Only between two characters of such a script anything visible may stand.
-        const isGap =
-          at > lastEnd && (gap < 0 || ((kind !== UNSPACED || lastKind !== UNSPACED) && !isUnseen(text, lastEnd, at)));
-        if (isGap && run.length > 0) break;
+        if (run.length > 0 && !isJoined(text, lastKind, lastEnd, at, kind)) break;
+        const gap = run.length === 0 ? 0 : unspacedGap(text, lastEnd, at);
         const point = text.codePointAt(at) ?? 0;
-        const flags = Math.max(gap, 0);
+        const flags = at === lastEnd ? 0 : gap;
         addCharacter(run, point, at, next, flags, false, false);
         const odd = flags > 0 || plainUnits(point)[0] === run.plain[run.length - 2] || plainLetters(point).length > 0;
         clean = odd ? 0 : clean + 1;
@@ -85,17 +85,22 @@ export class UnspacedReader {
   }
 }
 
-function isUnseen(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at = after(text, at)) {
-    const kind = looseClassAt(text, at);
-    if (kind !== INVISIBLE && kind !== MARK) return false;
-  }
-  return true;
+/** Only between two characters of such a script anything visible may stand. */
+function isJoined(text: string, before: number, end: number, start: number, behind: number): boolean {
+  if (end === start) return true;
+  if (before === UNSPACED && behind === UNSPACED) return unspacedGap(text, end, start) >= 0;
+  return unspacedGap(text, end, start) === UNSEEN;
+}
+
+/** Letters before it are no reason to look closer, but what is hidden behind them is. */
+function isUnseenBefore(text: string, at: number): boolean {
+  return at > 1 && looseClassOf[text.charCodeAt(at - 1)] === INVISIBLE;
 }
 
 /** Where to begin so that a word that ends behind the disguise is in the run from its first character. */
 function beginBefore(text: string, disguise: number): number {
   let first = disguise;
+  let firstKind = looseClassAt(text, disguise);
   let seen = 0;
   for (let at = disguise; at > 0 && seen < around && disguise - at < 8 * around; ) {
     const low = text.charCodeAt(at - 1);
@@ -103,9 +108,9 @@ function beginBefore(text: string, disguise: number): number {
     at -= pair ? 2 : 1;
     const kind = looseClassAt(text, at);
     if (kind !== UNSPACED && kind !== LETTER && kind !== DIGIT) continue;
-    const gap = first === after(text, at) ? 0 : unspacedGap(text, after(text, at), first);
-    if (gap < 0) break;
+    if (!isJoined(text, kind, after(text, at), first, firstKind)) break;
     first = at;
+    firstKind = kind;
     seen += 1;
   }
   return first;

@@ -16,7 +16,7 @@ export type WildcardPattern = {
 };
 
 /** Reads a folded text in which `*` and `?` are wildcards. */
-export function parseWildcards(units: readonly number[]): WildcardPattern {
+export function parseWildcards(units: Uint16Array): WildcardPattern {
   const elements: number[] = [];
   for (const unit of units) {
     const element = unit === 0x2a ? ANY_RUN : unit === 0x3f ? ANY_ONE : unit;

@@ -42,7 +42,9 @@ export class WordTable {
   }
 
   #scopeNumber({ language, sources, kinds }: MatcherWord): number {
-    const key = JSON.stringify([language, sources, kinds]);
+    // Nearly all words count everywhere.
+    const isWide = sources.length === 0 && kinds.length === 0;
+    const key = isWide ? `${language}` : JSON.stringify([language, sources, kinds]);
     let number = this.#scopeNumbers.get(key);
     if (number === undefined) {
       number = this.#scopes.push({ language, sources, kinds }) - 1;

@@ -2,20 +2,25 @@ import { addCharacter, addMark } from './add-token.ts';
 import { INVISIBLE, MARK, SPACE } from './character-class.ts';
 import { after, keyOf, looseClassAt } from './loose-characters.ts';
 import { LooseRun } from './loose-run.ts';
-import { StrictText } from './strict-fold.ts';
+import { StrictText, stringOf } from './strict-fold.ts';
+
+/** Units of a word; the array belongs to who made it and changes with the next word. */
+export type Units = { units: Uint16Array; length: number };
 
 const folded = new StrictText();
 const run = new LooseRun();
+const keys = { units: new Uint16Array(256), length: 0 };
 
 /** A word as the strict pass looks for it. */
-export function strictUnits(text: string): number[] {
-  folded.read(text.trim());
-  return [...folded.units.subarray(0, folded.length)];
+export function strictUnits(text: string): Units {
+  return folded.read(text.trim());
 }
 
 /** A word as the loose pass compares it, letter by letter: nothing unseen, no marks that hide, odd letters as plain ones. */
-export function looseUnits(text: string): number[] {
+export function looseUnits(text: string): Units {
   const word = text.trim();
+  folded.read(word);
+  if (isPlain(folded)) return folded;
   run.clear(false);
   for (let at = 0; at < word.length; ) {
     const kind = looseClassAt(word, at);
@@ -26,15 +31,31 @@ export function looseUnits(text: string): number[] {
     } else if (kind !== INVISIBLE) addCharacter(run, word.codePointAt(at) ?? 0, at, next, 0, false, false);
     at = next;
   }
-  return [...run.plain.subarray(0, run.length)];
+  return { units: run.plain, length: run.length };
+}
+
+/** Nothing is left to resolve in ASCII and common Chinese characters: most words end here. */
+function isPlain({ units, length }: Units): boolean {
+  for (let at = 0; at < length; at += 1) {
+    const unit = units[at] as number;
+    if (unit < 0x20 || (unit >= 0x7f && unit < 0x3400) || unit >= 0xa000) return false;
+  }
+  return true;
 }
 
 /** The keys of units; equal neighbours are one. */
-export function keysOf(units: readonly number[]): number[] {
-  const keys: number[] = [];
-  for (const unit of units) {
-    const key = keyOf[unit] as number;
-    if (keys.at(-1) !== key) keys.push(key);
+export function keysOf({ units, length }: Units): Units {
+  if (length > keys.units.length) keys.units = new Uint16Array(length);
+  keys.length = 0;
+  for (let at = 0; at < length; at += 1) {
+    const key = keyOf[units[at] as number] as number;
+    if (keys.length > 0 && keys.units[keys.length - 1] === key) continue;
+    keys.units[keys.length] = key;
+    keys.length += 1;
   }
   return keys;
+}
+
+export function textOf({ units, length }: Units): string {
+  return stringOf(units, 0, length);
 }

@@ -2,7 +2,7 @@ import { classOf, LETTER, SPACE } from './character-class.ts';
 
 /**
  * Where a word goes on that a hyphen parts at the end of a line, or the place itself when none does. A capital behind
- * the break begins a word of its own.
+ * the break begins a word of its own, unless there is one before the break too.
  */
 export function wrapEnd(text: string, at: number): number {
   if (!isHyphen(text.charCodeAt(at))) return at;
@@ -12,12 +12,11 @@ export function wrapEnd(text: string, at: number): number {
     if (text.charCodeAt(end) === 0x0a) breaks += 1;
     end += 1;
   }
-  return breaks === 1 && isSmallLetter(text, end) ? end : at;
+  return breaks === 1 && goesOn(text, at - 1, end) ? end : at;
 }
 
 /** Whether the word that begins at a place goes on from the line above. */
 export function isWrappedBefore(text: string, start: number): boolean {
-  if (!isSmallLetter(text, start)) return false;
   let at = start - 1;
   while (at >= 0 && classOf[text.charCodeAt(at)] === SPACE) at -= 1;
   return at > 0 && classOf[text.charCodeAt(at - 1)] === LETTER && wrapEnd(text, at) === start;
@@ -27,7 +26,11 @@ function isHyphen(unit: number): boolean {
   return unit === 0x2d || unit === 0x2010 || unit === 0xad;
 }
 
-function isSmallLetter(text: string, at: number): boolean {
-  const character = text.charAt(at);
-  return classOf[text.charCodeAt(at)] === LETTER && character === character.toLowerCase();
+function goesOn(text: string, before: number, behind: number): boolean {
+  if (classOf[text.charCodeAt(behind)] !== LETTER) return false;
+  return isSmall(text.charAt(behind)) || !isSmall(text.charAt(before));
+}
+
+function isSmall(letter: string): boolean {
+  return letter === letter.toLowerCase();
 }
