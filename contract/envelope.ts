@@ -26,6 +26,8 @@ export type FailureDetails = {
   until?: string;
   /** The page whose permission is missing. */
   page?: string;
+  /** Where one goes on from here, within Lectern. */
+  link?: string;
 };
 
 export const bodyStatus = {

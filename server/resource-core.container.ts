@@ -16,12 +16,14 @@ import { SelectionService } from './features/resource/edit/selection.service.ts'
 import { resourceImportSource } from './features/resource/import/resource-import.source.ts';
 import { registerResourceLists } from './features/resource/list/resource-list.routes.ts';
 import { NoteService } from './features/resource/note.service.ts';
+import { publicationHold } from './features/resource/publication-hold.ts';
 import { resourceScheduleJob } from './features/resource/resource.jobs.ts';
 import { registerResources } from './features/resource/resource.routes.ts';
 import { ResourceService } from './features/resource/resource.service.ts';
 import { ResourceAnnouncer } from './features/resource/resource-announcer.ts';
 import { ResourceChangeService } from './features/resource/resource-change.service.ts';
 import { resourceDetailSource } from './features/resource/resource-detail.source.ts';
+import { ResourceGateService } from './features/resource/resource-gate.service.ts';
 import { type BeginWork, ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { ResourceMoveService } from './features/resource/resource-move.service.ts';
 import { ResourceUseService } from './features/resource/resource-use.service.ts';
@@ -61,12 +63,13 @@ export function buildResourceCore(given: Given) {
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const changes = new ResourceChangeService({ announcer });
   const reviews = new ReviewTasks(given.tasks);
-  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, timeZone });
-  const schedule = new ScheduleService({ announcer, reviews, settings, timeZone });
+  const holds = publicationHold(settings);
+  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
+  const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
   const uses = new ResourceUseService([columnUses, favouriteUses]);
   const tags = new TagService(db);
   const resources = new ResourceService({
-    ...{ db, changes, moves, uses, settings, timeZone },
+    ...{ db, changes, moves, uses, settings, holds, timeZone },
     removeFiles: () => removeFiles(db, fileStore),
   });
   const detail = resourceDetailSource(resources);
@@ -82,6 +85,7 @@ export function buildResourceCore(given: Given) {
     actions: resourceActions({ ...given, changes, moves }),
     schedule,
     tags,
+    gate: new ResourceGateService({ announcer, reviews }),
     importSource: resourceImportSource(changes, tags),
     definitions: [resourceScheduleJob({ schedule, fileStore })],
     maintenance: steps,

@@ -17,6 +17,7 @@ export const jobKinds = [
   'unpack',
   'editImage',
   'resourceSchedule',
+  'mask',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -43,8 +43,8 @@ export function mayPublish(principal: Principal, resource: Judged): boolean {
   return mayMove(personOf(principal, resource), 'publish', resource.state);
 }
 
-/** `today`: the day it is here; absent where no licence is asked for. */
-export type PublishRule = { reviewBeforePublish: boolean; today?: string };
+/** `today`: the day it is here; absent where no licence is asked for. `isHeld`: hits of sensitive words are undecided. */
+export type PublishRule = { reviewBeforePublish: boolean; today?: string; isHeld?: boolean };
 type Licensed = { licence_until?: string | null };
 
 /** Right first, so that nobody learns from the answer what state something of others is in. */
@@ -58,7 +58,9 @@ export function judgeMove(
     // The owner may throw drafts away: what they may not is a matter of the state, not of the person.
     throw new AppError(isLegalMove(move, resource.state) ? 'notYours' : illegalFor(principal, resource, move));
   }
-  if (!isLegalMove(move, resource.state)) throw new AppError('illegalMove');
+  if (!isLegalMove(move, resource.state)) {
+    throw new AppError(resource.state === 'blocked' ? 'blockedByReview' : 'illegalMove');
+  }
   if (move === 'publish' && !isReviewed(principal, resource, rule)) throw new AppError('reviewFirst');
   if (move === 'publish' && isLicenceOver(resource, rule)) {
     throw new AppError('licenceEnded', { params: { day: resource.licence_until ?? '' } });

@@ -37,7 +37,7 @@ export function presentDetail(
   rule: PublishRule,
 ): ResourceDetailView {
   const moves = movesFor(personOf(principal, record), record.state);
-  const mayPublish = isReviewed(principal, record, rule) && !isLicenceOver(record, rule);
+  const mayPublish = isReviewed(principal, record, rule) && !isLicenceOver(record, rule) && !rule.isHeld;
   return {
     ...presentResource(record),
     description: record.description,

@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { HoldsPublication } from './publication-hold.ts';
 import { presentDetail } from './resource.presenter.ts';
 import { findReadable } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
@@ -19,6 +20,7 @@ export type ResourceParts = {
   moves: ResourceMoveService;
   uses: ResourceUseService;
   settings: Pick<SettingsService, 'current'>;
+  holds: HoldsPublication;
   timeZone: string;
   /** Takes what was purged out of the store, now rather than a minute later. */
   removeFiles: () => Promise<unknown>;
@@ -35,17 +37,18 @@ export class ResourceService {
   }
 
   async get({ principal }: SignedInContext, id: string): Promise<ResourceDetailView> {
-    const { db, uses, settings, timeZone } = this.#parts;
+    const { db, uses, settings, holds, timeZone } = this.#parts;
     const record = await findDetail(db, principal, id);
-    const [[current], counts, duplicates, { reviewBeforePublish }] = await Promise.all([
+    const [[current], counts, duplicates, { reviewBeforePublish }, isHeld] = await Promise.all([
       listVersionRecords(db, id, record.version_id),
       uses.count(db, [id]),
       countDuplicates(db, principal, record),
       settings.current(),
+      holds(db, id),
     ]);
     // Purged between the two looks.
     if (!current) throw new AppError('gone');
-    const rule = { reviewBeforePublish, today: dayIn(timeZone) };
+    const rule = { reviewBeforePublish, isHeld, today: dayIn(timeZone) };
     return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
   }
 

@@ -6,27 +6,29 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { MaskService } from './mask/mask.service.ts';
 import { isWorking, mayDecide, movesOf, settledState } from './review.policy.ts';
 import { countHits, isReviewer, type LockedReview, lockReview, type ReviewColumns } from './review.repository.ts';
 import type { ReviewAnnouncer } from './review-announcer.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
-/** What a scan changed among the hits of a resource; all zero: nothing. */
+/** What a scan changed among the hits of a resource. */
 export type ScanResult = {
-  /** Hits that were not there before and start as open. */
+  /** Hits that were not there before and wait for somebody to decide. */
   opened: number;
-  /** Hits that were decided or gone, and are open again. */
+  /** Hits that were gone and wait again. */
   reopened: number;
-  /** Open hits of severity block. */
+  /** Open hits of the severity that blocks, new and old. */
   blockHits: number;
   /** Hits whose text is not there any more. */
-  vanished?: number;
+  vanished: number;
 };
 
 type Parts = {
   changes: ReviewChangeService;
   announcer: ReviewAnnouncer;
   settings: Pick<SettingsService, 'current'>;
+  masks: Pick<MaskService, 'sync'>;
   /** Somebody with the rights of this moment. */
   actorOf(db: Executor, userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
 };
@@ -49,8 +51,9 @@ export class ReviewService {
    */
   async afterScan(transaction: Executor, resourceId: string, result: ScanResult): Promise<void> {
     const review = await lockReview(transaction, resourceId);
-    const { opened, reopened, blockHits, vanished = 0 } = result;
+    const { opened, reopened, blockHits, vanished } = result;
     if (!review) return;
+    await this.#parts.masks.sync(transaction, resourceId);
     const counts = await countHits(transaction, resourceId);
     const isAdded = counts.open > 0 && opened + reopened > 0;
     const isReopened = isAdded && (review.state === 'returned' || !isWorking(review.state));

@@ -4,6 +4,7 @@ import { isLegalMove, type ResourceMove } from '@lectern/contract/features/resou
 import { insertActivity } from '../../../platform/activity/record-activity.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
+import type { HoldsPublication } from '../publication-hold.ts';
 import { purgeResource } from '../purge-resource.ts';
 import { type LockedResource, lockResource, type ResourceColumns, updateResource } from '../resource.repository.ts';
 import type { ResourceAnnouncer } from '../resource-announcer.ts';
@@ -16,6 +17,7 @@ export type ScheduleParts = {
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;
+  holds: HoldsPublication;
   timeZone: string;
 };
 type Step = { move: ResourceMove; action: string; kind?: NotificationKind; reason: string | null };
@@ -86,7 +88,7 @@ export class ScheduleService {
   }
 
   async #publish(transaction: Executor, resource: LockedResource, due: Due): Promise<LockedResource> {
-    const refusal = await this.#refusal(resource, due);
+    const refusal = await this.#refusal(transaction, resource, due);
     if (!refusal) {
       const step = { move: 'publish', action: 'resource.published', kind: 'resourcePublished', reason: null } as const;
       return this.#move(transaction, resource, step);
@@ -96,13 +98,14 @@ export class ScheduleService {
     return cleared;
   }
 
-  async #refusal(resource: LockedResource, due: Due): Promise<string | null> {
+  async #refusal(transaction: Executor, resource: LockedResource, due: Due): Promise<string | null> {
     const { reviewBeforePublish, defaultLanguage } = await this.#parts.settings.current();
     if (due.licenceEnded) return this.#licenceText(resource);
     if (!isLegalMove('publish', resource.state)) return scheduleTexts.inState[defaultLanguage];
     // Whoever set the time was an editor; the review itself is not theirs to skip.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
-    return isReviewed ? null : scheduleTexts.notReviewed[defaultLanguage];
+    if (!isReviewed) return scheduleTexts.notReviewed[defaultLanguage];
+    return (await this.#parts.holds(transaction, resource.id)) ? scheduleTexts.held[defaultLanguage] : null;
   }
 
   async #takeOffline(transaction: Executor, resource: LockedResource, due: Due): Promise<void> {

@@ -146,25 +146,3 @@ export async function renewLast(
     where resource_id = ${resourceId} and id = batch_id and undone_at is null
       and (before ->> 'version')::int = ${from}`.execute(transaction);
 }
-
-/** Masks are what hits say; answers whether any of them is another one now. */
-export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
-  const removed = await sql`
-    delete from sensitive_masks mask using sensitive_hits hit
-    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked' returning 1`.execute(
-    transaction,
-  );
-  const added = await sql`
-    insert into sensitive_masks as mask (hit_id, resource_id, source, position, page, box, start_ms, end_ms, start_offset,
-      end_offset)
-    select id, resource_id, source, position, page, box, start_ms, end_ms, start_offset, end_offset
-    from sensitive_hits where resource_id = ${resourceId} and state = 'masked'
-    on conflict (hit_id) do update set position = excluded.position, page = excluded.page, box = excluded.box,
-      start_ms = excluded.start_ms, end_ms = excluded.end_ms, start_offset = excluded.start_offset,
-      end_offset = excluded.end_offset
-    where (mask.position, mask.page, mask.box, mask.start_ms, mask.end_ms, mask.start_offset, mask.end_offset)
-      is distinct from (excluded.position, excluded.page, excluded.box, excluded.start_ms, excluded.end_ms,
-        excluded.start_offset, excluded.end_offset)
-    returning 1`.execute(transaction);
-  return removed.rows.length + added.rows.length > 0;
-}

@@ -7,12 +7,13 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { newId } from '../../../platform/new-id.ts';
 import type { GateMove, ResourceGateService } from '../../resource/resource-gate.service.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
+import type { MaskService } from '../mask/mask.service.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
 import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
-import { insertDecision, insertVerdicts, syncMasks, updateBefore } from './decision.repository.ts';
+import { insertDecision, insertVerdicts, updateBefore } from './decision.repository.ts';
 import { type DecidedHit, listHitsAtHand, listHitsLike, listHitsOfText, stands } from './hit.repository.ts';
 import { keptColumns, type UndoBefore } from './undo-before.ts';
 
@@ -22,8 +23,7 @@ export type DecisionParts = {
   announcer: ReviewAnnouncer;
   gate: ResourceGateService;
   settings: Pick<SettingsService, 'current'>;
-  /** What is covered changed: files are made anew. */
-  remask(transaction: Executor, resourceId: string): Promise<void>;
+  masks: Pick<MaskService, 'sync'>;
 };
 /** Which hits: these and their like, those of one text, or all that are at hand. */
 type Which = { ids: readonly string[] } | { wordId: string; fingerprint: string } | 'all';
@@ -44,14 +44,14 @@ export class DecisionService {
     review: LockedReview,
     { which, decision, ...why }: Why & { which: Which; decision: HitDecision },
   ): Promise<Decided> {
-    const { changes, reviews, gate, announcer } = this.#parts;
+    const { changes, reviews, gate, announcer, masks } = this.#parts;
     const { resource_id: resourceId } = review;
     await reviews.requireMine(transaction, context, review);
     const hits = (await pick(transaction, resourceId, which)).filter((hit) => hit.state !== stateAfter[decision]);
     judge(hits, decision);
     const batchId = newId();
     await insertVerdicts(transaction, this.#rowOf(context, review, batchId, decision, why), hits, stateAfter[decision]);
-    if (await syncMasks(transaction, resourceId)) await this.#parts.remask(transaction, resourceId);
+    await masks.sync(transaction, resourceId);
     const moved =
       decision === 'block' ? await gate.block(transaction, context, resourceId, await this.#inWords(why)) : undefined;
     const after = { ...review, resource_state: moved?.state ?? review.resource_state };

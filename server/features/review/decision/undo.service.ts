@@ -2,11 +2,11 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { LockedReview } from '../review.repository.ts';
-import { findHead, renewLast, syncMasks, undoBatch } from './decision.repository.ts';
+import { findHead, renewLast, undoBatch } from './decision.repository.ts';
 import type { DecisionParts } from './decision.service.ts';
 import type { UndoBefore } from './undo-before.ts';
 
-type Parts = Pick<DecisionParts, 'changes' | 'gate' | 'remask'>;
+type Parts = Pick<DecisionParts, 'changes' | 'gate' | 'masks'>;
 
 /** Takes back what one decided last, as if it had never been; that it was stays in the history. */
 export class UndoService {
@@ -22,7 +22,7 @@ export class UndoService {
     review: LockedReview,
     { batchId, inOperation }: { batchId: string; inOperation: boolean },
   ): Promise<LockedReview> {
-    const { changes, gate, remask } = this.#parts;
+    const { changes, gate, masks } = this.#parts;
     const { resource_id: resourceId } = review;
     const head = await findHead(transaction, { batchId, resourceId });
     if (!head) throw new AppError('notFound');
@@ -34,7 +34,7 @@ export class UndoService {
       throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
     }
     await undoBatch(transaction, batchId, userId);
-    if (await syncMasks(transaction, resourceId)) await remask(transaction, resourceId);
+    await masks.sync(transaction, resourceId);
     if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {
       throw new AppError('decidedMeanwhile');
     }

@@ -16,3 +16,14 @@ create index masked_files_file on masked_files (file_id);
 
 -- The version that a scan made: whoever decides on an older one has to know that it was the text that changed.
 alter table sensitive_reviews add column scan_version integer not null default 0;
+
+-- Nothing else uses such a file: it goes with its row, and leaves the store after the transaction.
+create function release_masked_file() returns trigger language plpgsql as $$
+begin
+  with gone as (delete from files where id = old.file_id returning store_key)
+  insert into removed_files (store_key) select store_key from gone;
+  return null;
+end
+$$;
+create trigger masked_files_released after delete on masked_files
+  for each row execute function release_masked_file();

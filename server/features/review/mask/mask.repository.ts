@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+
+/** Masks are what hits say; answers whether any of them is another one now. */
+export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
+  const removed = await sql`
+    delete from sensitive_masks mask using sensitive_hits hit
+    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked' returning 1`.execute(
+    transaction,
+  );
+  const added = await sql`
+    insert into sensitive_masks as mask (hit_id, resource_id, source, position, page, box, start_ms, end_ms, start_offset,
+      end_offset)
+    select id, resource_id, source, position, page, box, start_ms, end_ms, start_offset, end_offset
+    from sensitive_hits where resource_id = ${resourceId} and state = 'masked'
+    on conflict (hit_id) do update set position = excluded.position, page = excluded.page, box = excluded.box,
+      start_ms = excluded.start_ms, end_ms = excluded.end_ms, start_offset = excluded.start_offset,
+      end_offset = excluded.end_offset
+    where (mask.position, mask.page, mask.box, mask.start_ms, mask.end_ms, mask.start_offset, mask.end_offset)
+      is distinct from (excluded.position, excluded.page, excluded.box, excluded.start_ms, excluded.end_ms,
+        excluded.start_offset, excluded.end_offset)
+    returning 1`.execute(transaction);
+  return removed.rows.length + added.rows.length > 0;
+}
+
+export async function hasMasks(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`select from sensitive_masks where resource_id = ${resourceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The database takes the files along. */
+export async function deleteMaskedFiles(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    delete from masked_files using resource_versions version
+    where version.id = masked_files.version_id and version.resource_id = ${resourceId}`.execute(transaction);
+}

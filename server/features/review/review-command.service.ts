@@ -1,0 +1,177 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import type { ReviewView } from '@lectern/contract/features/review.ts';
+import { reviewList } from '@lectern/contract/features/review.ts';
+import type {
+  addExceptionFromHit,
+  answerUnblock,
+  countSameHits,
+  decideHits,
+  decideReview,
+  decideSameHits,
+} from '@lectern/contract/features/review-decision.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { OperationService } from '../operation/operation.service.ts';
+import type { SensitiveWordService } from '../sensitive-word/sensitive-word.service.ts';
+import type { DecisionService } from './decision/decision.service.ts';
+import type { UnblockService } from './decision/unblock.service.ts';
+import type { UndoService } from './decision/undo.service.ts';
+import type { LockedReview } from './review.repository.ts';
+import type { ReviewService } from './review.service.ts';
+import type { ReviewChangeService } from './review-change.service.ts';
+import type { ReviewViewService } from './view/review-view.service.ts';
+import { listSameResources } from './view/same-hits.repository.ts';
+
+type Parts = {
+  db: Db;
+  changes: ReviewChangeService;
+  reviews: ReviewService;
+  decisions: DecisionService;
+  undos: UndoService;
+  unblocks: UnblockService;
+  views: ReviewViewService;
+  operations: Pick<OperationService, 'startWithItems'>;
+  words: Pick<SensitiveWordService, 'get' | 'update'>;
+};
+type Seen = { id: string; version: number };
+type Named = { id: string; hitId: string };
+
+/** One command of a reviewer, in one transaction, answered with the review as it is then. */
+export class ReviewCommandService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  claim(context: SignedInContext, seen: Seen): Promise<ReviewView> {
+    return this.#on(context, seen, (transaction, review) => this.#parts.reviews.claim(transaction, context, review));
+  }
+
+  release(context: SignedInContext, seen: Seen): Promise<ReviewView> {
+    return this.#on(context, seen, (transaction, review) => this.#parts.reviews.release(transaction, context, review));
+  }
+
+  decideHits(
+    context: SignedInContext,
+    id: string,
+    { hitIds, version, ...wanted }: BodyOf<typeof decideHits>,
+  ): Promise<OutputOf<typeof decideHits>> {
+    const { db, changes, decisions, views } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const review = await changes.take(transaction, context, { id, version });
+      const which = { ids: hitIds };
+      const { batchId } = await decisions.decideHits(transaction, context, review, { ...wanted, which });
+      return {
+        review: await views.get(context.principal, id, transaction),
+        decisionId: batchId,
+        hits: await views.hitsOf(transaction, id, hitIds),
+      };
+    });
+  }
+
+  decide(
+    context: SignedInContext,
+    id: string,
+    { version, ...wanted }: BodyOf<typeof decideReview>,
+  ): Promise<OutputOf<typeof decideReview>> {
+    const { db, changes, decisions, views } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const review = await changes.take(transaction, context, { id, version });
+      const { batchId } = await decisions.decide(transaction, context, review, wanted);
+      return { review: await views.get(context.principal, id, transaction), decisionId: batchId };
+    });
+  }
+
+  undo(context: SignedInContext, seen: Seen & { decisionId: string }): Promise<ReviewView> {
+    const undone = { batchId: seen.decisionId, inOperation: false };
+    return this.#on(context, seen, (transaction, review) =>
+      this.#parts.undos.undo(transaction, context, review, undone),
+    );
+  }
+
+  askUnblock(context: SignedInContext, { note, ...seen }: Seen & { note: string }): Promise<ReviewView> {
+    return this.#on(context, seen, (transaction, review) =>
+      this.#parts.unblocks.ask(transaction, context, review, note),
+    );
+  }
+
+  answerUnblock(context: SignedInContext, id: string, body: BodyOf<typeof answerUnblock>): Promise<ReviewView> {
+    const { unblocks } = this.#parts;
+    return this.#on(context, { id, version: body.version }, (transaction, review) =>
+      body.agree
+        ? unblocks.confirm(transaction, context, review, body.note)
+        : unblocks.refuse(transaction, context, review, body.note),
+    );
+  }
+
+  withdrawUnblock(context: SignedInContext, seen: Seen): Promise<ReviewView> {
+    return this.#on(context, seen, (transaction, review) =>
+      this.#parts.unblocks.withdraw(transaction, context, review),
+    );
+  }
+
+  async addException(
+    context: SignedInContext,
+    named: Named,
+    { phrase, wordVersion }: BodyOf<typeof addExceptionFromHit>,
+  ): Promise<OutputOf<typeof addExceptionFromHit>> {
+    const { views, words } = this.#parts;
+    const { word_id: wordId } = await views.requireHit(context.principal, named);
+    const { exceptions } = await words.get(wordId);
+    return words.update(context, wordId, { exceptions: [...exceptions, phrase], version: wordVersion });
+  }
+
+  async countSame({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof countSameHits>> {
+    const { db, views } = this.#parts;
+    const { word_id: wordId, fingerprint } = await views.requireHit(principal, named);
+    const found = await listSameResources(db, principal, { wordId, fingerprint });
+    const hits = found.reduce((sum, resource) => sum + resource.hits, 0);
+    return { hits, resources: found.length, samples: found.slice(0, 5).map(({ id, title }) => ({ id, title })) };
+  }
+
+  async decideSame(
+    context: SignedInContext,
+    named: Named,
+    wanted: BodyOf<typeof decideSameHits>,
+  ): Promise<OutputOf<typeof decideSameHits>> {
+    const { db, views, operations } = this.#parts;
+    const { word_id: wordId, fingerprint } = await views.requireHit(context.principal, named);
+    return db.transaction().execute(async (transaction) => {
+      const found = await listSameResources(transaction, context.principal, { wordId, fingerprint });
+      if (found.length === 0) throw new AppError('illegalMove');
+      const items = found.map(({ id: objectId }) => ({ objectId }));
+      const input = { ...wanted, wordId, fingerprint };
+      return operations.startWithItems(transaction, context, {
+        list: reviewList.id,
+        action: 'decideSame',
+        input,
+        items,
+      });
+    });
+  }
+
+  /** Who looked at pictures that were blurred is known. */
+  async reveal(context: SignedInContext, id: string): Promise<null> {
+    const { db, changes } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      await changes.take(transaction, context, { id });
+      await recordActivity(transaction, context, { action: 'review.revealed', objectType: 'review', objectId: id });
+    });
+    return null;
+  }
+
+  #on(
+    context: SignedInContext,
+    seen: Seen,
+    act: (transaction: Executor, review: LockedReview) => Promise<LockedReview>,
+  ): Promise<ReviewView> {
+    const { db, changes, views } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      await act(transaction, await changes.take(transaction, context, seen));
+      return views.get(context.principal, seen.id, transaction);
+    });
+  }
+}

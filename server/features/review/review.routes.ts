@@ -1,0 +1,76 @@
+import {
+  exportReviews,
+  getHitText,
+  getReview,
+  listHits,
+  listReviews,
+  type ReviewRow,
+  reviewNeighbours,
+} from '@lectern/contract/features/review.ts';
+import {
+  addExceptionFromHit,
+  answerUnblock,
+  askUnblock,
+  claimReview,
+  countSameHits,
+  decideHits,
+  decideReview,
+  decideSameHits,
+  listDecisions,
+  listMasks,
+  listWordDecisions,
+  releaseReview,
+  revealReview,
+  undoDecision,
+  withdrawUnblock,
+} from '@lectern/contract/features/review-decision.ts';
+import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ListExporter } from '../../platform/list/list-exporter.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import { reviewListSource } from './list/review-list.source.ts';
+import { findReviewNeighbours } from './list/review-neighbours.ts';
+import type { ReviewCommandService } from './review-command.service.ts';
+import type { ReviewViewService } from './view/review-view.service.ts';
+
+type Services = {
+  commands: ReviewCommandService;
+  views: ReviewViewService;
+  reader: ListReader;
+  exporter: ListExporter;
+};
+
+export function registerReviews(registry: EndpointRegistry, { commands, views, reader, exporter }: Services): void {
+  registry.handle(
+    listReviews,
+    async ({ query }, { principal }) => (await reader.page(reviewListSource, query, principal)) as ListPage<ReviewRow>,
+  );
+  registry.handleStream(exportReviews, ({ query }, context, { reply }) =>
+    exporter.answer(reviewListSource, query, context, reply),
+  );
+  registry.handle(reviewNeighbours, ({ params, query }, { principal }) =>
+    findReviewNeighbours(reader, principal, { ...params, ...query }),
+  );
+  registry.handle(getReview, ({ params }, { principal }) => views.get(principal, params.id));
+  registry.handle(listHits, ({ params, query }, context) => views.listHits(context, params.id, query));
+  registry.handle(getHitText, ({ params }, context) => views.getText(context, params));
+  registry.handle(listDecisions, ({ params, query }, context) => views.listDecisions(context, params.id, query));
+  registry.handle(listWordDecisions, ({ params, query }, context) =>
+    views.listWordDecisions(context, params.id, query),
+  );
+  registry.handle(listMasks, ({ params }, context) => views.listMasks(context, params.id));
+  registry.handle(claimReview, ({ params, body }, context) => commands.claim(context, { ...params, ...body }));
+  registry.handle(releaseReview, ({ params, body }, context) => commands.release(context, { ...params, ...body }));
+  registry.handle(decideHits, ({ params, body }, context) => commands.decideHits(context, params.id, body));
+  registry.handle(decideReview, ({ params, body }, context) => commands.decide(context, params.id, body));
+  registry.handle(undoDecision, ({ params, body }, context) => commands.undo(context, { ...params, ...body }));
+  registry.handle(askUnblock, ({ params, body }, context) => commands.askUnblock(context, { ...params, ...body }));
+  registry.handle(answerUnblock, ({ params, body }, context) => commands.answerUnblock(context, params.id, body));
+  registry.handle(withdrawUnblock, ({ params, body }, context) =>
+    commands.withdrawUnblock(context, { ...params, ...body }),
+  );
+  registry.handle(addExceptionFromHit, ({ params, body }, context) => commands.addException(context, params, body));
+  registry.handle(countSameHits, ({ params }, context) => commands.countSame(context, params));
+  registry.handle(decideSameHits, ({ params, body }, context) => commands.decideSame(context, params, body));
+  registry.handle(revealReview, ({ params }, context) => commands.reveal(context, params.id));
+}

@@ -1,0 +1,124 @@
+import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import type { getHitText, listHits, ReviewView } from '@lectern/contract/features/review.ts';
+import type { listDecisions, listMasks } from '@lectern/contract/features/review-decision.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { stands } from '../decision/hit.repository.ts';
+import { presentReview } from '../list/review-record.ts';
+import { movesOf } from '../review.policy.ts';
+import { countHits } from '../review.repository.ts';
+import { listDecisionsOf, listDecisionsOn, presentDecision } from './decision-list.repository.ts';
+import { findHit, listHitRows, listHitsById, listMarks, listMaskRows, listTextsAround } from './hit-list.repository.ts';
+import { type HitRecord, placeOf, presentHit } from './hit-record.ts';
+import { findReviewView, listFoundWords, type ReviewViewRecord } from './review-view.repository.ts';
+
+type Named = { id: string; hitId: string };
+type Page<Row> = { rows: Row[]; more: boolean };
+
+/** What reviewers see of a review within their data scope. */
+export class ReviewViewService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async get(principal: Principal, id: string, db: Executor = this.#db): Promise<ReviewView> {
+    const record = await this.#require(principal, id, db);
+    const [counts, words] = [await countHits(db, id), await listFoundWords(db, id)];
+    return {
+      ...presentReview(record),
+      moves: movesOf(record, counts, principal),
+      words,
+      revealed: record.revealed,
+      masks: record.masks,
+    };
+  }
+
+  async listHits(
+    { principal }: SignedInContext,
+    id: string,
+    wanted: QueryOf<typeof listHits>,
+  ): Promise<OutputOf<typeof listHits>> {
+    await this.#require(principal, id);
+    return pageOf(await listHitRows(this.#db, id, wanted), wanted.size, presentHit);
+  }
+
+  async hitsOf(db: Executor, id: string, ids: readonly string[]) {
+    return (await listHitsById(db, id, ids)).map(presentHit);
+  }
+
+  /** With what stands before and after it, and everything else that was found in the same passage. */
+  async getText({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof getHitText>> {
+    const hit = await this.requireHit(principal, named);
+    const [around, marks] = await Promise.all([
+      listTextsAround(this.#db, named.id, hit),
+      listMarks(this.#db, named.id, hit),
+    ]);
+    const textAt = (position: number) => around.find((passage) => passage.position === position)?.text ?? null;
+    const text = textAt(hit.position);
+    if (text === null || hit.state === 'gone' || !stands({ ...hit, text })) return staleText(hit);
+    const standing = marks.filter((mark) => stands({ ...hit, ...mark, text }));
+    return {
+      place: placeOf(hit),
+      text,
+      marks: standing.map(({ id, start_offset: start, end_offset: end }) => ({ hitId: id, start, end })),
+      before: textAt(hit.position - 1) ?? '',
+      after: textAt(hit.position + 1) ?? '',
+      stale: false,
+    };
+  }
+
+  async requireHit(principal: Principal, named: Named): Promise<HitRecord & { fingerprint: string }> {
+    await this.#require(principal, named.id);
+    const hit = await findHit(this.#db, named);
+    if (!hit) throw new AppError('notFound');
+    return hit;
+  }
+
+  async listDecisions(
+    { principal }: SignedInContext,
+    id: string,
+    wanted: QueryOf<typeof listDecisions>,
+  ): Promise<OutputOf<typeof listDecisions>> {
+    await this.#require(principal, id);
+    return pageOf(await listDecisionsOf(this.#db, principal, id, wanted), wanted.size, presentDecision);
+  }
+
+  async listWordDecisions(
+    { principal }: SignedInContext,
+    wordId: string,
+    wanted: QueryOf<typeof listDecisions>,
+  ): Promise<OutputOf<typeof listDecisions>> {
+    return pageOf(await listDecisionsOn(this.#db, principal, wordId, wanted), wanted.size, presentDecision);
+  }
+
+  async listMasks({ principal }: SignedInContext, id: string): Promise<OutputOf<typeof listMasks>> {
+    await this.#require(principal, id);
+    const rows = await listMaskRows(this.#db, id);
+    return rows.map((row) => ({
+      hitId: row.hit_id,
+      place: placeOf(row),
+      start: row.start_offset,
+      end: row.end_offset,
+    }));
+  }
+
+  async #require(principal: Principal, id: string, db: Executor = this.#db): Promise<ReviewViewRecord> {
+    const record = await findReviewView(db, principal, id);
+    if (!record) throw new AppError('notFound');
+    return record;
+  }
+}
+
+/** As it stood when it was found: all that is left of it. */
+function staleText(hit: HitRecord): OutputOf<typeof getHitText> {
+  const { id: hitId, excerpt: text, mark_start: start, mark_end: end } = hit;
+  return { place: placeOf(hit), text, marks: [{ hitId, start, end }], before: '', after: '', stale: true };
+}
+
+function pageOf<Record, Row>(records: readonly Record[], size: number, present: (record: Record) => Row): Page<Row> {
+  return { rows: records.slice(0, size).map(present), more: records.length > size };
+}
