@@ -38,6 +38,8 @@ type Given = {
   intake: ResourceIntakeService;
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
+  /** Steps of other features, which come after its own. */
+  more: readonly Step[];
   /** What is made of the machine's own steps: tests leave some out, or bring others. */
   steps?: ChooseSteps;
   config: EngineConfig;
@@ -53,9 +55,8 @@ export function buildMachineWork(given: Given) {
   const common = { fileStore, intake, run: runSandboxed, engines };
   const { speech: chosen, ocrModels } = given.config;
   const speech = () => createSpeechEngine(runSandboxed, speechSettings(chosen));
-  const own = [inspectStep(common), ...readingSteps({ ...common, readings, speech, ocrModels })].map((step) =>
-    asOperatorSays(step, given.config),
-  );
+  const reading = readingSteps({ ...common, readings, speech, ocrModels });
+  const own = [inspectStep(common), ...reading, ...given.more].map((step) => asOperatorSays(step, given.config));
   assertEveryStep(own);
   const steps = given.steps?.(own) ?? own;
   const texts: PipelineTexts = {

@@ -7,6 +7,7 @@ export const stepWords: Record<StepKind, Words> = {
   convert: { en: 'Convert', zh: '转换' },
   ocr: { en: 'Read text', zh: '文字识别' },
   asr: { en: 'Hear speech', zh: '语音识别' },
+  scan: { en: 'Look for sensitive words', zh: '敏感词检查' },
 };
 
 export const jobStateWords: Record<JobState, Words> = {

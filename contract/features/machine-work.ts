@@ -23,6 +23,7 @@ export const stepOptions = {
     allPages: z.boolean().optional(),
   }),
   asr: z.strictObject({ language: z.enum(resourceLanguages).optional() }),
+  scan: z.strictObject({}),
 } as const;
 export const anyStepOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 

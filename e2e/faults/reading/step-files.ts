@@ -15,5 +15,9 @@ export const stepFiles: Record<StepKind, StepFile> = {
     make: () => makeDocx(Array.from({ length: 300 }, (_, at) => paragraph(`Paragraph ${at} of a long text.`)).join('')),
   },
   ocr: { ending: 'png', make: () => readFile(path.join(engines, 'ocr/fixtures/bill.png')) },
+  scan: {
+    ending: 'txt',
+    make: async () => Buffer.from('A line about nothing in particular.\n'.repeat(20_000)),
+  },
   asr: { ending: 'ogg', make: () => readFile(path.join(engines, 'speech/fixtures/lecture.ogg')) },
 };

@@ -250,4 +250,5 @@ const lackingWords: Record<StepKind, string> = {
   convert: 'it was not converted.',
   ocr: 'its text was not read.',
   asr: 'its speech was not heard.',
+  scan: 'no sensitive words were looked for.',
 };

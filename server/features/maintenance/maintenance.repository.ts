@@ -60,7 +60,7 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
   {
     what: 'records of maintenance and of operations’ runs older than 90 days',
     table: 'jobs',
-    where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage') and version_id is null
+    where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage', 'rescan') and version_id is null
       and finished_at < now() - interval '90 days'`,
   },
   {

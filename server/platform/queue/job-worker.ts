@@ -18,6 +18,8 @@ export type WorkerOptions = {
   definitions: readonly JobDefinition[];
   publisher: EventPublisher;
   onEnded: OnJobEnded;
+  /** What a worker does all the time, besides the jobs that it is given. */
+  besides?: readonly { start(): void; stop(): Promise<void> }[];
   timeZone: string;
   logger: Logger;
 };
@@ -59,16 +61,18 @@ export class JobWorker {
     this.#paused = new PausedKinds({ db, boss, definitions, take: (definition) => this.#work(boss, definition) });
     await this.#paused.start();
     await startOverdueSchedules(db, boss, definitions);
+    for (const one of this.#options.besides ?? []) one.start();
     this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs);
   }
 
   /** Puts the work down; what was not finished goes back to the queue for whoever is next. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    const others = (this.#options.besides ?? []).map((one) => one.stop());
     clearInterval(this.#timer);
     const stopped = this.#boss?.stop({ graceful: true, timeout: stopWithinMs });
     this.#runner.abortAll();
-    await stopped;
+    await Promise.all([stopped, ...others]);
     await this.#presence.stop();
   }
 

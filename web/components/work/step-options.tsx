@@ -11,7 +11,7 @@ export type StepOptions = WorkRow['options'];
 
 /** Steps that can be told to do otherwise. */
 export function hasOptions(kind: StepKind): boolean {
-  return kind !== 'inspect';
+  return kind !== 'inspect' && kind !== 'scan';
 }
 
 type Props = { kind: StepKind; value: StepOptions; onChange: (options: StepOptions) => void };
@@ -37,6 +37,7 @@ export function StepOptionsFields({ kind, value, onChange }: Props) {
   );
   switch (kind) {
     case 'inspect':
+    case 'scan':
       return <p>{words.none}</p>;
     case 'convert':
       return (

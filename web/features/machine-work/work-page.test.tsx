@@ -83,7 +83,7 @@ describe('the list of machine work', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Failed ones too' }));
     await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
     await waitFor(() =>
-      expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({ kinds: ['convert', 'ocr', 'asr'], failed: true }),
+      expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({ kinds: ['convert', 'ocr', 'asr', 'scan'], failed: true }),
     );
   });
 

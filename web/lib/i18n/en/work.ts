@@ -1,6 +1,12 @@
 /** What machines do with files: the three lists of it, and the steps of one resource. */
 export const work = {
-  steps: { inspect: 'Inspection', convert: 'Conversion', ocr: 'Text recognition', asr: 'Speech recognition' },
+  steps: {
+    inspect: 'Inspection',
+    convert: 'Conversion',
+    ocr: 'Text recognition',
+    asr: 'Speech recognition',
+    scan: 'Sensitive words',
+  },
   states: {
     none: 'Not asked for',
     pending: 'Comes later',

@@ -1,7 +1,7 @@
 import type { WorkTexts } from '../en/work.ts';
 
 export const work: WorkTexts = {
-  steps: { inspect: '检查', convert: '转换', ocr: '文字识别', asr: '语音识别' },
+  steps: { inspect: '检查', convert: '转换', ocr: '文字识别', asr: '语音识别', scan: '敏感词检查' },
   states: {
     none: '未提交',
     pending: '待前序完成',

@@ -1,0 +1,102 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { MatcherWord } from '../../platform/word-matcher/matcher-word.ts';
+import {
+  type CandidateText,
+  type IndexQuery,
+  listCandidateTexts,
+  listResourcesWith,
+  listTermsWith,
+  listTextKeys,
+  type TextKey,
+} from './candidates.repository.ts';
+import { type Piece, piecesOf, quoted } from './word-pieces.ts';
+
+type Wanted = Pick<MatcherWord, 'text' | 'mode'>;
+
+/** A piece of letters that stands in more words than this tells too little to be asked for. */
+const mostTerms = 3_000;
+/** A query of more words would be longer than the database takes. */
+const wordsAtOnce = 5;
+const textsAtOnce = 500;
+
+export type CandidateTexts = {
+  /** There are more than was asked for. */
+  more: boolean;
+  read(): AsyncGenerator<CandidateText[]>;
+};
+
+/**
+ * Which texts may hold words, in whatever disguise, by what the index knows of them: every text that does is among them,
+ * and most others are not.
+ */
+export class CandidateService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** `all`: a word has nothing that could be looked up. */
+  async resourcesOf(words: readonly Wanted[]): Promise<string[] | 'all'> {
+    const found = new Set<string>();
+    for (let at = 0; at < words.length; at += wordsAtOnce) {
+      const query = await this.#queryOf(words.slice(at, at + wordsAtOnce));
+      if (query === 'all') return 'all';
+      for (const id of await listResourcesWith(this.#db, query)) found.add(id);
+    }
+    return [...found];
+  }
+
+  /** At most so many, some at a time. */
+  async textsOf(words: readonly Wanted[], most: number): Promise<CandidateTexts> {
+    const db = this.#db;
+    const found = new Map<string, TextKey>();
+    for (let at = 0; at < words.length && found.size <= most; at += wordsAtOnce) {
+      const query = await this.#queryOf(words.slice(at, at + wordsAtOnce));
+      for (const key of await listTextKeys(db, query, most)) found.set(JSON.stringify(key), key);
+    }
+    const keys = [...found.values()];
+    return {
+      more: keys.length > most,
+      async *read() {
+        for (let at = 0; at < Math.min(keys.length, most); at += textsAtOnce) {
+          yield await listCandidateTexts(db, keys.slice(at, Math.min(at + textsAtOnce, most)));
+        }
+      },
+    };
+  }
+
+  async #queryOf(words: readonly Wanted[]): Promise<IndexQuery | 'all'> {
+    const queries: IndexQuery = { folded: [], variants: [] };
+    for (const word of words) {
+      const { strict, loose } = piecesOf(word);
+      const written = await this.#every(strict, word);
+      if (written === 'all') return 'all';
+      if (written) queries.folded.push(written);
+      for (const piece of loose) {
+        const terms = await this.#termsOf(piece, word);
+        if (terms === 'all') return 'all';
+        if (terms) queries.variants.push(`(${terms})`);
+      }
+    }
+    return queries;
+  }
+
+  /** All pieces together; nothing where one of them is in no text at all. */
+  async #every(pieces: readonly Piece[], word: Wanted): Promise<string | 'all' | undefined> {
+    const asked: string[] = [];
+    for (const piece of pieces) {
+      const terms = await this.#termsOf(piece, word);
+      if (terms === undefined) return undefined;
+      if (terms !== 'all') asked.push(`(${terms})`);
+    }
+    return asked.length > 0 ? asked.join(' & ') : 'all';
+  }
+
+  async #termsOf(piece: Piece, { mode }: Wanted): Promise<string | 'all' | undefined> {
+    if ('terms' in piece) return piece.terms;
+    const known = await listTermsWith(this.#db, { piece: piece.letters, alone: mode === 'exact', most: mostTerms });
+    if (known.length === 0) return undefined;
+    return known.length > mostTerms ? 'all' : known.map(quoted).join(' | ');
+  }
+}

@@ -1,0 +1,101 @@
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { ScanSource } from '@lectern/contract/features/scan.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Box } from './scanned-text.ts';
+
+/**
+ * Words of letters in texts that have the piece: anywhere, or `alone`, with no other letter beside it. One more than the
+ * limit, where there are more.
+ */
+export async function listTermsWith(
+  db: Executor,
+  { piece, alone, most }: { piece: string; alone: boolean; most: number },
+): Promise<string[]> {
+  const pattern = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+  const byItself = alone ? sql`and replace(term, ${piece}, '') !~ '[[:alpha:]]'` : sql``;
+  const { rows } = await sql<{ term: string }>`
+    select term from sensitive_terms where term like ${pattern} ${byItself} limit ${most + 1}`.execute(db);
+  return rows.map((row) => row.term);
+}
+
+/** Of texts as they are written, and of their variants: queries of terms, one of which is enough. */
+export type IndexQuery = { folded: string[]; variants: string[] };
+
+/** One look into each index: together they would be one that fits neither. */
+const looks = (table: 'passages' | 'sensitive_texts', columns: RawBuilder<unknown>, query: IndexQuery) => {
+  const from = sql`select ${columns} from ${sql.table(table)}`;
+  const written = sql`${from} where text_terms(folded) @@ ${query.folded.join(' | ')}::tsquery`;
+  const read = sql`${from} where variants <> '' and text_terms(variants) @@ ${query.variants.join(' | ')}::tsquery`;
+  return sql`(${written} union ${read})`;
+};
+
+/** Resources with a text that has what the query asks for. */
+export async function listResourcesWith(db: Executor, query: IndexQuery): Promise<string[]> {
+  const { rows } = await sql<{ resource_id: string }>`
+    ${looks('passages', sql`resource_id`, query)} union ${looks('sensitive_texts', sql`resource_id`, query)}`.execute(
+    db,
+  );
+  return rows.map((row) => row.resource_id);
+}
+
+/** A passage by its number, or another text by its resource, source and place. */
+export type TextKey = { passageId: number } | { resourceId: string; source: string; position: number };
+
+/** Tags, names and notes first: they are few. One more than the limit, where there are more. */
+export async function listTextKeys(db: Executor, query: IndexQuery | 'all', most: number): Promise<TextKey[]> {
+  const rowsOf = (table: 'passages' | 'sensitive_texts', columns: RawBuilder<unknown>) =>
+    query === 'all' ? sql`(select ${columns} from ${sql.table(table)})` : looks(table, columns, query);
+  const others = await sql<{ resource_id: string; source: string; position: number }>`
+    select * from ${rowsOf('sensitive_texts', sql`resource_id, source, position`)} found limit ${most + 1}`.execute(db);
+  const left = Math.max(most + 1 - others.rows.length, 0);
+  const passages = await sql<{ id: number }>`
+    select * from ${rowsOf('passages', sql`id`)} found limit ${left}`.execute(db);
+  return [
+    ...others.rows.map(({ resource_id: resourceId, source, position }) => ({ resourceId, source, position })),
+    ...passages.rows.map(({ id: passageId }) => ({ passageId })),
+  ];
+}
+
+export type CandidateText = {
+  resource: { id: string; title: string; kind: ResourceKind; state: ResourceState };
+  source: ScanSource;
+  position: number;
+  text: string;
+  language: string | null;
+  page: number | null;
+  box: Box | null;
+  startMs: number | null;
+  endMs: number | null;
+};
+
+type TextRecord = Omit<CandidateText, 'resource'> & {
+  resource_id: string;
+  title: string;
+  kind: ResourceKind;
+  state: ResourceState;
+};
+
+/** With what is known of their resources; none of what is in the trash. */
+export async function listCandidateTexts(db: Executor, keys: readonly TextKey[]): Promise<CandidateText[]> {
+  const passages = keys.flatMap((key) => ('passageId' in key ? [key.passageId] : []));
+  const others = keys.filter((key) => !('passageId' in key));
+  const { rows } = await sql<TextRecord>`
+    select given.*, resources.title, resources.kind, resources.state
+    from (
+      select resource_id, source, position, text, language, page, box, start_ms as "startMs", end_ms as "endMs"
+      from passages where id = any (${passages}::bigint[])
+      union all
+      select known.resource_id, known.source, known.position, known.text, null, note.page, null,
+        (note.second * 1000)::int, null
+      from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as wanted ("resourceId" uuid, source text, position int)
+        join sensitive_texts known on known.resource_id = wanted."resourceId" and known.source = wanted.source
+          and known.position = wanted.position
+        left join resource_notes note on note.id = known.note_id
+    ) given join resources on resources.id = given.resource_id
+    where resources.state not in ('trashed', 'purged')`.execute(db);
+  return rows.map(({ resource_id: id, title, kind, state, ...text }) => ({
+    ...text,
+    resource: { id, title, kind, state },
+  }));
+}

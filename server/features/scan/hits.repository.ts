@@ -1,0 +1,121 @@
+import type { HitState } from '@lectern/contract/features/review.ts';
+import type { ScanSource, Severity } from '@lectern/contract/features/scan.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { HitChanges } from './diff-hits.ts';
+import type { Box } from './scanned-text.ts';
+import type { LiveDecision, StoredHit, WantedHit } from './stored-hit.ts';
+
+type HitRecord = {
+  id: string;
+  word_id: string;
+  version_id: string;
+  source: ScanSource;
+  position: number;
+  page: number | null;
+  box: Box | null;
+  start_ms: number | null;
+  end_ms: number | null;
+  note_id: string | null;
+  start_offset: number;
+  end_offset: number;
+  excerpt: string;
+  mark_start: number;
+  mark_end: number;
+  pass: 'strict' | 'loose';
+  disguises: string[];
+  severity: Severity;
+  fingerprint: Buffer;
+  occurrence: number;
+  state: HitState;
+  decision_id: string | null;
+};
+
+export async function listHitRecords(db: Executor, resourceId: string): Promise<StoredHit[]> {
+  const { rows } = await sql<HitRecord>`
+    select id, word_id, version_id, source, position, page, box, start_ms, end_ms, note_id, start_offset, end_offset,
+      excerpt, mark_start, mark_end, pass, disguises, severity, fingerprint, occurrence, state, decision_id
+    from sensitive_hits where resource_id = ${resourceId}`.execute(db);
+  return rows.map((row) => ({
+    ...{ id: row.id, wordId: row.word_id, versionId: row.version_id, source: row.source, position: row.position },
+    ...{ page: row.page, box: row.box, startMs: row.start_ms, endMs: row.end_ms, noteId: row.note_id },
+    ...{ start: row.start_offset, end: row.end_offset, excerpt: row.excerpt, markStart: row.mark_start },
+    ...{ markEnd: row.mark_end, pass: row.pass, disguises: row.disguises, severity: row.severity },
+    ...{ fingerprint: row.fingerprint, occurrence: row.occurrence, state: row.state, decisionId: row.decision_id },
+  }));
+}
+
+/** What people decided of words in texts of this resource, as it holds now. */
+export async function listLiveDecisions(db: Executor, resourceId: string): Promise<LiveDecision[]> {
+  const { rows } = await sql<{ id: string; word_id: string; fingerprint: Buffer; decision: LiveDecision['decision'] }>`
+    select id, word_id, fingerprint, decision from sensitive_decisions
+    where resource_id = ${resourceId} and word_id is not null and undone_at is null and superseded_by is null`.execute(
+    db,
+  );
+  return rows.map(({ id, word_id: wordId, fingerprint, decision }) => ({ id, wordId, fingerprint, decision }));
+}
+
+export async function listSeverities(db: Executor, wordIds: readonly string[]): Promise<Map<string, Severity>> {
+  if (wordIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; severity: Severity }>`
+    select id, severity from sensitive_words where id = any (${wordIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, severity }) => [id, severity]));
+}
+
+const rowsAtOnce = 1_000;
+
+export async function writeHits(
+  transaction: Executor,
+  resourceId: string,
+  { inserted, revived, updated, gone, deleted }: HitChanges,
+): Promise<void> {
+  if (deleted.length > 0) {
+    await sql`delete from sensitive_hits where id = any (${deleted}::uuid[])`.execute(transaction);
+  }
+  if (gone.length > 0) {
+    await sql`update sensitive_hits set state = 'gone' where id = any (${gone}::uuid[])`.execute(transaction);
+  }
+  const moved = [...updated.map((hit) => ({ ...hit, state: null, decisionId: null })), ...revived];
+  for (let at = 0; at < moved.length; at += rowsAtOnce) {
+    await updateHits(transaction, moved.slice(at, at + rowsAtOnce));
+  }
+  const added = inserted.map((hit) => ({ ...hit, id: newId() }));
+  for (let at = 0; at < added.length; at += rowsAtOnce) {
+    await insertHits(transaction, resourceId, added.slice(at, at + rowsAtOnce));
+  }
+}
+
+type Written = WantedHit & { id: string; state: HitState | null; decisionId: string | null };
+
+/** As rows of JSON: the server's and the database's names side by side, in one statement. */
+function given(hits: readonly Written[]) {
+  const rows = hits.map((hit) => ({ ...hit, fingerprint: hit.fingerprint.toString('hex') }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, "wordId" uuid, "versionId" uuid,
+    source text, position int, page int, box real[], "startMs" int, "endMs" int, "noteId" uuid, start int, "end" int,
+    excerpt text, "markStart" int, "markEnd" int, pass text, disguises text[], severity text, fingerprint text,
+    occurrence int, state text, "decisionId" uuid)`;
+}
+
+async function insertHits(transaction: Executor, resourceId: string, hits: readonly Written[]): Promise<void> {
+  await sql`
+    insert into sensitive_hits (id, resource_id, version_id, word_id, source, position, page, box, start_ms, end_ms,
+      note_id, start_offset, end_offset, excerpt, mark_start, mark_end, pass, disguises, severity, fingerprint,
+      occurrence, state, decision_id)
+    select id, ${resourceId}, "versionId", "wordId", source, position, page, box, "startMs", "endMs", "noteId", start,
+      "end", excerpt, "markStart", "markEnd", pass, disguises, severity, decode(fingerprint, 'hex'), occurrence, state,
+      "decisionId"
+    from ${given(hits)}`.execute(transaction);
+}
+
+/** A state that is not named stays, and so does its decision. */
+async function updateHits(transaction: Executor, hits: readonly Written[]): Promise<void> {
+  await sql`
+    update sensitive_hits hit set version_id = given."versionId", position = given.position, page = given.page,
+      box = given.box, start_ms = given."startMs", end_ms = given."endMs", note_id = given."noteId",
+      start_offset = given.start, end_offset = given."end", excerpt = given.excerpt, mark_start = given."markStart",
+      mark_end = given."markEnd", pass = given.pass, disguises = given.disguises, severity = given.severity,
+      state = coalesce(given.state, hit.state),
+      decision_id = case when given.state is null then hit.decision_id else given."decisionId" end
+    from ${given(hits)} where hit.id = given.id`.execute(transaction);
+}

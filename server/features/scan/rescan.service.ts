@@ -1,0 +1,147 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { getRescans, RescanRow } from '@lectern/contract/features/scan.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import type { EndedJob } from '../../platform/queue/job-runner.ts';
+import {
+  findCoverage,
+  findLastChanger,
+  findRescan,
+  findRescanOf,
+  insertRescan,
+  listRescans,
+  lockRescans,
+  type RescanKind,
+  type RescanRecord,
+  updateRescan,
+} from './rescan.repository.ts';
+import { deleteItems } from './rescan-items.repository.ts';
+import { presentRescan } from './scan.presenter.ts';
+
+type Parts = { db: Db; queue: JobQueue; publisher: EventPublisher };
+
+const mostShown = 20;
+
+/**
+ * Looking again after words changed, or at everything. Of each kind one runs, and one waits at most: what changes while
+ * it waits is added to it.
+ */
+export class RescanService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Words may have changed. Workers ask by themselves, so that nothing is missed when nobody calls this. */
+  async wake(): Promise<void> {
+    const known = await findCoverage(this.#parts.db);
+    if (known.version <= known.asked) return;
+    await this.#parts.db.transaction().execute(async (transaction) => {
+      await lockRescans(transaction);
+      const { version, asked, settled } = await findCoverage(transaction);
+      if (version <= asked) return;
+      const waiting = await findRescanOf(transaction, 'changed', 'queued');
+      if (waiting) await updateRescan(transaction, waiting.id, { to: version });
+      else {
+        const requestedBy = await findLastChanger(transaction, version);
+        await insertRescan(transaction, { kind: 'changed', from: settled, to: version, requestedBy });
+      }
+      await this.#startNext(transaction, 'changed');
+    });
+  }
+
+  async list(): Promise<OutputOf<typeof getRescans>> {
+    const rows = await listRescans(this.#parts.db, mostShown);
+    const { version } = await findCoverage(this.#parts.db);
+    return { dictionaryVersion: version, rows: rows.map(presentRescan) };
+  }
+
+  /** One that waits or runs already will do. */
+  async startFull(context: SignedInContext): Promise<RescanRow> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      await lockRescans(transaction);
+      const waiting =
+        (await findRescanOf(transaction, 'full', 'queued')) ?? (await findRescanOf(transaction, 'full', 'running'));
+      if (waiting) return presentRescan(waiting);
+      const { version } = await findCoverage(transaction);
+      const requestedBy = context.principal.userId;
+      // It knows all words of the moment; what of them is left for a rescan of changes is not its business.
+      const id = await insertRescan(transaction, { kind: 'full', from: 0, to: 0, requestedBy });
+      await recordActivity(transaction, context, {
+        action: 'rescan.started',
+        objectType: 'rescan',
+        objectId: id,
+        after: { dictionaryVersion: version },
+      });
+      await this.#startNext(transaction, 'full');
+      return presentRescan(await require(transaction, id));
+    });
+  }
+
+  /** What was found stays; what was not looked at is not looked at any more. */
+  async cancel(context: SignedInContext, id: string): Promise<RescanRow> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      await lockRescans(transaction);
+      const rescan = await require(transaction, id);
+      if (rescan.state !== 'queued' && rescan.state !== 'running') throw new AppError('illegalMove');
+      if (rescan.job_id) await this.#parts.queue.cancel(transaction, rescan.job_id);
+      await this.#end(transaction, rescan, { state: 'cancelled' });
+      await recordActivity(transaction, context, {
+        action: 'rescan.cancelled',
+        objectType: 'rescan',
+        objectId: id,
+        after: { done: rescan.done, total: rescan.total },
+      });
+      return presentRescan(await require(transaction, id));
+    });
+  }
+
+  /** In the transaction that ends a job: how it went with the rescan that it was for, and whose turn it is. */
+  async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
+    if (job.kind !== 'rescan') return;
+    await lockRescans(transaction);
+    for (const kind of ['changed', 'full'] as const) {
+      const rescan = await findRescanOf(transaction, kind, 'running');
+      if (rescan?.job_id !== job.id) continue;
+      const ending = job.state === 'done' ? { state: 'done' } : { state: 'failed', cause: job.cause };
+      await this.#end(transaction, rescan, ending as { state: 'done' | 'failed'; cause?: string | null });
+    }
+  }
+
+  async #end(
+    transaction: Executor,
+    rescan: RescanRecord,
+    ending: { state: 'done' | 'failed' | 'cancelled'; cause?: string | null },
+  ): Promise<void> {
+    await updateRescan(transaction, rescan.id, ending);
+    await deleteItems(transaction, rescan.id);
+    await this.#startNext(transaction, rescan.kind);
+  }
+
+  /** The one that waits, unless another of its kind runs. It counts as running as soon as its job is in the queue. */
+  async #startNext(transaction: Executor, kind: RescanKind): Promise<void> {
+    const { queue, publisher } = this.#parts;
+    const isBusy = (await findRescanOf(transaction, kind, 'running')) !== undefined;
+    const next = isBusy ? undefined : await findRescanOf(transaction, kind, 'queued');
+    if (next) {
+      const jobId = await queue.enqueue(transaction, {
+        kind: 'rescan',
+        input: { rescanId: next.id },
+        requestedBy: null,
+      });
+      await updateRescan(transaction, next.id, { state: 'running', jobId });
+    }
+    await publisher.publish(transaction, null, { topic: 'rescan' });
+  }
+}
+
+async function require(db: Executor, id: string): Promise<RescanRecord> {
+  const rescan = await findRescan(db, id);
+  if (!rescan) throw new AppError('notFound');
+  return rescan;
+}

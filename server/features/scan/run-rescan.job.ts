@@ -1,0 +1,93 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
+import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import { listActiveWords, listChangedWordIds } from './dictionary.repository.ts';
+import type { RescanParts } from './rescan.jobs.ts';
+import { findRescan, type RescanRecord, updateRescan } from './rescan.repository.ts';
+import {
+  countItems,
+  insertAllItems,
+  insertItems,
+  insertItemsWithHits,
+  listItemsLeft,
+  noteItemDone,
+} from './rescan-items.repository.ts';
+import { awaitSaves } from './scans.repository.ts';
+
+const itemsAtOnce = 50;
+const tellEveryMs = 1_000;
+/** To look up more words than this takes longer than to look at everything. */
+const mostWordsByIndex = 1_000;
+
+/**
+ * Finds out once what has to be looked at, and then looks: each resource is marked in the transaction that saves its scan.
+ * So whoever takes it up after a kill goes on where the other one was.
+ */
+export function runRescan(parts: RescanParts): JobHandler {
+  return async (job, tools) => {
+    const rescan = await findRescan(tools.db, String(job.input.rescanId));
+    if (rescan?.state !== 'running' || rescan.job_id !== job.id) throw new JobSkipped('It was cancelled.');
+    const total = rescan.total ?? (await collect(parts, rescan, tools));
+    await tell(parts, tools.db);
+    let done = rescan.done;
+    let toldAt = Date.now();
+    for (;;) {
+      const left = await listItemsLeft(tools.db, rescan.id, itemsAtOnce);
+      if (left.length === 0) return { result: { total } };
+      for (const resourceId of left) {
+        tools.signal.throwIfAborted();
+        await scanOne(parts, rescan.id, resourceId, tools);
+        done += 1;
+        tools.report(total === 0 ? 100 : (done / total) * 100);
+        if (Date.now() - toldAt >= tellEveryMs) {
+          await tell(parts, tools.db);
+          toldAt = Date.now();
+        }
+      }
+    }
+  };
+}
+
+async function scanOne({ scans }: RescanParts, rescanId: string, resourceId: string, tools: JobTools): Promise<void> {
+  const note = async (
+    transaction: Parameters<typeof noteItemDone>[0],
+    saved: { flagged: boolean; cleared: boolean },
+  ) => {
+    if (!(await noteItemDone(transaction, { rescanId, resourceId, ...saved }))) {
+      throw new JobSkipped('It was cancelled.');
+    }
+  };
+  await scans.scan(resourceId, note, tools.signal).catch(async (error: unknown) => {
+    tools.signal.throwIfAborted();
+    if (error instanceof JobSkipped) throw error;
+    // One that can't be scanned holds up no other; the note about it makes somebody try again.
+    tools.log(`${resourceId}: ${error instanceof Error ? error.message : String(error)}`);
+    await tools.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('sensitive_scan_wishes').values({ resource_id: resourceId }).execute();
+      await note(transaction, { flagged: false, cleared: false });
+    });
+  });
+}
+
+async function collect({ candidates }: RescanParts, rescan: RescanRecord, tools: JobTools): Promise<number> {
+  const { db, signal, log } = tools;
+  await db.transaction().execute(awaitSaves);
+  const wordIds = rescan.kind === 'full' ? [] : await listChangedWordIds(db, rescan.from_version, rescan.to_version);
+  const words = wordIds.length > mostWordsByIndex ? [] : await listActiveWords(db, wordIds);
+  const found =
+    rescan.kind === 'full' || wordIds.length > mostWordsByIndex ? 'all' : await candidates.resourcesOf(words);
+  signal.throwIfAborted();
+  if (found === 'all') await insertAllItems(db, rescan.id);
+  else {
+    await insertItemsWithHits(db, rescan.id, wordIds);
+    await insertItems(db, rescan.id, found);
+  }
+  const total = await countItems(db, rescan.id);
+  log(`${wordIds.length} words changed: ${total} resources to look at.`);
+  await updateRescan(db, rescan.id, { total });
+  return total;
+}
+
+async function tell({ publisher }: RescanParts, db: Db): Promise<void> {
+  await db.transaction().execute((transaction) => publisher.publish(transaction, null, { topic: 'rescan' }));
+}

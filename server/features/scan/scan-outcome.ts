@@ -1,0 +1,25 @@
+import type { Executor } from '../../platform/db/database.ts';
+
+/** What a scan changed about the hits of a resource. */
+export type ScanOutcome = {
+  /** Hits that were not there before and wait for somebody to decide. */
+  opened: number;
+  /** Hits that were gone and wait again: their text came back, and nothing that was decided of it holds. */
+  reopened: number;
+  /** Open hits of the severity that blocks, new and old. */
+  blockHits: number;
+  /** Hits whose text is not there any more: kept for the record, or never decided and so forgotten. */
+  vanished: number;
+  /** Hits that stand at another place now, or begin as what was decided of their text: masks may have to be made anew. */
+  moved: number;
+};
+
+/** Opens, reopens or closes the review, in the transaction that saved the hits. */
+export type AfterScan = (transaction: Executor, resourceId: string, outcome: ScanOutcome) => Promise<void>;
+
+/** Takes a resource out of publication; nothing when it is blocked already, or in the trash. */
+export type BlockResource = (
+  transaction: Executor,
+  resourceId: string,
+  reason: string,
+) => Promise<{ before: Record<string, unknown> } | undefined>;

@@ -1,0 +1,46 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import type { ResourceScan } from '@lectern/contract/features/scan.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { findScanView } from './scan-view.repository.ts';
+
+type Parts = {
+  db: Db;
+  settings: Pick<SettingsService, 'current'>;
+  /** Throws where this person may not read it. */
+  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ in_scope: boolean }>;
+};
+
+const reviewPage = '/app/sensitive/resource';
+
+/** What a scan means for a resource, for everybody who sees it: no word, and no text. */
+export class ScanViewService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async ofResource({ principal }: SignedInContext, resourceId: string): Promise<ResourceScan | null> {
+    const { db, settings, requireReadable } = this.#parts;
+    const { in_scope: inScope } = await requireReadable(db, principal, resourceId);
+    const scan = await findScanView(db, resourceId);
+    if (!scan) return null;
+    const { reviewHoldsPublication } = await settings.current();
+    const { severity, open_hits: openHits, returned_at: returnedAt } = scan;
+    const isReturned = scan.review_state === 'returned' && returnedAt !== null;
+    return {
+      scannedAt: scan.scanned_at.toISOString(),
+      stale: scan.stale,
+      severity: openHits > 0 ? severity : null,
+      openHits,
+      holdsPublication: openHits > 0 && (severity === 'block' || (severity === 'review' && reviewHoldsPublication)),
+      returned: isReturned ? { why: scan.returned_why ?? '', at: returnedAt.toISOString() } : null,
+      masked: scan.masked,
+      mayReview: inScope && hasAbility(principal.roleId, 'editor') && mayOpenPath(principal, reviewPage),
+    };
+  }
+}

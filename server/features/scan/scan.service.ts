@@ -1,0 +1,181 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { blockReason } from './block-reason.ts';
+import type { Dictionary } from './dictionary.ts';
+import { diffHits, type HitChanges } from './diff-hits.ts';
+import { type FoundHit, hitsOf } from './found-hit.ts';
+import { listHitRecords, listLiveDecisions, listSeverities, writeHits } from './hits.repository.ts';
+import { placeHits } from './place-hits.ts';
+import type { AfterScan, BlockResource, ScanOutcome } from './scan-outcome.ts';
+import type { ScannedResource, ScannedText } from './scanned-text.ts';
+import {
+  findDictionaryVersion,
+  findLastScan,
+  holdSaves,
+  type LastScan,
+  listOpenBlocks,
+  nextScanNumber,
+  noteStateBefore,
+  saveScan,
+} from './scans.repository.ts';
+import { termsIn, variantsOf } from './text-variants.ts';
+import { findScanned, hashTexts, listTexts, lockScanned } from './texts.repository.ts';
+import { insertTerms, type PassageVariants, replaceTexts, updateVariants } from './variants.repository.ts';
+import { deleteWishes, insertWish, listWishes } from './wishes.repository.ts';
+
+type Parts = {
+  db: Db;
+  dictionary: Pick<Dictionary, 'open'>;
+  publisher: EventPublisher;
+  settings: Pick<SettingsService, 'current'>;
+  afterScan: AfterScan;
+  block: BlockResource;
+};
+
+/** What a scan found, before it is saved. */
+export type PreparedScan = {
+  resourceId: string;
+  /** The notes about changes that it has seen. */
+  wishes: readonly number[];
+  /** null: there is nothing to be scanned, or nothing changed since the last scan. */
+  found: (LastScan & { hits: FoundHit[]; read: ReadTexts | null }) | null;
+};
+/** What the index is to know of texts; null: it knows. */
+type ReadTexts = { passages: PassageVariants[]; others: ScannedText[] };
+/** Whether hits came or went; `overtaken`: a scan that began later was saved before. */
+export type SavedScan = { flagged: boolean; cleared: boolean; overtaken?: boolean };
+
+const textsAtOnce = 200;
+
+/** Looks for sensitive words in every text of a resource, and keeps what was found in step with the texts. */
+export class ScanService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Both at once, for whoever has nothing else to do in the transaction; `besides` runs in it. */
+  async scan(
+    resourceId: string,
+    besides?: (transaction: Executor, saved: SavedScan) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<SavedScan> {
+    const prepared = await this.prepare(resourceId, signal);
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const saved = await this.save(transaction, prepared);
+      await besides?.(transaction, saved);
+      return saved;
+    });
+  }
+
+  /** Reads and looks, and changes nothing that anybody sees. */
+  async prepare(resourceId: string, signal?: AbortSignal): Promise<PreparedScan> {
+    const { db, dictionary } = this.#parts;
+    // Before the texts are read: every note that is known by then is about a change that is among them.
+    const wishes = await listWishes(db, resourceId);
+    const number = await nextScanNumber(db);
+    const resource = await findScanned(db, resourceId);
+    if (!resource?.versionId || resource.state === 'trashed') return { resourceId, wishes, found: null };
+    const words = await dictionary.open();
+    const texts = await listTexts(db, resourceId);
+    const textsHash = hashTexts(resource, texts);
+    const last = await findLastScan(db, resourceId);
+    const isRead = last?.textsHash.equals(textsHash) ?? false;
+    if (isRead && last?.dictionaryVersion === words.version) return { resourceId, wishes, found: null };
+    const found = await words.find(texts.map((text) => ({ text: text.text, context: contextOf(resource, text) })));
+    signal?.throwIfAborted();
+    const hits = await placeHits(db, texts, hitsOf(texts, found));
+    const read = isRead ? null : await this.#read(texts, signal);
+    return {
+      resourceId,
+      wishes,
+      found: { number, dictionaryVersion: words.version, textsHash, hits, read },
+    };
+  }
+
+  async save(transaction: Executor, { resourceId, wishes, found }: PreparedScan): Promise<SavedScan> {
+    const nothing = { flagged: false, cleared: false };
+    const resource = await lockScanned(transaction, resourceId);
+    await holdSaves(transaction);
+    const last = await findLastScan(transaction, resourceId);
+    const { versionId } = resource ?? {};
+    if (found && resource && last && last.number > found.number) return { ...nothing, overtaken: true };
+    await deleteWishes(transaction, wishes);
+    if (!found || !resource || !versionId || resource.state === 'trashed') return nothing;
+    if (found.read) {
+      await updateVariants(transaction, found.read.passages);
+      await replaceTexts(transaction, resourceId, found.read.others);
+    }
+    const changes = await this.#writeHits(transaction, resource, found.hits);
+    await saveScan(transaction, resourceId, found);
+    // Words that changed meanwhile may not have found this by what the index knew of it.
+    if ((await findDictionaryVersion(transaction)) > found.dictionaryVersion) {
+      await insertWish(transaction, resourceId);
+    }
+    return changes;
+  }
+
+  async #writeHits(transaction: Executor, resource: ScannedResource, hits: readonly FoundHit[]): Promise<SavedScan> {
+    const { id, versionId } = resource;
+    const severities = await listSeverities(transaction, [...new Set(hits.map((hit) => hit.wordId))]);
+    const wanted = hits.flatMap((hit) => {
+      const severity = severities.get(hit.wordId);
+      return severity && versionId ? [{ ...hit, severity, versionId }] : [];
+    });
+    const [stored, decisions] = [await listHitRecords(transaction, id), await listLiveDecisions(transaction, id)];
+    const changes = diffHits(stored, wanted, decisions);
+    await writeHits(transaction, id, changes);
+    const blocks = await listOpenBlocks(transaction, id);
+    const outcome = outcomeOf(changes, blocks.length);
+    if (blocks.length > 0) {
+      const { defaultLanguage } = await this.#parts.settings.current();
+      const move = await this.#parts.block(transaction, id, blockReason(blocks, defaultLanguage));
+      if (move) await noteStateBefore(transaction, id, resource.state);
+    }
+    if (isChange(changes)) {
+      await this.#parts.afterScan(transaction, id, outcome);
+      await this.#parts.publisher.publish(transaction, null, { topic: 'review', resourceId: id });
+    }
+    return { flagged: outcome.opened + outcome.reopened > 0, cleared: outcome.vanished > 0 };
+  }
+
+  /** Texts without their disguises; words that were not seen before are noted at once. */
+  async #read(texts: readonly ScannedText[], signal?: AbortSignal): Promise<ReadTexts> {
+    const read: ReadTexts = { passages: [], others: [] };
+    for (let at = 0; at < texts.length; at += textsAtOnce) {
+      if (at > 0) await breathe();
+      signal?.throwIfAborted();
+      for (const text of texts.slice(at, at + textsAtOnce)) {
+        const variants = variantsOf(text.text, text.folded);
+        const { passageId } = text;
+        if (passageId === null) read.others.push({ ...text, variants });
+        else if (variants !== text.variants) read.passages.push({ passageId, variants });
+      }
+    }
+    const known = texts.map((text) => text.folded);
+    await insertTerms(this.#parts.db, termsIn([...known, ...[...read.passages, ...read.others].map(variantsIn)]));
+    return read;
+  }
+}
+
+function variantsIn({ variants }: { variants: string }): string {
+  return variants;
+}
+
+function contextOf({ kind }: ScannedResource, { source, language }: ScannedText) {
+  return { source, kind, language };
+}
+
+function outcomeOf({ inserted, revived, updated, gone, deleted }: HitChanges, blockHits: number): ScanOutcome {
+  const isOpen = ({ state }: { state: string }) => state === 'open';
+  const [opened, reopened] = [inserted.filter(isOpen).length, revived.filter(isOpen).length];
+  const judged = inserted.length + revived.length - opened - reopened;
+  return { opened, reopened, blockHits, vanished: gone.length + deleted.length, moved: updated.length + judged };
+}
+
+function isChange(changes: HitChanges): boolean {
+  return Object.values(changes).some((list) => list.length > 0);
+}

@@ -1,0 +1,33 @@
+import { stepOptions } from '@lectern/contract/features/machine-work.ts';
+import { productVersion } from '../../platform/product-version.ts';
+import type { Step } from '../machine-work/step.ts';
+import type { ScanService } from './scan.service.ts';
+
+/**
+ * The last step of a version, when all that can be read of it was read. It needs none of the others: titles, tags and
+ * names are texts, too.
+ */
+export function scanStep(scans: Pick<ScanService, 'prepare' | 'save'>): Step {
+  return {
+    kind: 'scan',
+    after: ['inspect', 'convert', 'ocr', 'asr'],
+    needs: [],
+    concurrency: 1,
+    limitSeconds: 3600,
+    concerns: () => true,
+    options: stepOptions.scan,
+    load: async () => async (given, tools) => {
+      const engine = `Lectern ${productVersion}`;
+      await given.use(engine);
+      const prepared = await scans.prepare(given.version.resourceId, tools.signal);
+      tools.log(`${prepared.found?.hits.length ?? 'No more'} hits of sensitive words.`);
+      return {
+        engine,
+        save: async (transaction) => {
+          await scans.save(transaction, prepared);
+          return undefined;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { type ScanSource, scanSources } from '@lectern/contract/features/scan.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Box, ScannedResource, ScannedText } from './scanned-text.ts';
+
+type TextRecord = {
+  source: ScanSource;
+  position: number;
+  text: string;
+  language: string | null;
+  page: number | null;
+  box: Box | null;
+  start_ms: number | null;
+  end_ms: number | null;
+  passage_id: number | null;
+  reading_id: string | null;
+  folded: string;
+  variants: string;
+  note_id: string | null;
+};
+
+type ResourceRecord = { id: string; kind: string; state: string; version_id: string | null };
+
+export async function findScanned(db: Executor, resourceId: string): Promise<ScannedResource | undefined> {
+  const { rows } = await sql<ResourceRecord>`
+    select id, kind, state, version_id from resources where id = ${resourceId} and state <> 'purged'`.execute(db);
+  return rows[0] && present(rows[0]);
+}
+
+/** Everybody who changes a resource takes it first; so nobody's texts change while a scan of them is saved. */
+export async function lockScanned(transaction: Executor, resourceId: string): Promise<ScannedResource | undefined> {
+  const { rows } = await sql<ResourceRecord>`
+    select id, kind, state, version_id from resources where id = ${resourceId} and state <> 'purged'
+    for no key update`.execute(transaction);
+  return rows[0] && present(rows[0]);
+}
+
+/** Every text of a resource, in the order of reading, all as they are at one moment. */
+export async function listTexts(db: Executor, resourceId: string): Promise<ScannedText[]> {
+  const { rows } = await sql<TextRecord>`
+    select source, position, text, language, page, box, start_ms, end_ms, id as passage_id, reading_id,
+      folded, variants, null::uuid as note_id
+    from passages where resource_id = ${resourceId}
+    union all
+    select 'tags', tag.place::int, tags.name, null, null, null, null, null, null, null, fold_text(tags.name), '', null
+    from resources cross join lateral unnest(tag_ids) with ordinality tag (id, place) join tags on tags.id = tag.id
+    where resources.id = ${resourceId}
+    union all
+    select 'fileName', 1, version.file_name, null, null, null, null, null, null, null, fold_text(version.file_name), '',
+      null
+    from resources join resource_versions version on version.id = resources.version_id
+    where resources.id = ${resourceId}
+    union all
+    select 'note', (row_number() over (order by created_at, id))::int, text, null, page, null,
+      (second * 1000)::int, null, null, null, fold_text(text), '', id
+    from resource_notes where resource_id = ${resourceId}`.execute(db);
+  const order = new Map(scanSources.map((source, place) => [source, place]));
+  const placeOf = ({ source }: TextRecord) => order.get(source) ?? order.size;
+  return rows
+    .sort((left, right) => placeOf(left) - placeOf(right) || left.position - right.position)
+    .map((row) => ({
+      source: row.source,
+      position: row.position,
+      text: row.text,
+      language: row.language,
+      page: row.page,
+      box: row.box,
+      startMs: row.start_ms,
+      endMs: row.end_ms,
+      passageId: row.passage_id,
+      readingId: row.reading_id,
+      folded: row.folded,
+      variants: row.variants,
+      noteId: row.note_id,
+    }));
+}
+
+/** Tells whether anything that a scan looks at, or says of its hits, is another now. */
+export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly ScannedText[]): Buffer {
+  const hash = createHash('sha256').update(`${kind} ${versionId}`);
+  for (const { source, position, page, box, startMs, endMs, language, text } of texts) {
+    hash.update(JSON.stringify([source, position, page, box, startMs, endMs, language, text]));
+  }
+  return hash.digest();
+}
+
+function present({ id, kind, state, version_id: versionId }: ResourceRecord): ScannedResource {
+  return { id, kind, state, versionId };
+}

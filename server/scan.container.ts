@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import { findReadable } from './features/resource/resource.repository.ts';
+import { CandidateService } from './features/scan/candidate.service.ts';
+import { Dictionary } from './features/scan/dictionary.ts';
+import { rescanJob } from './features/scan/rescan.jobs.ts';
+import { RescanService } from './features/scan/rescan.service.ts';
+import { registerScans } from './features/scan/scan.routes.ts';
+import { ScanService } from './features/scan/scan.service.ts';
+import { scanStep } from './features/scan/scan.step.ts';
+import { ScanLoop } from './features/scan/scan-loop.ts';
+import type { AfterScan, BlockResource } from './features/scan/scan-outcome.ts';
+import { ScanViewService } from './features/scan/scan-view.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EventPublisher } from './platform/events/event-publisher.ts';
+import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { JobQueue } from './platform/queue/job-queue.ts';
+import { WordMatcherHost } from './platform/word-matcher/word-matcher-host.ts';
+
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  settings: SettingsService;
+  queue: JobQueue;
+  logger: Logger;
+  block: BlockResource;
+  afterScan: AfterScan;
+};
+
+/** Part of the container: looking for sensitive words, again whenever texts or words change. */
+export function buildScan(given: Given) {
+  const { db, publisher, settings, queue, logger, block, afterScan } = given;
+  const dictionary = new Dictionary(db, new WordMatcherHost());
+  const candidates = new CandidateService(db);
+  const scans = new ScanService({ db, dictionary, publisher, settings, block, afterScan });
+  const rescans = new RescanService({ db, queue, publisher });
+  return {
+    dictionary,
+    candidates,
+    scans,
+    rescans,
+    /** What every worker does besides its jobs. */
+    loop: new ScanLoop({ db, scans, rescans, logger }),
+    steps: [scanStep(scans)],
+    definitions: [rescanJob({ scans, candidates, publisher })],
+    register(registry: EndpointRegistry): void {
+      const views = new ScanViewService({ db, settings, requireReadable: findReadable });
+      registerScans(registry, { views, rescans });
+    },
+  };
+}
