@@ -1,7 +1,8 @@
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
+import type { Language } from '@lectern/contract/language.ts';
 import { z } from 'zod';
 import type { ImportSource, JudgedLine } from '../../platform/import/import-source.ts';
-import { defineAction, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
 import { problemText } from './import.presenter.ts';
 
 export const importActionId = 'import';
@@ -33,21 +34,47 @@ export function importAction(source: ImportSource): OperationAction {
       return source.judge(transaction, actor.principal, lines, { existing, within });
     },
     async apply(transaction, objectId, _input, actor, details) {
-      const judged = details as JudgedLine;
-      const label = judged.label;
-      if (judged.verdict === 'invalid' || judged.verdict === 'skipped') {
-        const say = (found: ImportProblem) => problemText(found, actor.language);
-        return { label, state: 'skipped', reason: judged.problems.map(say).join(' ') };
-      }
-      const target = judged.objectId ?? objectId;
-      // Made by somebody else since the dry run: the item stands for another object, and Undo would not find it.
-      if (target !== objectId) {
-        return { label, state: 'skipped', reason: problemText(appeared, actor.language) };
-      }
-      return { label, state: 'done', ...(await source.carryOut(transaction, actor, judged, objectId)) };
+      const line = details as JudgedLine;
+      const skipped = skipOf(line, objectId, actor.language);
+      if (skipped) return skipped;
+      return { label: line.label, state: 'done', ...(await source.carryOut(transaction, actor, line, objectId)) };
     },
+    ...(source.carryOutAll && { applyAll: allOf(source.carryOutAll) }),
+    ...(source.undoAll && { undoAll: source.undoAll }),
     undo: (transaction, item, actor) => source.undo(transaction, item, actor),
   });
+}
+
+type Together = NonNullable<ImportSource['carryOutAll']>;
+
+function allOf(carryOutAll: Together): NonNullable<OperationAction<unknown>['applyAll']> {
+  return async (transaction, items, _input, actor) => {
+    const lines = items.map(({ objectId, details }) => ({ objectId, line: details as JudgedLine }));
+    const skips = lines.map(({ line, objectId }) => skipOf(line, objectId, actor.language));
+    const done = await carryOutAll(
+      transaction,
+      actor,
+      lines.filter((_, index) => !skips[index]),
+    );
+    let next = 0;
+    return lines.map(({ line }, index) => {
+      const result = skips[index] ? undefined : done[next++];
+      return (
+        skips[index] ?? { label: line.label, state: 'done', before: result?.before, version: result?.version ?? 1 }
+      );
+    });
+  };
+}
+
+/** Why a line is left out, if it is. */
+function skipOf(line: JudgedLine, objectId: string, language: Language): ItemOutcome | undefined {
+  const { label, verdict, problems } = line;
+  const say = (found: ImportProblem) => problemText(found, language);
+  if (verdict === 'invalid' || verdict === 'skipped')
+    return { label, state: 'skipped', reason: problems.map(say).join(' ') };
+  // Made by somebody else since the dry run: the item stands for another object, and Undo would not find it.
+  if ((line.objectId ?? objectId) !== objectId) return { label, state: 'skipped', reason: say(appeared) };
+  return undefined;
 }
 
 const appeared: ImportProblem = { field: null, code: 'existsAlready', values: {} };

@@ -42,6 +42,7 @@ export class WordChangeService {
     context: SignedInContext,
     words: readonly (WordFields & { id: string })[],
   ): Promise<void> {
+    if (words.length === 0) return;
     await lockDictionary(transaction);
     const room = wordLimits.words - (await countWords(transaction));
     if (words.length > room) throw new AppError('libraryOfWordsFull', { params: { limit: wordLimits.words } });

@@ -34,6 +34,13 @@ export type ImportSource<Plan = unknown> = {
   ): Promise<{ before: unknown; version: number }>;
   /** Puts `before` back; an object that was changed since is skipped. */
   undo(transaction: Executor, item: UndoItem, actor: SignedInContext): Promise<ItemOutcome>;
+  /** The same for all lines of a batch in few statements; when it throws, they are carried out one by one. */
+  carryOutAll?(
+    transaction: Executor,
+    context: SignedInContext,
+    lines: readonly { line: JudgedLine<Plan>; objectId: string }[],
+  ): Promise<{ before: unknown; version: number }[]>;
+  undoAll?(transaction: Executor, items: readonly UndoItem[], actor: SignedInContext): Promise<ItemOutcome[]>;
 };
 
 export function problem(

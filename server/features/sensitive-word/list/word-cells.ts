@@ -34,5 +34,5 @@ export const wordCells: Cells = {
 function scopeText(row: SensitiveWordRow, language: ExportWords['language']): string {
   const sources = row.sources.map((source) => scanSourceWords[source][language]);
   const kinds = row.kinds.map((kind) => resourceKindWords[kind][language]);
-  return [...sources, ...kinds].join('; ');
+  return kinds.length > 0 ? `${sources.join('; ') || everywhere[language]} / ${kinds.join('; ')}` : sources.join('; ');
 }

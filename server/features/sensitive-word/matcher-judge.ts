@@ -1,0 +1,43 @@
+import type { WordMode } from '@lectern/contract/features/sensitive-word.ts';
+import { compileWords } from '../../platform/word-matcher/compile-words.ts';
+import { judgeWord, type WordProblem } from '../../platform/word-matcher/judge-word.ts';
+import { looseUnits, textOf } from '../../platform/word-matcher/word-units.ts';
+import type { WordJudge, WordRefusal } from './word-judge.ts';
+
+const refusals: Record<WordProblem, WordRefusal> = {
+  empty: 'nothingToMatch',
+  tooLong: 'nothingToMatch',
+  onlySigns: 'nothingToMatch',
+  brokenCharacter: 'nothingToMatch',
+  onlyWildcards: 'onlyWildcards',
+  tooFewLetters: 'onlyWildcards',
+  tooManyWildcards: 'onlyWildcards',
+};
+
+/** The matcher as the judge of what is listed. */
+export const matcherJudge: WordJudge = {
+  judge(text, mode) {
+    const found = judgeWord(text, mode);
+    return found === undefined ? { key: keyOf(text, mode) } : { refusal: refusals[found] };
+  },
+  isException({ text, mode, variants }, phrase) {
+    if (judgeWord(phrase, 'exact') !== undefined) return false;
+    const word = { id: 'word', text, mode, variants, language: null, sources: [], kinds: [], exceptions: [] };
+    const found = compileWords([word]).find(phrase);
+    return found.some(({ start, end }) => end - start < phrase.trim().length);
+  },
+};
+
+/** Spellings with one key are one word to the matcher; wildcards are none of its letters. */
+function keyOf(text: string, mode: WordMode): string {
+  if (mode !== 'wildcard') return plainly(text);
+  return text
+    .trim()
+    .split(/([*?]+)/)
+    .map((part) => (/^[*?]/.test(part) ? part.replace(/\*+/g, '*') : plainly(part)))
+    .join('');
+}
+
+function plainly(text: string): string {
+  return textOf(looseUnits(text)).trim();
+}

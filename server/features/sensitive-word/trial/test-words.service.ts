@@ -1,0 +1,134 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { Disguise } from '@lectern/contract/features/scan.ts';
+import type { TrialMark, testWords } from '@lectern/contract/features/sensitive-word-trial.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { Found, MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
+import { fieldsOf, type WordFields } from '../word-fields.ts';
+import type { WordJudge } from '../word-judge.ts';
+import { exceptionOf, matcherWord, withoutExceptions } from './matcher-words.ts';
+import { listWordNames, listWordsWithExceptions } from './trial.repository.ts';
+import { type PlacedText, placeOf, type TextToMatch, type TrialPorts } from './trial-ports.ts';
+import { withMatcher } from './with-matcher.ts';
+
+type Answer = OutputOf<typeof testWords>;
+type Wanted = { of: { text: string } | { resourceId: string }; word?: WordFields | undefined };
+type Parts = { db: Db; judge: WordJudge; ports: TrialPorts };
+type Mark = Omit<TrialMark, 'word'> & { wordId: string };
+
+const mostMarks = 1_000;
+const mostTexts = 50;
+const mostWithExceptions = 5_000;
+/** Stands for the word that is not saved. */
+const unsaved = 'unsaved';
+
+/** Shows what words find in a text, and in which disguise. Nothing is kept. */
+export class TestWordsService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async test(context: SignedInContext, { of, word }: Wanted): Promise<Answer> {
+    if (word && 'refusal' in this.#parts.judge.judge(word.text, word.mode)) throw new AppError('wordRefused');
+    const { texts, places } = await this.#textsOf(context, of);
+    const marks = word ? await this.#marksOf(texts, matcherWord(unsaved, word)) : await this.#allMarks(texts);
+    const names = await listWordNames(
+      this.#parts.db,
+      [...new Set(marks.flat().map((mark) => mark.wordId))].filter(isSaved),
+    );
+    const named = marks.map((some) =>
+      some.flatMap(({ wordId, ...mark }): TrialMark[] => {
+        const saved = names.get(wordId);
+        const severity = saved?.severity ?? word?.severity;
+        const text = saved?.text ?? word?.text;
+        return severity && text !== undefined ? [{ ...mark, word: { id: saved?.id ?? null, text, severity } }] : [];
+      }),
+    );
+    return cut(texts, places, named);
+  }
+
+  async #textsOf(context: SignedInContext, of: Wanted['of']) {
+    if ('text' in of) return { texts: [{ text: of.text, context: {} }], places: [null] };
+    const { kind, texts } = await this.#parts.ports.textsOf(context.principal, of.resourceId);
+    const given = texts.map(({ text, source, language }) => ({ text, context: { source, kind, language } }));
+    return { texts: given, places: texts };
+  }
+
+  async #marksOf(texts: readonly TextToMatch[], word: MatcherWord): Promise<Mark[][]> {
+    const { createMatcher } = this.#parts.ports;
+    const found = await withMatcher(createMatcher, [word], (find) => find(texts));
+    return withExcepted(found, await this.#bare(texts, [word]), new Map([[word.id, word]]));
+  }
+
+  async #allMarks(texts: readonly TextToMatch[]): Promise<Mark[][]> {
+    const { db, ports } = this.#parts;
+    const found = await ports.findAll(texts);
+    const rows = await listWordsWithExceptions(db, mostWithExceptions);
+    const words = rows.map((row) => matcherWord(row.id, fieldsOf(row)));
+    return withExcepted(found, await this.#bare(texts, words), new Map(words.map((word) => [word.id, word])));
+  }
+
+  /** What the words would find without their exceptions, and the exceptions themselves. */
+  async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<Found[][]> {
+    const bare = words.filter((word) => word.exceptions.length > 0).flatMap(withoutExceptions);
+    if (bare.length === 0) return texts.map(() => []);
+    return withMatcher(this.#parts.ports.createMatcher, bare, (find) => find(texts));
+  }
+}
+
+const isSaved = (id: string) => id !== unsaved;
+
+/** Marks in the order of reading; those that an exception hides say so. */
+function withExcepted(
+  found: readonly (readonly Found[])[],
+  bare: readonly (readonly Found[])[],
+  words: ReadonlyMap<string, MatcherWord>,
+): Mark[][] {
+  return found.map((hits, at) => {
+    const shown = new Set(hits.map(spot));
+    const phrases = (bare[at] ?? []).filter((one) => exceptionOf(one.wordId).index !== undefined);
+    const hidden = (bare[at] ?? []).flatMap((one): Mark[] => {
+      if (exceptionOf(one.wordId).index !== undefined || shown.has(spot(one))) return [];
+      const around = phrases.find(
+        (phrase) =>
+          exceptionOf(phrase.wordId).wordId === one.wordId && phrase.start <= one.start && phrase.end >= one.end,
+      );
+      const index = around && exceptionOf(around.wordId).index;
+      const exception = index === undefined ? undefined : words.get(one.wordId)?.exceptions[index];
+      return exception === undefined ? [] : [markOf(one, exception)];
+    });
+    const marks = [...hits.map((one) => markOf(one, null)), ...hidden];
+    return marks.sort((left, right) => left.start - right.start || left.end - right.end);
+  });
+}
+
+const spot = ({ wordId, start, end }: Found) => `${wordId} ${start} ${end}`;
+
+function markOf({ wordId, start, end, pass, variant }: Found, exception: string | null): Mark {
+  return { wordId, start, end, pass, disguises: variant as Disguise[], exception };
+}
+
+/** The text that was given always; of a resource those with something in them, as many as somebody reads. */
+function cut(
+  texts: readonly TextToMatch[],
+  places: readonly (PlacedText | null)[],
+  marks: readonly (readonly TrialMark[])[],
+): Answer {
+  let left = mostMarks;
+  let more = false;
+  const shown: Answer['texts'] = [];
+  for (const [at, { text }] of texts.entries()) {
+    const place = places[at] ?? null;
+    const all = marks[at] ?? [];
+    if (place && all.length === 0) continue;
+    if (shown.length >= mostTexts || left === 0) return { texts: shown, more: true };
+    const some = all.slice(0, left);
+    more ||= some.length < all.length;
+    left -= some.length;
+    shown.push({ place: place && placeOf(place), text, marks: some });
+  }
+  return { texts: shown, more };
+}
