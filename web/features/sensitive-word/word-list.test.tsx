@@ -4,16 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
-import {
-  idOf,
-  impactCall,
-  openWords,
-  operationsCall,
-  pageOf,
-  sampleImpact,
-  sampleWord,
-  wordsCall,
-} from './testing/open-words.tsx';
+import { idOf, impactCall, openWords, operationsCall, pageOf, sampleWord, wordsCall } from './testing/open-words.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -104,24 +95,6 @@ describe('the library of sensitive words', () => {
       action: 'disable',
       selection: { ids: [idOf(1)] },
     });
-  });
-
-  it('shows what several would clear before their severity is changed, and goes back without a change', async () => {
-    const { api } = await openWords('', { [impactCall]: () => envelope(sampleImpact(0, 4)) });
-    for (const name of ['word1', 'word2'])
-      await userEvent.click(within(await rowOf(name)).getByRole('checkbox', { name: `Select ${name}` }));
-    await userEvent.click(screen.getByRole('button', { name: 'Set severity' }));
-    await userEvent.selectOptions(await screen.findByLabelText('Severity'), 'notice');
-    const dialog = screen.getByRole('dialog', { name: 'Severity of 2 words' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Set severity' }));
-    expect(await screen.findByText('This would clear 4 resources.')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(screen.queryByText('What this changes')).toBeNull());
-    expect(api.sent(operationsCall)).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Set severity' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'setSeverity', input: { severity: 'notice' } });
   });
 
   it('asks before words are deleted, whatever that changes', async () => {

@@ -1,0 +1,25 @@
+import type { FunctionComponent } from 'react';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { openImpact } from '../impact/ask-impact.ts';
+import { ImpactDialog } from '../impact/impact-dialog.tsx';
+import { admin, idOf, impactCall, operationsCall, packsCall, page, sampleImpact, samplePack } from './open-words.tsx';
+
+/** One part of the library without the list below it, and the question of effects over it. Open a fresh window first. */
+export async function openPart(Part: FunctionComponent, calls: Parameters<typeof stubApi>[0] = {}, query = '') {
+  const api = stubApi({
+    [packsCall]: () => envelope([samplePack(1), samplePack(2, { enabled: false })]),
+    [impactCall]: () => envelope(sampleImpact(0, 0)),
+    [operationsCall]: () => envelope({ id: idOf(500) }, 200, 'ok', 202),
+    ...calls,
+  });
+  const WithEffects = () => (
+    <>
+      <Part />
+      {useStore(openImpact)?.shown && <ImpactDialog />}
+    </>
+  );
+  const opened = await renderPage(page + query, WithEffects, admin);
+  return { api, ...opened };
+}

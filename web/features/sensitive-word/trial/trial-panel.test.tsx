@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { envelope, failure, type SentCall, stubApi } from '../../../lib/testing/stub-api.ts';
+import { admin, idOf, page, testCall } from '../testing/open-words.tsx';
+import { TrialPanel } from './trial-panel.tsx';
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+const place = { source: 'document', page: 3, box: null, startMs: null, endMs: null };
+const scam = { id: idOf(1), text: 'scam', severity: 'block' };
+
+/** Finds “s.c@m” in disguise, and “scam” where an exception allows it. */
+function answer({ body }: SentCall): Response {
+  const { of } = body as { of: { text?: string } };
+  const text = of.text ?? 'Beware of scam alerts';
+  const marks = [];
+  const disguised = text.indexOf('s.c@m');
+  if (disguised >= 0)
+    marks.push({
+      start: disguised,
+      end: disguised + 5,
+      word: scam,
+      pass: 'loose',
+      disguises: ['separators', 'leet'],
+      exception: null,
+    });
+  const plain = text.indexOf('scam alerts');
+  if (plain >= 0)
+    marks.push({ start: plain, end: plain + 4, word: scam, pass: 'strict', disguises: [], exception: 'scam alerts' });
+  return envelope({ texts: [{ place: of.text === undefined ? place : null, text, marks }], more: false });
+}
+
+async function open(calls: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({ [testCall]: answer, ...calls });
+  await renderPage(`${page}?panel=test`, TrialPanel, admin);
+  return { api, text: await screen.findByLabelText<HTMLTextAreaElement>('Text') };
+}
+
+describe('the test panel', () => {
+  it('marks what is found as one types, with the word, the disguise and what an exception allows', async () => {
+    const { api, text } = await open();
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    fireEvent.change(text, { target: { value: 'a s.c@m, scam alerts' } });
+    const list = await screen.findByRole('list', { name: 'Places that were found' });
+    const entries = within(list)
+      .getAllByRole('listitem')
+      .map((entry) => entry.textContent);
+    expect(entries).toEqual([
+      's.c@mscamBlockin disguise: Signs or spaces between, Digits or signs for letters',
+      'scamscamBlockas writtenallowed by the exception “scam alerts”',
+    ]);
+    const marks = [...document.querySelectorAll('mark')];
+    expect(marks.map((mark) => [mark.textContent, mark.dataset.look])).toEqual([
+      ['s.c@m', 'block'],
+      ['scam', 'allowed'],
+    ]);
+    expect(screen.getByText('2 places')).toBeTruthy();
+    expect(api.sent(testCall).at(-1)?.body).toEqual({ of: { text: 'a s.c@m, scam alerts' } });
+    await userEvent.clear(text);
+    expect(await screen.findByText('Type a text to see what is found in it.')).toBeTruthy();
+  });
+
+  it('looks in a resource that is chosen, and says where in it something stands', async () => {
+    const hit = { id: idOf(70), title: 'Phishing, an introduction', kind: 'document', state: 'published' };
+    const { api } = await open({ 'GET /api/search/resources': () => envelope([hit]) });
+    await userEvent.click(screen.getByRole('radio', { name: 'A resource' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Resource' }), 'phi');
+    await userEvent.click(await screen.findByRole('option', { name: /^Phishing/ }));
+    expect(await screen.findByText('Document text · Page 3')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'What is found in “Phishing, an introduction”' })).toBeTruthy();
+    expect(api.sent(testCall)[0]?.body).toEqual({ of: { resourceId: idOf(70) } });
+  });
+
+  it('says why it could not look, and tries again', async () => {
+    let fails = true;
+    const { text } = await open({
+      [testCall]: (call) => (fails ? failure(500, 'The matcher is not there.', {}, 500) : answer(call)),
+    });
+    fireEvent.change(text, { target: { value: 's.c@m' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('The matcher is not there.');
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 place')).toBeTruthy();
+  });
+});
