@@ -23,7 +23,7 @@ export function undoneDisguises(text: string, start: number, end: number, word: 
   const isAligned = end - start === word.length;
   for (let at = start; at < end; at += 1) {
     const unit = text.charCodeAt(at);
-    if (isAligned && unit === word.charCodeAt(at - start)) continue;
+    if (isAligned ? unit === word.charCodeAt(at - start) : word.includes(text.charAt(at))) continue;
     if (classOf[unit] === SPACE) {
       if (isBreak(unit) && undone === 0 && !word.includes(' ')) found.add('lineBreak');
       continue;

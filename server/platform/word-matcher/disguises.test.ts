@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { compileWords } from './compile-words.ts';
+import type { MatcherWord, TextContext } from './matcher-word.ts';
+
+function word(text: string, rest: Partial<MatcherWord> = {}): MatcherWord {
+  return {
+    id: text,
+    text,
+    mode: 'exact',
+    variants: true,
+    language: null,
+    sources: [],
+    kinds: [],
+    exceptions: [],
+    ...rest,
+  };
+}
+
+const listed = [
+  'bad',
+  'ass',
+  'kill',
+  'good',
+  'hell',
+  'sin',
+  'bad apple',
+  'gambling',
+  '赌博',
+  '法轮功',
+  '卖B',
+  'pen is',
+  'penis',
+  'xxx',
+].map((text) => word(text));
+const matcher = compileWords(listed);
+
+function find(text: string, context: TextContext = {}, words = matcher): string[] {
+  return words
+    .find(text, context)
+    .map(({ wordId, start, end, pass, variant }) =>
+      [wordId, text.slice(start, end), pass === 'strict' ? '=' : '~', variant.join('+')].join(' '),
+    );
+}
+
+describe('a word in disguise', () => {
+  it.each([
+    ['it is BAD', 'bad BAD = case'],
+    ['ｂａｄ', 'bad ｂａｄ = width'],
+    ['賭博', '赌博 賭博 = traditional'],
+    ['打赌\n博彩', '赌博 赌\n博 = lineBreak'],
+    ['b.a.d', 'bad b.a.d ~ separators'],
+    ['b a d boy', 'bad b a d ~ separators'],
+    ['“b-a-d!”', 'bad b-a-d ~ separators'],
+    ['b*a*d', 'bad b*a*d ~ separators'],
+    ['b@a@d', 'bad b@a@d ~ separators'],
+    ['b - a - d', 'bad b - a - d ~ separators'],
+    ['b🙂a😀d', 'bad b🙂a😀d ~ separators'],
+    ['g.o.o.d', 'good g.o.o.d ~ separators'],
+    ['赌 博', '赌博 赌 博 ~ separators'],
+    ['去赌*博了', '赌博 赌*博 ~ separators'],
+    ['赌🙂博', '赌博 赌🙂博 ~ separators'],
+    ['法。轮。功', '法轮功 法。轮。功 ~ separators'],
+    ['b\u200bad', 'bad b\u200bad ~ zeroWidth'],
+    ['赌\u200b博', '赌博 赌\u200b博 ~ zeroWidth'],
+    ['卖\u200bB', '卖B 卖\u200bB ~ zeroWidth'],
+    ['b\u0336a\u0336d\u0336', 'bad b\u0336a\u0336d\u0336 ~ marks'],
+    ['b\u0301a\u0301d\u0301', 'bad b\u0301a\u0301d\u0301 ~ marks'],
+    ['赌\u0336博', '赌博 赌\u0336博 ~ marks'],
+    ['𝐛𝐚𝐝', 'bad 𝐛𝐚𝐝 ~ letters'],
+    ['ⓑⓐⓓ', 'bad ⓑⓐⓓ ~ letters'],
+    ['ʙᴀᴅ', 'bad ʙᴀᴅ ~ letters'],
+    ['🅱🅰🅳', 'bad 🅱🅰🅳 ~ letters'],
+    ['b\u0430d', 'bad b\u0430d ~ lookalikes'],
+    ['b4d', 'bad b4d ~ leet'],
+    ['k1ll', 'kill k1ll ~ leet'],
+    ['kil1', 'kill kil1 ~ leet'],
+    ['k!ll', 'kill k!ll ~ leet'],
+    ['@ss', 'ass @ss ~ leet'],
+    ['a$$', 'ass a$$ ~ leet'],
+    ['baaad', 'bad baaad ~ repeats'],
+    ['baad', 'bad baad ~ repeats'],
+    ['bbaadd', 'bad bbaadd ~ repeats'],
+    ['goood', 'good goood ~ repeats'],
+    ['法轮轮轮功', '法轮功 法轮轮轮功 ~ repeats'],
+    ['gam-\nbling', 'gambling gam-\nbling ~ lineBreak'],
+  ])('is found in %j', (text, expected) => {
+    expect(find(text)).toEqual([expected]);
+  });
+
+  it('is found as part of a word of several words', () => {
+    expect(find('a B4D\napple')).toEqual(['bad B4D ~ case+leet', 'bad apple B4D\napple ~ case+leet']);
+  });
+
+  it('is found under accents where the word and the text are known to be English', () => {
+    const english = compileWords([word('bad', { language: 'en' })]);
+    expect(find('bád', { language: 'en' }, english)).toEqual(['bad bád ~ accents']);
+    expect(find('bád', {}, english)).toEqual([]);
+  });
+
+  it('is left alone when its variants do not count', () => {
+    const strict = compileWords([word('bad', { variants: false })]);
+    expect(find('b4d b.a.d Bad', {}, strict)).toEqual(['bad Bad = case']);
+  });
+});
+
+describe('innocent text', () => {
+  it.each([
+    'class as soon pass 55 a s 1234 as s',
+    'assess, assume, glasses, bass',
+    "he'll shell hello Michelle",
+    'The pens. Is it? a pen.is, pen,is',
+    '5in 5am p155 A55 H2O CO2',
+    'ass-\nembly and ass\u00adembly',
+    'www.b.a.d.com',
+    'a b a d c',
+    'B A D C A',
+    'b, a, d and b. a. d.',
+    'god',
+    'b\na\nd',
+    'J. R. R. Tolkien',
+    'xxxx',
+    '打赌，博士；打赌、博士',
+    '上课\n\n下课',
+    '赌（博）',
+    'b\u00e0d', // an accent in a text of unknown language
+    'vba die baden',
+    'кар',
+  ])('has no hit: %j', (text) => {
+    expect(find(text)).toEqual([]);
+  });
+});
+
+describe('a match', () => {
+  it('needs boundaries when exact, and none when it is contained or Chinese', () => {
+    const words = compileWords([word('cont', { mode: 'contains' }), word('act')]);
+    expect(find('contact act 我act你', {}, words)).toEqual(['cont cont = ', 'act act = ', 'act act = ']);
+    expect(find('xxc0ntxx', {}, words)).toEqual(['cont c0nt ~ leet']);
+  });
+
+  it('goes over wildcards within one word', () => {
+    const words = compileWords([
+      word('gr*nd', { mode: 'wildcard' }),
+      word('t?p', { mode: 'wildcard' }),
+      word('赌*王', { mode: 'wildcard' }),
+    ]);
+    expect(find('grand gr1nd gr nd regrind tip tp 赌神之王', {}, words)).toEqual([
+      'gr*nd grand = ',
+      'gr*nd gr1nd = ',
+      't?p tip = ',
+      '赌*王 赌神之王 = ',
+    ]);
+    expect(find('6rand', {}, words)).toEqual(['gr*nd 6rand ~ leet']);
+  });
+
+  it('does not count within an exception, disguised or not', () => {
+    const words = compileWords([word('breast', { exceptions: ['breast cancer'] })]);
+    expect(find('breast cancer, br3ast c4ncer, breast', {}, words)).toEqual(['breast breast = ']);
+  });
+
+  it('counts only in the sources, kinds and languages of its word', () => {
+    const words = compileWords([word('bad', { sources: ['title'], kinds: ['video'], language: 'en' })]);
+    expect(find('bad', { source: 'title', kind: 'video', language: 'zh' }, words)).toHaveLength(1);
+    expect(find('bad', { source: 'speech', kind: 'video' }, words)).toEqual([]);
+    expect(find('bad', { source: 'title', kind: 'audio' }, words)).toEqual([]);
+    expect(find('bad', { source: 'title', language: 'de' }, words)).toEqual([]);
+  });
+
+  it('is the leftmost and longest of its word, while different words may overlap', () => {
+    const words = compileWords([word('aa', { mode: 'contains' }), word('aaa', { mode: 'contains' })]);
+    expect(words.find('aaaaa').map(({ wordId, start }) => `${wordId}${start}`)).toEqual(['aa0', 'aaa0', 'aa2']);
+  });
+});

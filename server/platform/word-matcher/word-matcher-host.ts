@@ -1,0 +1,103 @@
+import { MatcherThread } from './matcher-thread.ts';
+import type { MatcherWord } from './matcher-word.ts';
+import type { FoundInText, MatcherText } from './word-matcher.thread.ts';
+
+/** Gives the words from the first one on, each time it is asked: a thread that was lost must be told them again. */
+export type WordSource = () => Iterable<MatcherWord> | AsyncIterable<MatcherWord>;
+
+export type FoundInAll = { version: string; results: FoundInText[] };
+
+/** More was asked at once than the thread can get done in reasonable time. */
+export class MatcherBusy extends Error {
+  constructor() {
+    super('Too many texts wait to be looked through; ask again later.');
+    this.name = 'MatcherBusy';
+  }
+}
+
+export type HostOptions = { memoryMb?: number; mostWaiting?: number };
+
+const wordsAtOnce = 1_000;
+
+/** Looks for words in a thread of its own, so that whoever asks goes on meanwhile. */
+export class WordMatcherHost {
+  readonly #memoryMb: number;
+  readonly #mostWaiting: number;
+  #thread: MatcherThread | undefined;
+  #dictionary: { version: string; words: WordSource } | undefined;
+  #loading: Promise<void> | undefined;
+  #waiting = 0;
+  #closed = false;
+
+  constructor({ memoryMb = 512, mostWaiting = 64 }: HostOptions = {}) {
+    this.#memoryMb = memoryMb;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** The dictionary that questions are answered by, once it is loaded. */
+  get version(): string | undefined {
+    return this.#dictionary?.version;
+  }
+
+  open(): void {
+    if (this.#closed) throw new Error('The matcher is closed.');
+    if (!this.#thread || this.#thread.isLost) this.#thread = new MatcherThread(this.#memoryMb);
+  }
+
+  /** Takes the place of the dictionary before; a load that is under way is finished first. */
+  async load(version: string, words: WordSource): Promise<void> {
+    await this.#loading?.catch(() => undefined);
+    this.open();
+    this.#dictionary = { version, words };
+    await this.#reload();
+  }
+
+  async findAll(texts: MatcherText[]): Promise<FoundInAll> {
+    if (this.#waiting >= this.#mostWaiting) throw new MatcherBusy();
+    this.#waiting += 1;
+    try {
+      const thread = await this.#ready();
+      return (await thread.ask({ kind: 'find', texts })) as FoundInAll;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#thread?.end();
+    await this.#loading?.catch(() => undefined);
+  }
+
+  async #ready(): Promise<MatcherThread> {
+    if (!this.#dictionary) throw new Error('No words are loaded.');
+    if (!this.#thread || this.#thread.isLost) {
+      this.open();
+      await this.#reload();
+    } else await this.#loading;
+    return this.#thread as MatcherThread;
+  }
+
+  #reload(): Promise<void> {
+    const loading = this.#send().finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  /** In portions, each when the one before was taken: neither side holds more than a thousand words in a message. */
+  async #send(): Promise<void> {
+    const [thread, dictionary] = [this.#thread, this.#dictionary];
+    if (!thread || !dictionary) return;
+    await thread.ask({ kind: 'begin' });
+    let portion: MatcherWord[] = [];
+    for await (const word of dictionary.words()) {
+      if (portion.push(word) < wordsAtOnce) continue;
+      await thread.ask({ kind: 'words', words: portion });
+      portion = [];
+    }
+    await thread.ask({ kind: 'words', words: portion });
+    await thread.ask({ kind: 'compile', version: dictionary.version });
+  }
+}
