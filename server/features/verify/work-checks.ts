@@ -52,6 +52,21 @@ export const workChecks: readonly Check[] = [
           select from jobs where jobs.resource_id = resources.id and current and jobs.state = 'failed')`,
   ),
   rowCheck(
+    'texts that could not be scanned for sensitive words, again and again',
+    sql`select distinct resource_id as wrong from sensitive_scan_wishes where tries > 5`,
+  ),
+  rowCheck(
+    'rescans for sensitive words that nobody works on',
+    sql`select rescan.id as wrong from sensitive_rescans rescan left join jobs on jobs.id = rescan.job_id
+      where rescan.state = 'running' and coalesce(jobs.state, 'failed') not in ('queued', 'running')`,
+  ),
+  rowCheck(
+    'resources that are not blocked, with open hits of words that block',
+    sql`select distinct resources.id as wrong from sensitive_hits hit join resources on resources.id = hit.resource_id
+      where hit.state = 'open' and hit.severity = 'block' and resources.state not in ('blocked', 'trashed', 'purged')
+        and not exists (select from sensitive_scan_wishes wish where wish.resource_id = resources.id)`,
+  ),
+  rowCheck(
     'readings that do not fit their version, or came twice',
     sql`select readings.id as wrong from readings
         join resource_versions version on version.id = readings.version_id

@@ -264,7 +264,7 @@ alter table imports add constraint imports_format_check check (format in ('csv',
 
 -- Texts ---------------------------------------------------------------------------------------------------------------
 
--- The text without its disguises, as the matcher's foldVariants makes it; empty until the scan has seen it.
+-- What the text reads as besides, without its disguises, as the scan found it; empty for most.
 alter table passages add column variants text not null default '';
 create index passages_variants on passages using gin (text_terms(variants)) with (fastupdate = off) where variants <> '';
 alter index passages_variants alter column 1 set statistics 0;

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { listResourceWork } from '@lectern/contract/features/machine-work.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { line, makePdf } from '../../engines/pdf/fixtures/make-pdf.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { resourceRowOf } from '../../testing/resource-rig.ts';
+import { type ScanRig, scanRig } from '../../testing/scan-rig.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { UploadClient } from '../../testing/upload-client.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+
+const engines = path.join(import.meta.dirname, '../../engines');
+let test: TestApp;
+let rig: ScanRig;
+beforeAll(async () => {
+  test = await startTestApp();
+  rig = scanRig(test);
+  await rig.addWord('photosynthesis', { severity: 'block' });
+  await test.container.worker.start();
+});
+afterAll(async () => {
+  await test.container.worker.stop();
+  await test.close();
+});
+
+async function upload(name: string, bytes: Buffer): Promise<string> {
+  const sent = await new UploadClient(test).upload(name, bytes);
+  const uploads = test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id);
+  return String((await uploads.executeTakeFirstOrThrow()).resource_id);
+}
+async function untilScanned(id: string): Promise<void> {
+  await eventually(async () => {
+    const { data } = await test.call(listResourceWork, { params: { id } }, { as: test.admin });
+    expect(data.map(({ work }) => [work.kind, work.state])).toContainEqual(['scan', 'done']);
+  }, 280_000);
+}
+
+describe('a word', () => {
+  it('spoken in a lecture, written on a picture and on page 3 of a document is found at its second and in its box', async () => {
+    const pages = ['First page of text', 'Second page of text', 'Then Photosynthesis begins'];
+    const pdf = makePdf(pages.map((text) => ({ content: line(text, 60, 400) })));
+    const ids = {
+      speech: await upload('lecture.ogg', await readFile(path.join(engines, 'speech/fixtures/lecture.ogg'))),
+      ocr: await upload('sheet.png', await readFile(path.join(engines, 'ocr/fixtures/sheet.png'))),
+      document: await upload('pages.pdf', pdf),
+    };
+    for (const id of Object.values(ids)) await untilScanned(id);
+    const [[spoken], [drawn], [written]] = [
+      await rig.hitsOf(ids.speech),
+      await rig.hitsOf(ids.ocr),
+      await rig.hitsOf(ids.document),
+    ];
+    expect(spoken).toMatchObject({ source: 'speech', page: null, state: 'open' });
+    expect(spoken?.start_ms).toBeGreaterThan(1_500);
+    expect(spoken?.end_ms).toBeLessThan(4_500);
+    expect(drawn).toMatchObject({ source: 'ocr', page: 1 });
+    // The first word of the first line: far from all of the line.
+    expect(drawn?.box?.[1]).toBeLessThan(0.2);
+    expect(drawn?.box?.[2]).toBeLessThan(0.4);
+    expect(written).toMatchObject({ source: 'document', page: 3, excerpt: pages[2], mark_start: 5, mark_end: 19 });
+    expect(written?.box?.[0]).toBeGreaterThan(0.1);
+    expect(written?.box?.[1]).toBeCloseTo(0.5, 1);
+    expect(await resourceRowOf(test, ids.document)).toMatchObject({
+      ...{ state: 'blocked', state_reason: 'Sensitive content was found: Document text (page 3)' },
+    });
+  });
+});
