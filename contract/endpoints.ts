@@ -18,7 +18,15 @@ import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
 import * as resourceImport from './features/resource-import.ts';
+import * as review from './features/review.ts';
+import * as reviewDecision from './features/review-decision.ts';
+import * as scan from './features/scan.ts';
 import * as search from './features/search.ts';
+import * as sensitivePack from './features/sensitive-pack.ts';
+import * as sensitiveWord from './features/sensitive-word.ts';
+import * as sensitiveWordDetail from './features/sensitive-word-detail.ts';
+import * as sensitiveWordImport from './features/sensitive-word-import.ts';
+import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
 import * as subject from './features/subject.ts';
 import * as tag from './features/tag.ts';
@@ -56,6 +64,14 @@ const features: readonly Record<string, unknown>[] = [
   upload,
   machineWork,
   reading,
+  scan,
+  review,
+  reviewDecision,
+  sensitiveWord,
+  sensitiveWordDetail,
+  sensitiveWordImport,
+  sensitivePack,
+  sensitiveWordTrial,
   accessRequest,
   userDetail,
   userImport,

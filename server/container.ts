@@ -2,6 +2,8 @@ import path from 'node:path';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
+import { reviewList } from '@lectern/contract/features/review.ts';
+import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
@@ -55,6 +57,8 @@ import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
 import { ownedResources } from './features/resource/owned-resources.ts';
+import { reviewListSource } from './features/review/list/review-list.source.ts';
+import { wordListSource } from './features/sensitive-word/list/word-list.source.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
@@ -104,6 +108,9 @@ import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 import { registerResourceOrder } from './resource-order.container.ts';
+import { buildReview } from './review.container.ts';
+import { buildScan } from './scan.container.ts';
+import { buildSensitiveWords } from './sensitive-word.container.ts';
 
 type Given = {
   config: Config;
@@ -169,8 +176,17 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     requeue: (transaction, jobId, change) => queue.requeue(transaction, jobId, change),
     prioritise: (transaction, jobId, priority) => queue.prioritise(transaction, jobId, priority),
   };
+  const review = buildReview({
+    ...{ db, publisher, notifications, settings, tasks, fileStore, gate: core.gate, queue: laterQueue },
+  });
+  const scan = buildScan({
+    ...{ db, publisher, settings, queue: laterQueue, logger },
+    block: (transaction, id, reason) => core.gate.block(transaction, null, id, reason),
+    afterScan: (transaction, id, outcome) => review.reviews.afterScan(transaction, id, outcome),
+  });
+  const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
   const machine = buildMachineWork({
-    ...{ db, publisher, fileStore, intake, queue: laterQueue, config: config.engines },
+    ...{ db, publisher, fileStore, intake, queue: laterQueue, config: config.engines, more: scan.steps },
     ...(steps && { steps }),
   });
 
@@ -180,8 +196,16 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...core.actions,
     ...machine.actions,
+    ...review.actions,
+    ...sensitiveWords.actions,
   ];
-  const catalogue = new ActionCatalogue(actions, [userListSource, ...resourceListSources, ...workListSources]);
+  const catalogue = new ActionCatalogue(actions, [
+    userListSource,
+    ...resourceListSources,
+    ...workListSources,
+    reviewListSource,
+    wordListSource,
+  ]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
   const bytes = buildResourceBytes({
@@ -192,9 +216,14 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
+    ...scan.definitions,
+    ...review.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
     ...core.definitions,
-    maintenanceJob({ fileStore, steps: [...core.maintenance, ...bytes.maintenance, ...machine.maintenance] }),
+    maintenanceJob({
+      fileStore,
+      steps: [...core.maintenance, ...bytes.maintenance, ...machine.maintenance, ...sensitiveWords.maintenance],
+    }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
   ];
   const queue: PgBossQueue = new PgBossQueue({ databaseUrl, definitions, publisher, logger });
@@ -208,9 +237,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       await operations.jobEnded(transaction, job);
       await bytes.jobEnded(transaction, job);
       await machine.pipeline.ended(transaction, job);
+      await scan.rescans.jobEnded(transaction, job);
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
+    besides: [scan.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -252,6 +283,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
+  scan.register(registry);
+  review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
@@ -260,9 +293,13 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
   registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   const imports = new ImportService(db, operations);
+  sensitiveWords.register(registry, { reader, exporter, imports });
   registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
-  registerListViews(registry, new ListViewService(db, [userList, ...resourceLists, ...workLists]));
+  registerListViews(
+    registry,
+    new ListViewService(db, [userList, ...resourceLists, ...workLists, reviewList, sensitiveWordList]),
+  );
   registerPageData(registry);
 
   return {
@@ -290,6 +327,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       tags: core.tags,
       fileStore,
       uploadRecovery: bytes.recovery,
+      gate: core.gate,
+      reviews: review.reviews,
+      scans: scan.scans,
+      scanLoop: scan.loop,
+      rescans: scan.rescans,
     },
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */
@@ -303,7 +345,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     close: async () => {
       gauge.stop();
       bytes.recovery.stop();
-      await Promise.all([hub.stop(), queue.close()]);
+      await Promise.all([hub.stop(), queue.close(), scan.dictionary.close()]);
     },
   };
 }
