@@ -1,13 +1,5 @@
-import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { CandidateService } from './candidate.service.ts';
-import type { ScanService } from './scan.service.ts';
-
-export type RescanParts = {
-  scans: Pick<ScanService, 'scan'>;
-  candidates: Pick<CandidateService, 'resourcesOf'>;
-  publisher: EventPublisher;
-};
+import type { RescanParts } from './rescan-parts.ts';
 
 export function rescanJob(parts: RescanParts): JobDefinition {
   return {

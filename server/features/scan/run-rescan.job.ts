@@ -2,7 +2,6 @@ import type { Db } from '../../platform/db/database.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import { listActiveWords, listChangedWordIds } from './dictionary.repository.ts';
-import type { RescanParts } from './rescan.jobs.ts';
 import { findRescan, type RescanRecord, updateRescan } from './rescan.repository.ts';
 import {
   countItems,
@@ -12,7 +11,9 @@ import {
   listItemsLeft,
   noteItemDone,
 } from './rescan-items.repository.ts';
+import type { RescanParts } from './rescan-parts.ts';
 import { awaitSaves } from './scans.repository.ts';
+import { insertWish } from './wishes.repository.ts';
 
 const itemsAtOnce = 50;
 const tellEveryMs = 1_000;
@@ -63,7 +64,7 @@ async function scanOne({ scans }: RescanParts, rescanId: string, resourceId: str
     // One that can't be scanned holds up no other; the note about it makes somebody try again.
     tools.log(`${resourceId}: ${error instanceof Error ? error.message : String(error)}`);
     await tools.db.transaction().execute(async (transaction) => {
-      await transaction.insertInto('sensitive_scan_wishes').values({ resource_id: resourceId }).execute();
+      await insertWish(transaction, resourceId);
       await note(transaction, { flagged: false, cleared: false });
     });
   });
