@@ -33,7 +33,7 @@ describe('rescans', () => {
       stream.all[0]?.open();
       stream.all[0]?.send('rescan', { topic: 'rescan' }, '1-1');
     });
-    expect(await screen.findByText('Everything was looked at with the words of now.')).toBeTruthy();
+    expect(await screen.findByText('Up to date')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 

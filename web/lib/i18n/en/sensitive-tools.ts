@@ -91,7 +91,7 @@ export const sensitiveTools = {
     label: 'Rescans',
     title: 'Rescans',
     text: 'After a change of words, what it can concern is looked at again, and nothing else.',
-    upToDate: 'Everything was looked at with the words of now.',
+    upToDate: 'Up to date',
     never: 'Nothing had to be looked at again yet.',
     last: 'last looked {time}',
     waiting: 'Waiting to look at resources again…',

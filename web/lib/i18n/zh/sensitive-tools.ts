@@ -91,7 +91,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     label: '重新扫描',
     title: '重新扫描',
     text: '词语更改后，只会重新查看可能受影响的资源。',
-    upToDate: '所有资源均已按当前词语查看。',
+    upToDate: '已是最新',
     never: '尚无需要重新查看的资源。',
     last: '上次查看：{time}',
     waiting: '等待重新查看资源…',
