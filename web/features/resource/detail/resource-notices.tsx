@@ -6,8 +6,12 @@ import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { LanguageNotice } from './language-notice.tsx';
 import type { ResourceEdit } from './use-resource-edit.ts';
+
+/** Little of it is ever said: its code comes after the page. */
+const ScanNotice = lazyPart(async () => (await import('./scan-notice.tsx')).ScanNotice);
 
 type Props = {
   resource: ResourceDetailView;
@@ -30,6 +34,7 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
   return (
     <div className="resource-notices">
       {stateNotice(resource, texts)}
+      {resource.state !== 'trashed' && <ScanNotice resource={resource} />}
       {resource.workFailed && (
         <Banner
           tone="bad"
@@ -91,8 +96,6 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
           <strong>{because(resourceDetail.trashedBecause)}</strong> {resourceDetail.trashedText}
         </Banner>
       );
-    case 'blocked':
-      return <Banner tone="bad">{resourceDetail.blockedText}</Banner>;
     default:
       return null;
   }

@@ -8,6 +8,7 @@ import {
   listUses,
   listVersions,
 } from '@lectern/contract/features/resource-detail.ts';
+import { getResourceScan } from '@lectern/contract/features/scan.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
@@ -18,7 +19,7 @@ import { onUploadEnd } from '../../../lib/uploads.ts';
 /** What machines change while one looks on. A text itself has a new id when it is another. */
 const worked = [listResourceWork, listReadings, listRenditions];
 /** What is asked for beside it. */
-const told = [listVersions, listUses, listNotes, listResourceActivity, listSimilarPictures];
+const told = [listVersions, listUses, listNotes, listResourceActivity, listSimilarPictures, getResourceScan];
 
 /** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
 export function useStoredResource(id: string) {
@@ -32,6 +33,9 @@ export function useStoredResource(id: string) {
   useWorkRefresh(worked, id);
   useLiveEvents('resource', (event) => {
     if (event.id === id) void refresh();
+  });
+  useLiveEvents('review', (event) => {
+    if (event.resourceId === id) void refresh();
   });
   useLiveEvents('operation', ({ operation }) => {
     if (operation.finishedAt && /resource$/i.test(operation.list)) void refresh();

@@ -1,0 +1,42 @@
+import type { ResourceScan } from '@lectern/contract/features/scan.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { envelope } from '../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
+import { at, idOf, openResource, sampleResource } from './testing/open-resource.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const scan: ResourceScan = {
+  scannedAt: '2026-11-14T10:00:00.000Z',
+  stale: false,
+  severity: 'block',
+  openHits: 2,
+  holdsPublication: true,
+  returned: null,
+  masked: false,
+  mayReview: true,
+};
+const answers = (change: Partial<ResourceScan>) => ({ [`GET ${at}/scan`]: () => envelope({ ...scan, ...change }) });
+
+it('a blocked resource says why, and leads those who may to its review', async () => {
+  await openResource(
+    sampleResource({ state: 'blocked', stateReason: 'Sensitive content was found: Speech' }),
+    answers({}),
+  );
+  expect(await screen.findByText('It is blocked. Sensitive content was found: Speech.')).toBeTruthy();
+  const link = await screen.findByRole('link', { name: 'Open the review' });
+  expect(link.getAttribute('href')).toBe(`/app/sensitive/resource/detail/${idOf(1)}`);
+});
+
+it('an owner reads why it was given back and held, without a way to the review', async () => {
+  const returned = { why: 'Leave the shop out.', at: '2026-11-14T10:00:00.000Z' };
+  await openResource(sampleResource(), answers({ returned, mayReview: false }));
+  expect(await screen.findByText(/given back to its owner.*Leave the shop out\. .*can’t be published/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open the review' })).toBeNull();
+});
