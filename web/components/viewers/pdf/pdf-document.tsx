@@ -45,13 +45,21 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
   );
   const roll = usePageRoll({ scroller, count: document.numPages, firstSize, scale, onPage });
   const { goTo } = roll;
+  const sentTo = useRef<{ page: number; share: number | undefined } | null>(null);
   const ready = room.width > 0;
   useEffect(() => {
     if (!ready) return;
+    // Where one was sent while the viewer had not its size yet is gone to again, until somebody takes over.
+    if (sentTo.current) goTo(sentTo.current.page, sentTo.current.share);
     return link.follow(({ page: wanted, box }) => {
-      if (wanted) goTo(wanted, box?.[1]);
+      if (!wanted) return;
+      sentTo.current = { page: wanted, share: box?.[1] };
+      goTo(wanted, box?.[1]);
     });
   }, [link, goTo, ready]);
+  const takeOver = () => {
+    sentTo.current = null;
+  };
 
   const showHit = (hit: PdfHit) => {
     if (!roll.items.some(({ index }) => index + 1 === hit.page)) goTo(hit.page);
@@ -78,7 +86,13 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
   const current = search.hits[search.at];
   const mark = useStore(link.mark);
   return (
-    <div className="viewer" ref={frame}>
+    <div
+      className="viewer"
+      ref={frame}
+      onPointerDownCapture={takeOver}
+      onWheelCapture={takeOver}
+      onKeyDownCapture={takeOver}
+    >
       <PdfToolbar
         page={page}
         pages={document.numPages}
