@@ -37,8 +37,12 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
       <Walk walk={walk} />
       <h1 title={title}>{title}</h1>
       {reviewState(review.state)}
-      {review.severity && severityMark(review.severity)}
       <small>{fillText(says.openOf, { open: number(review.openHits), all: number(review.hits) })}</small>
+      {review.severity && (
+        <span className="review-severity">
+          {says.filters.severity} {severityMark(review.severity)}
+        </span>
+      )}
       <div className="review-header-actions">
         <Menu
           label={says.more}

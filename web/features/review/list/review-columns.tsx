@@ -42,19 +42,19 @@ function named({ resource }: ReviewRow): ReactNode {
   );
 }
 
-const charactersBefore = 24;
+const charactersBefore = 12;
 
 function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
   if (!first) return nothing(context);
   const source = inLanguage(scanSourceWords)[first.source];
   return (
     <span className="review-snippet" title={`${source}: ${first.excerpt.text}`}>
-      <span className="grid-quiet">{source}</span> {markedText(first.excerpt, charactersBefore)}
+      {markedText(first.excerpt, charactersBefore)}
     </span>
   );
 }
 
-const shownWords = 2;
+const shownWords = 1;
 
 function words(row: ReviewRow, context: CellContext): ReactNode {
   const { review } = context.texts;
@@ -105,7 +105,7 @@ function due(row: ReviewRow, context: CellContext): ReactNode {
 }
 
 export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
-  resource: { width: 200, grow: 4, cell: named },
+  resource: { width: 230, grow: 5, cell: named },
   kind: {
     width: 92,
     grow: 0,
@@ -119,9 +119,9 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     greatestFirst: true,
     cell: ({ severity }, context) => (severity ? severityMark(severity) : nothing(context)),
   },
-  words: { width: 150, grow: 2, keep: 5, cell: words },
+  words: { width: 142, grow: 1, keep: 5, cell: words },
   sources: { width: 124, grow: 1, keep: 1, cell: sources },
-  snippet: { width: 220, grow: 6, keep: 8, cell: snippet },
+  snippet: { width: 210, grow: 5, keep: 8, cell: snippet },
   hits: {
     width: 84,
     grow: 0,
@@ -132,7 +132,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       return <span title={fillText(texts.review.openOf, counts)}>{fillText(texts.review.hitsOf, counts)}</span>;
     },
   },
-  state: { width: 128, grow: 0, keep: 7, cell: ({ state }) => reviewState(state) },
+  state: { width: 100, grow: 1, keep: 7, cell: ({ state }) => reviewState(state) },
   resourceState: { width: 112, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
   owner: {
     width: 104,
@@ -143,7 +143,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
   department: { width: 112, cell: ({ resource }, context) => unit(resource.department, 'department', context) },
   college: { width: 112, cell: ({ resource }, context) => unit(resource.college, 'college', context) },
   reviewer: {
-    width: 104,
+    width: 96,
     grow: 1,
     keep: 4,
     cell: ({ claimedBy, decidedBy }, context) => {
@@ -152,6 +152,6 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     },
   },
   opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => ago(row.openedAt, context) },
-  due: { width: 104, grow: 0, keep: 7, cell: due },
+  due: { width: 100, grow: 0, keep: 7, cell: due },
   changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.changedAt, context) },
 };

@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { notifications } from '../../../../lib/notifications.ts';
+import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-window.ts';
+import { envelope } from '../../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
+import { at, openReview, threeHits } from '../../testing/open-review.tsx';
+import { idOf, me, sampleRow, sampleView } from '../../testing/sample-review.ts';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const blocked = { ...sampleRow(1).resource, state: 'blocked' as const };
+const asked = { by: { id: idOf(905), name: 'Chen Yu' }, at: '2026-11-15T10:00:00.000Z', why: 'Only a flu shot.' };
+
+it('claims a review and gives it back; one of somebody else is theirs', async () => {
+  const mine = sampleView({ claimedBy: { id: me.id, name: me.name }, moves: ['release', 'clear'], version: 5 });
+  const { api } = await openReview(sampleView(), threeHits, {
+    [`POST ${at}/claim`]: () => envelope(mine),
+    [`POST ${at}/release`]: () =>
+      envelope(sampleView({ claimedBy: { id: idOf(905), name: 'Chen Yu' }, moves: [], version: 6 })),
+  });
+  await userEvent.click(await button(/^Claim/));
+  await userEvent.click(await button(/^Give back/));
+  await waitFor(() => expect(api.sent(`POST ${at}/release`)[0]?.body).toEqual({ version: 5 }));
+  expect(await screen.findByText(/It is for Chen Yu to decide/)).toBeTruthy();
+  expect((await button('Clear')).hasAttribute('disabled')).toBe(true);
+});
+
+it('lets one person ask to lift a block, and needs words for it', async () => {
+  const { api } = await openReview(sampleView({ resource: blocked, moves: ['askUnblock'] }), threeHits, {
+    [`POST ${at}/unblock`]: () => envelope(sampleView({ resource: blocked, moves: ['withdrawUnblock'], version: 5 })),
+  });
+  await userEvent.click(await button('Ask to lift the block'));
+  expect(api.sent(`POST ${at}/unblock`)).toHaveLength(0);
+  const [note] = screen.getAllByLabelText('Note');
+  fireEvent.change(note as HTMLElement, { target: { value: 'Only a flu shot.' } });
+  await userEvent.click(await button('Ask to lift the block'));
+  await waitFor(() =>
+    expect(api.sent(`POST ${at}/unblock`)[0]?.body).toEqual({ note: 'Only a flu shot.', version: 4 }),
+  );
+  expect(await button('Take the wish back')).toBeTruthy();
+});
+
+it('shows another person who asked and why, to agree or to refuse with a note', async () => {
+  const view = sampleView({ resource: blocked, unblockAsked: asked, moves: ['confirmUnblock', 'refuseUnblock'] });
+  const { api } = await openReview(view, threeHits, {
+    [`POST ${at}/unblock/answer`]: () => envelope(sampleView({ state: 'cleared', moves: [], version: 5 })),
+  });
+  expect(await screen.findByText(/Chen Yu asked to lift the block, .*: Only a flu shot\./)).toBeTruthy();
+  await userEvent.click(await button('Refuse'));
+  expect(screen.getByText('A refusal needs a note.')).toBeTruthy();
+  await userEvent.click(await button('Lift the block'));
+  await waitFor(() =>
+    expect(api.sent(`POST ${at}/unblock/answer`)[0]?.body).toEqual({ agree: true, note: '', version: 4 }),
+  );
+  await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('The block is lifted'));
+});
+
+it('shows the effect of an exception phrase before it is added', async () => {
+  const impact = {
+    flagged: { value: 0, exact: true },
+    cleared: { value: 4, exact: true },
+    unpublished: { value: 0, exact: true },
+    samples: [],
+    cutShort: false,
+    looked: 120,
+  };
+  const added = `POST ${at}/hits/${idOf(101)}/exception`;
+  const { api } = await openReview(sampleView(), threeHits, {
+    'POST /api/sensitive/words/impact': () => envelope(impact),
+    [added]: () => envelope({ id: idOf(300) }, 200, 'ok', 201),
+  });
+  await userEvent.click(await button('Add exception phrase…'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exception of “cheap pills”' }));
+  const phrase = dialog.getByLabelText<HTMLInputElement>('Phrase with the word in it');
+  expect(phrase.value).toBe('buy ch3ap pills online');
+  await userEvent.click(await dialog.findByRole('button', { name: 'See the effect' }));
+  expect(await dialog.findByText(/would clear 4 resources/)).toBeTruthy();
+  expect(api.sent(added)).toHaveLength(0);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add the exception' }));
+  await waitFor(() => expect(api.sent(added)[0]?.body).toEqual({ phrase: 'buy ch3ap pills online', wordVersion: 9 }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('decides the same word in the same context alike, as an operation', async () => {
+  const same = `${at}/hits/${idOf(101)}/same`;
+  const { api } = await openReview(sampleView(), threeHits, {
+    [`GET ${same}`]: () => envelope({ hits: 12, resources: 5, samples: [{ id: idOf(9), title: 'Lecture 9' }] }),
+    [`POST ${same}`]: () => envelope({ id: idOf(600) }, 200, 'ok', 202),
+  });
+  await userEvent.click(await button('Decide them alike…'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('link', { name: 'Lecture 9' })).toBeTruthy();
+  await userEvent.click(dialog.getByLabelText('Mask'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide 12 hits' }));
+  await waitFor(() => expect(api.sent(`POST ${same}`)[0]?.body).toMatchObject({ decision: 'mask', note: '' }));
+});
+
+it('lists what was decided before on the resource and on the word, with Undo of one’s own', async () => {
+  const decision = {
+    id: idOf(710),
+    resource: { id: idOf(1), title: 'Lecture 1' },
+    decision: 'clear',
+    reason: 'teaching',
+    note: 'It is the topic.',
+    by: { id: me.id, name: me.name },
+    at: '2026-11-14T10:00:00.000Z',
+    undone: null,
+    word: { id: idOf(300), text: 'cheap pills' },
+    source: 'speech',
+    excerpt: null,
+    hits: 2,
+    operationId: null,
+    undoable: true,
+  };
+  const undo = `POST ${at}/decisions/${idOf(710)}/undo`;
+  const { api } = await openReview(sampleView(), threeHits, {
+    [`GET ${at}/decisions`]: () => envelope({ rows: [decision], more: false }),
+    [undo]: () => envelope(sampleView({ version: 5 })),
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Earlier' }));
+  expect(await screen.findByText('It is the topic.')).toBeTruthy();
+  expect(screen.getByText('Belongs to the teaching')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'On the word “cheap pills”' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Undo: Cleared/ }));
+  await waitFor(() => expect(api.sent(undo)[0]?.body).toEqual({ version: 4 }));
+});
