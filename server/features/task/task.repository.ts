@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 
@@ -23,22 +24,27 @@ export function findOpenTask(db: Executor, dedupeKey: string) {
 
 /** Nothing when another open task about the same matter is there already. */
 export function insertTask(db: Executor, task: NewTask) {
-  return db
-    .insertInto('tasks')
-    .values({
-      id: newId(),
-      kind: task.kind,
-      title: task.title,
-      object_type: task.objectType ?? null,
-      object_id: task.objectId ?? null,
-      details: JSON.stringify(task.details ?? {}),
-      dedupe_key: task.dedupeKey ?? null,
-      created_by: task.createdBy,
-      assignee_id: task.assigneeId ?? null,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').where('state', 'in', ['open', 'doing']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  return (
+    db
+      .insertInto('tasks')
+      .values({
+        id: newId(),
+        kind: task.kind,
+        title: task.title,
+        object_type: task.objectType ?? null,
+        object_id: task.objectId ?? null,
+        details: JSON.stringify(task.details ?? {}),
+        dedupe_key: task.dedupeKey ?? null,
+        created_by: task.createdBy,
+        assignee_id: task.assigneeId ?? null,
+      })
+      // As values the states would be unknown to a plan that is kept, and no index would fit.
+      .onConflict((conflict) =>
+        conflict.column('dedupe_key').where(sql<boolean>`state in ('open', 'doing')`).doNothing(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done' | 'cancelled') {
