@@ -22,6 +22,7 @@ import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
@@ -50,7 +51,7 @@ type Surroundings = { operations: OperationService; reader: ListReader; exporter
 /** Part of the container: the steps that versions go through, in their order, and what people see and ask of them. */
 export function buildMachineWork(given: Given) {
   const { db, publisher, fileStore, intake, queue } = given;
-  const readings = new ReadingService({ db, requireReadable: findReadable });
+  const readings = new ReadingService({ db, requireReadable: findReadable, masked: listMaskedPassages });
   const engines = new EngineNames();
   const common = { fileStore, intake, run: runSandboxed, engines };
   const { speech: chosen, ocrModels } = given.config;

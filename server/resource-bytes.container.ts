@@ -16,6 +16,7 @@ import { judgeEdit } from './features/resource/resource.policy.ts';
 import { lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { inScopeColumn, readable } from './features/resource/resource-scope.ts';
+import { seesOriginal } from './features/review/mask/sees-original.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { removeExpiredUploads, removeUnnamedPieces } from './features/upload/tidy-uploads.ts';
 import { unpackJob } from './features/upload/upload.jobs.ts';
@@ -71,11 +72,12 @@ export function buildResourceBytes(given: Given) {
   });
   const keeps = (principal: Principal) =>
     sql`(${inScopeColumn(principal)} or resources.owner_id = ${principal.userId})`;
-  const deliveries = new DeliveryService({ db, readable, keeps });
+  const deliveries = new DeliveryService({ db, readable, keeps, original: seesOriginal });
   const downloads = new DownloadService({
     db,
     fileStore,
     readable,
+    original: seesOriginal,
     resolve: async (executor, principal, wanted, limit) => {
       const chosen = await selectedCondition(executor, principal, wanted, given.timeZone);
       const { rows } = await sql<{ id: string }>`

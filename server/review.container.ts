@@ -1,4 +1,5 @@
 import { reviewDetailEndpoints } from '@lectern/contract/features/review.ts';
+import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
@@ -64,7 +65,7 @@ export function buildReview(given: Given) {
   return {
     reviews,
     actions: reviewActions({ changes, reviews, decisions, undos }),
-    definitions: [maskJob({ fileStore })],
+    definitions: [maskJob({ fileStore, run: runSandboxed })],
     register(registry: EndpointRegistry, { operations, reader, exporter, words }: Surroundings): void {
       const views = new ReviewViewService(db);
       const unblocks = new UnblockService(parts);

@@ -12,6 +12,7 @@ process.stdout.write(JSON.stringify(answer));
 async function perform(given: ImageTask): Promise<ImageAnswer> {
   if (given.do === 'inspect') return inspect(given);
   if (given.do === 'edit') return edit(given);
+  if (given.do === 'cover') return cover(given);
   const hashes: (string | null)[] = [];
   for (const file of given.files) hashes.push(await hashPicture(file).catch(() => null));
   return { hashes };
@@ -68,6 +69,35 @@ async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAns
   }
   await encode(picture.keepMetadata(), format).toFile(given.output);
   return { edited: true };
+}
+
+/** Nothing of what the camera noted goes along: it may hold the picture as it was. */
+async function cover(given: Extract<ImageTask, { do: 'cover' }>): Promise<ImageAnswer> {
+  const { format } = await sharp(given.file, { limitInputPixels: mostImagePixels }).metadata();
+  const upright = sharp(given.file, { limitInputPixels: mostImagePixels, page: 0 }).autoOrient();
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const rectangles = given.boxes.flatMap((box) => rectangleOf(box, width, height));
+  const covered = sharp(data, { raw: { width, height, channels }, limitInputPixels: mostImagePixels }).composite(
+    rectangles.map(({ left, top, ...size }) => ({
+      input: { create: { ...size, channels: 3 as const, background: '#000000' } },
+      left,
+      top,
+    })),
+  );
+  const flat = given.as === 'jpeg' ? covered.flatten({ background: '#ffffff' }) : covered;
+  await encode(flat, given.as === 'jpeg' ? 'jpeg' : format).toFile(given.output);
+  return { covered: { width, height } };
+}
+
+/** A little more than the box says, and within the picture. */
+function rectangleOf([x = 0, y = 0, w = 1, h = 1]: readonly number[], width: number, height: number) {
+  const margin = h * 0.15;
+  const left = Math.max(0, Math.floor((x - margin) * width));
+  const top = Math.max(0, Math.floor((y - margin) * height));
+  const right = Math.min(width, Math.ceil((x + w + margin) * width));
+  const bottom = Math.min(height, Math.ceil((y + h + margin) * height));
+  return right > left && bottom > top ? [{ left, top, width: right - left, height: bottom - top }] : [];
 }
 
 /** In the format it came in, at a quality at which nobody sees the difference. */

@@ -8,6 +8,8 @@ export type ImageTask =
       rotate: 0 | 90 | 180 | 270;
       crop: { left: number; top: number; width: number; height: number } | null;
     }
+  /** Boxes are left, top, width and height as fractions of the upright picture; `jpeg`: whatever it came as. */
+  | { do: 'cover'; file: string; output: string; boxes: readonly (readonly number[])[]; as: 'same' | 'jpeg' }
   | { do: 'hash'; files: string[] };
 
 export type ImageAnswer =
@@ -25,6 +27,7 @@ export type ImageAnswer =
       pictureHash: string | null;
     }
   | { edited: true }
+  | { covered: { width: number; height: number } }
   /** In the order of the files; null where one can't be read. */
   | { hashes: (string | null)[] }
   | { failed: 'tooLarge' | 'tooManyFrames' | 'damaged' | 'outside'; detail: string };

@@ -12,12 +12,24 @@ type Row = {
   store_key: string;
 };
 
-/** `reach`: which resources this person may read, and `keeps`: whose older versions too. */
-export type Reach = { readable: RawBuilder<unknown>; keeps: RawBuilder<unknown> };
+/** `reach`: which resources this person may read, `keeps`: whose older versions too, `original`: whose masked parts. */
+export type Reach = { readable: RawBuilder<unknown>; keeps: RawBuilder<unknown>; original: RawBuilder<unknown> };
 
 /** Outsiders see what is current; what it was before is for those who look after it. */
 const visible = ({ readable, keeps }: Reach) => sql`${readable} and resources.state <> 'purged'
   and (version.id = resources.version_id or ${keeps})`;
+
+/** Parts of the file that others must not see: a masked subtitle or summary is no part of it. */
+const masksInFiles = sql`select from sensitive_masks mask
+  where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')`;
+const hasMasks = sql`exists (${masksInFiles})`;
+/** A page is concerned by its own masks; what is drawn of sound shows none. */
+const showsMasks = sql`(renditions.kind not in ('peaks', 'poster', 'sprite') and exists (${masksInFiles}
+  and (renditions.page = 0 or mask.page is null or mask.page = renditions.page)))`;
+
+/** While the covered file is being made, others get none at all. */
+const isShown = ({ original }: Reach, isMasked: RawBuilder<unknown>) =>
+  sql`(${original} or masked.file_id is not null or not ${isMasked})`;
 
 export async function findVersionDelivery(
   db: Executor,
@@ -25,12 +37,16 @@ export async function findVersionDelivery(
   reach: Reach,
 ): Promise<StoredDelivery | undefined> {
   const { rows } = await sql<Row>`
-    select version.file_name as name, version.content_type, files.size_bytes, files.sha256, files.created_at,
-      files.store_key
+    select case when masked.file_id is null then version.file_name else files.name end as name,
+      case when masked.file_id is null then version.content_type else files.content_type end as content_type,
+      files.size_bytes, files.sha256, files.created_at, files.store_key
     from resource_versions version
       join resources on resources.id = version.resource_id
-      join files on files.id = version.file_id
-    where version.id = ${ids.versionId} and resources.id = ${ids.resourceId} and ${visible(reach)}`.execute(db);
+      left join masked_files masked on masked.version_id = version.id and masked.rendition_id is null
+        and not ${reach.original}
+      join files on files.id = coalesce(masked.file_id, version.file_id)
+    where version.id = ${ids.versionId} and resources.id = ${ids.resourceId} and ${visible(reach)}
+      and ${isShown(reach, hasMasks)}`.execute(db);
   return rows[0] && presentDelivery(rows[0]);
 }
 
@@ -44,8 +60,10 @@ export async function findRenditionDelivery(
     from renditions
       join resource_versions version on version.id = renditions.version_id
       join resources on resources.id = version.resource_id
-      join files on files.id = renditions.file_id
-    where renditions.id = ${ids.renditionId} and resources.id = ${ids.resourceId} and ${visible(reach)}`.execute(db);
+      left join masked_files masked on masked.rendition_id = renditions.id and not ${reach.original}
+      join files on files.id = coalesce(masked.file_id, renditions.file_id)
+    where renditions.id = ${ids.renditionId} and resources.id = ${ids.resourceId} and ${visible(reach)}
+      and ${isShown(reach, showsMasks)}`.execute(db);
   return rows[0] && presentDelivery(rows[0]);
 }
 

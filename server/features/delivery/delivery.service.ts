@@ -17,6 +17,8 @@ type Parts = {
   readable(principal: Principal): RawBuilder<unknown>;
   /** Within the data scope, or one's own. */
   keeps(principal: Principal): RawBuilder<unknown>;
+  /** May see what is under masks. */
+  original(principal: Principal): RawBuilder<unknown>;
 };
 
 /** Which stored file an address stands for, asked anew with every request for any of its bytes. */
@@ -56,7 +58,8 @@ export class DeliveryService {
     resourceId: string,
     find: (reach: Reach) => Promise<StoredDelivery | undefined>,
   ): Promise<StoredDelivery> {
-    const reach = { readable: this.#parts.readable(principal), keeps: this.#parts.keeps(principal) };
+    const { readable, keeps, original } = this.#parts;
+    const reach = { readable: readable(principal), keeps: keeps(principal), original: original(principal) };
     const found = await find(reach);
     if (found) return found;
     throw new AppError((await isPurged(this.#parts.db, resourceId, reach.readable)) ? 'gone' : 'notFound');

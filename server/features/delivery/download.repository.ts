@@ -27,16 +27,21 @@ export async function findDownload(db: Executor, id: string, ownerId: string): P
 export async function listDownloadFiles(
   db: Executor,
   ids: readonly string[],
-  readable: RawBuilder<unknown>,
+  { readable, original }: { readable: RawBuilder<unknown>; original: RawBuilder<unknown> },
 ): Promise<DownloadFile[]> {
   type Row = { id: string; file_name: string; size_bytes: number; store_key: string; created_at: Date };
   const { rows } = await sql<Row>`
-    select resources.id, resources.file_name, files.size_bytes, files.store_key, files.created_at
+    select resources.id, case when masked.file_id is null then resources.file_name else files.name end as file_name,
+      files.size_bytes, files.store_key, files.created_at
     from unnest(${sql.val([...ids])}::uuid[]) with ordinality wanted (id, place)
       join resources on resources.id = wanted.id
       join resource_versions version on version.id = resources.version_id
-      join files on files.id = version.file_id
+      left join masked_files masked on masked.version_id = version.id and masked.rendition_id is null
+        and not ${original}
+      join files on files.id = coalesce(masked.file_id, version.file_id)
     where resources.state not in ('trashed', 'purged') and ${readable}
+      and (${original} or masked.file_id is not null or not exists (select from sensitive_masks mask
+        where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')))
     order by wanted.place`.execute(db);
   return rows.map((row) => ({
     id: row.id,

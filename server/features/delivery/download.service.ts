@@ -19,6 +19,8 @@ type Parts = {
   db: Db;
   fileStore: FileStore;
   readable(principal: Principal): RawBuilder<unknown>;
+  /** May see what is under masks. */
+  original(principal: Principal): RawBuilder<unknown>;
   resolve: ResolveSelection;
 };
 
@@ -34,11 +36,11 @@ export class DownloadService {
   }
 
   async prepare(context: SignedInContext, wanted: Wanted): Promise<OutputOf<typeof prepareDownload>> {
-    const { db, readable, resolve } = this.#parts;
+    const { db, resolve } = this.#parts;
     const { principal } = context;
     const resourceIds = await resolve(db, principal, wanted, mostFiles + 1);
     if (resourceIds.length > mostFiles) throw new AppError('archiveTooMany', { params: { limit: mostFiles } });
-    const files = await listDownloadFiles(db, resourceIds, readable(principal));
+    const files = await listDownloadFiles(db, resourceIds, this.#reach(principal));
     if (files.length === 0) throw new AppError('notFound');
     const id = newId();
     await insertDownload(db, { id, ownerId: principal.userId, resourceIds });
@@ -52,17 +54,21 @@ export class DownloadService {
 
   /** Asked anew who may see what: rights may have changed since it was fixed. */
   async open(context: SignedInContext, id: string) {
-    const { db, fileStore, readable } = this.#parts;
+    const { db, fileStore } = this.#parts;
     const { principal, language } = context;
     const ids = await findDownload(db, id, principal.userId);
     if (!ids) throw new AppError('notFound');
-    const files = await listDownloadFiles(db, ids, readable(principal));
+    const files = await listDownloadFiles(db, ids, this.#reach(principal));
     const leftOut = ids.length - files.length;
     const note = leftOut > 0 ? leftOutNote(leftOut, language) : undefined;
     return {
       name: `lectern-${new Date().toISOString().slice(0, 10)}.zip`,
       open: () => streamArchive(fileStore, files, note),
     };
+  }
+
+  #reach(principal: Principal) {
+    return { readable: this.#parts.readable(principal), original: this.#parts.original(principal) };
   }
 }
 

@@ -13,6 +13,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import { coverParts, type MaskedPassage } from './cover-parts.ts';
 import { judgeReading, needsCheck } from './judge-reading.ts';
 import type { KeptReading, MachineReading } from './machine-reading.ts';
 import { passagesOf } from './passages-of.ts';
@@ -38,6 +39,8 @@ type Parts = {
   db: Db;
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string }>;
+  /** What this person may not read of it. */
+  masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<MaskedPassage[]>;
 };
 
 type Version = { resourceId: string; versionId: string };
@@ -129,7 +132,8 @@ export class ReadingService {
     { readingId, from, size, words }: QueryOf<typeof getReading>,
   ): Promise<OutputOf<typeof getReading>> {
     const record = await this.#find(principal, { resourceId: id, source, readingId });
-    const parts = await listParts(this.#parts.db, record.id, from, size);
+    const masked = await this.#parts.masked(this.#parts.db, principal, { resourceId: id, source });
+    const parts = coverParts(await listParts(this.#parts.db, record.id, from, size), masked, record.current);
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
@@ -144,13 +148,14 @@ export class ReadingService {
     const file = readingFileOf(format, source);
     if (!file) throw new AppError('notFound');
     const given = { title, reading: presentReading(record) };
-    return { title, file, stream: () => Readable.from(file.write({ ...given, parts: this.#walk(record.id) })) };
+    const masked = await this.#parts.masked(this.#parts.db, principal, { resourceId: id, source });
+    return { title, file, stream: () => Readable.from(file.write({ ...given, parts: this.#walk(record, masked) })) };
   }
 
-  async *#walk(readingId: string): AsyncGenerator<ReadingPart> {
+  async *#walk({ id, current }: ReadingRecord, masked: readonly MaskedPassage[]): AsyncGenerator<ReadingPart> {
     for (let from = 1; ; ) {
-      const parts = await listParts(this.#parts.db, readingId, from, partsAtOnce);
-      yield* parts;
+      const parts = await listParts(this.#parts.db, id, from, partsAtOnce);
+      yield* coverParts(parts, masked, current);
       const last = parts.at(-1);
       if (!last || parts.length < partsAtOnce) return;
       from = last.number + 1;

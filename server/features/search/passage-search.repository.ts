@@ -35,7 +35,8 @@ export async function listFound(db: Executor, found: Condition, readable: Condit
 /** The first passages of each that have the words; texts before the title. */
 export async function listPassagesOf(db: Executor, ids: readonly string[], wanted: WantedPassages) {
   const { rows } = await sql<FoundPassage & { resource_id: string }>`
-    select resource_id, source, page, start_ms, box, confidence, text
+    select resource_id, source, page, start_ms, box, confidence,
+      covered_text(text, resource_id, source, position) as text
     from unnest(${ids}::uuid[]) chosen (id) cross join lateral (
       select * from passages where passages.resource_id = chosen.id and ${hasWords(wanted)}
       order by source, position limit ${passagesEach}) found

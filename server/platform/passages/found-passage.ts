@@ -16,7 +16,7 @@ export type FoundPassage = {
 /** The first passage of a row of `resources` that has the words, with the words; texts before the title. */
 export function firstPassage(wanted: WantedPassages): Condition {
   return sql`(select jsonb_build_object('source', source, 'page', page, 'start_ms', start_ms, 'box', box,
-      'confidence', confidence, 'text', text, 'words', ${wanted.words}::text[])
+      'confidence', confidence, 'text', covered_text(text, resource_id, source, position), 'words', ${wanted.words}::text[])
     from passages where passages.resource_id = resources.id and ${hasWords(wanted)}
     order by source, position limit 1)`;
 }

@@ -1,11 +1,71 @@
+import { createReadStream } from 'node:fs';
+import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/new-id.ts';
 import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
-import type { FileStore } from '../../../platform/storage/file-store.ts';
+import { discardFiles } from '../../../platform/storage/discard-files.ts';
+import { insertFile } from '../../../platform/storage/file-rows.ts';
+import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
+import { withFolder } from '../../../platform/storage/local-file.ts';
+import { listMaskRows } from '../view/hit-list.repository.ts';
+import { coverImage, coverPages } from './cover-pictures.ts';
+import type { MadeFile } from './made-file.ts';
+import { deleteMaskedFiles, insertMaskedFile, lockMasks } from './mask.repository.ts';
+import { findMaskedVersion } from './masked-source.repository.ts';
+import { silenceMedia } from './silence-media.ts';
 
-export type MaskParts = { fileStore: FileStore };
+export type MaskParts = { fileStore: FileStore; run: RunSandboxed };
+type Stored = { made: MadeFile; stored: StoredFile; renditionId: string | null };
 
-export function makeMasked(_parts: MaskParts): JobHandler {
-  return async () => {
-    throw new JobSkipped('Nothing is covered.');
+const mostMasks = 100_000;
+
+/** Makes the files that others get in the place of what was masked. */
+export function makeMasked({ fileStore, run }: MaskParts): JobHandler {
+  return async (job, { db, signal }) => {
+    const resourceId = String(job.input.resourceId);
+    const [version, masks] = [await findMaskedVersion(db, resourceId), await listMaskRows(db, resourceId, mostMasks)];
+    if (!version || masks.length === 0) throw new JobSkipped('Nothing of it is covered any more.');
+    const make = { image: coverImage, document: coverPages, audio: silenceMedia, video: silenceMedia }[version.kind];
+    const stored = await withFolder(async (folder) => {
+      const made = await make({ version, masks, fileStore, run, folder, signal });
+      return store(fileStore, made, signal);
+    });
+    const known = JSON.stringify(masks);
+    return {
+      discard: () =>
+        discardFiles(
+          db,
+          fileStore,
+          stored.map((one) => one.stored.storeKey),
+        ),
+      save: async (transaction) => {
+        await lockMasks(transaction, resourceId);
+        const isSame = known === JSON.stringify(await listMaskRows(transaction, resourceId, mostMasks));
+        const current = await findMaskedVersion(transaction, resourceId);
+        // What was decided meanwhile has a job of its own.
+        if (!isSame || JSON.stringify(current) !== JSON.stringify(version)) return;
+        await deleteMaskedFiles(transaction, resourceId);
+        for (const one of stored) await insert(transaction, version.versionId, one);
+      },
+    };
   };
+}
+
+/** Each place has an object of its own: so one can go without the other. */
+async function store(fileStore: FileStore, made: readonly MadeFile[], signal: AbortSignal): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const one of made) {
+    for (const renditionId of one.renditionIds) {
+      stored.push({ made: one, renditionId, stored: await fileStore.write(createReadStream(one.file), { signal }) });
+    }
+  }
+  return stored;
+}
+
+async function insert(transaction: Executor, versionId: string, { made, stored, renditionId }: Stored): Promise<void> {
+  const fileId = newId();
+  const { name, contentType } = made;
+  await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: null });
+  await insertMaskedFile(transaction, { versionId, renditionId, fileId });
 }

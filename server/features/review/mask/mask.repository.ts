@@ -34,3 +34,18 @@ export async function deleteMaskedFiles(transaction: Executor, resourceId: strin
     delete from masked_files using resource_versions version
     where version.id = masked_files.version_id and version.resource_id = ${resourceId}`.execute(transaction);
 }
+
+/** Whoever changes masks holds the resource. */
+export async function lockMasks(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`select from resources where id = ${resourceId} for no key update`.execute(transaction);
+}
+
+export async function insertMaskedFile(
+  transaction: Executor,
+  { versionId, renditionId, fileId }: { versionId: string; renditionId: string | null; fileId: string },
+): Promise<void> {
+  await transaction
+    .insertInto('masked_files')
+    .values({ version_id: versionId, rendition_id: renditionId, file_id: fileId })
+    .execute();
+}

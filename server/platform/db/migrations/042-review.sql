@@ -27,3 +27,25 @@ end
 $$;
 create trigger masked_files_released after delete on masked_files
   for each row execute function release_masked_file();
+
+-- A passage as everybody may read it: what is masked in it is covered. Masks count as JavaScript does, where characters
+-- beyond the basic plane are two.
+create function covered_text(passage text, of_resource uuid, of_source text, at_position integer) returns text
+language plpgsql stable as $$
+declare
+  spans int4multirange;
+  covered text := '';
+  letter text;
+  place integer := 0;
+begin
+  select range_agg(int4range(start_offset, end_offset)) into spans from sensitive_masks
+  where resource_id = of_resource and source = of_source and position = at_position;
+  if spans is null then return passage; end if;
+  for letter in select given.letter from regexp_split_to_table(passage, '') with ordinality given (letter, number)
+    order by number loop
+    covered := covered || case when spans @> place and letter ~ '\S' then '■' else letter end;
+    place := place + case when ascii(letter) > 65535 then 2 else 1 end;
+  end loop;
+  return covered;
+end
+$$;
