@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import { listNotifications } from '@lectern/contract/features/notification.ts';
+import { getReading } from '@lectern/contract/features/reading.ts';
+import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
+import { decideReview } from '@lectern/contract/features/review-decision.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSandboxed } from '../../../engines/sandbox/run-sandboxed.ts';
+import { pathOf } from '../../../platform/http/mount-endpoints.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { JobTools, RunningJob } from '../../../platform/queue/job-definition.ts';
+import { insertFile } from '../../../platform/storage/file-rows.ts';
+import { buildCampus, type Campus } from '../../../testing/campus.ts';
+import { type MadeResource, makeResource } from '../../../testing/resource-rig.ts';
+import { insertHit, insertWord, reviewOf, reviewPage, scanned } from '../../../testing/review-rig.ts';
+import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { makeMasked } from './make-masked.job.ts';
+
+let test: TestApp;
+let campus: Campus;
+let editor: Identity;
+let reader: Identity;
+let wordId: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  campus = await buildCampus(test);
+  editor = await test.identity({ roleId: 3, pages: [reviewPage, '/app/resource/info'], departmentId: campus.physics });
+  reader = await test.identity({ roleId: 4, pages: ['/app/resource/info'], departmentId: campus.physics });
+  wordId = await insertWord(test, 'draft');
+});
+afterAll(() => test.close());
+
+const white = () =>
+  sharp({ create: { width: 100, height: 100, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer();
+const store = (content: Buffer) => test.container.services.fileStore.write(Readable.from([content]));
+
+async function makePicture(): Promise<MadeResource> {
+  const made = await makeResource(test, { kind: 'image', state: 'published', owner: editor });
+  const { storeKey, sizeBytes, sha256 } = await store(await white());
+  const values = { store_key: storeKey, size_bytes: sizeBytes, sha256 };
+  await test.db.updateTable('files').set(values).where('id', '=', made.fileId).execute();
+  return made;
+}
+
+async function addPage({ versionId }: MadeResource, page: number): Promise<string> {
+  const [id, fileId] = [newId(), newId()];
+  const stored = await store(await white());
+  const file = { ...stored, id: fileId, name: `page-${page}.png`, contentType: 'image/png', createdBy: null };
+  await insertFile(test.db, file);
+  await test.db
+    .insertInto('renditions')
+    .values({ id, version_id: versionId, kind: 'page', page, file_id: fileId })
+    .execute();
+  return id;
+}
+
+async function mask(id: string): Promise<void> {
+  await scanned(test, id, { opened: 1 });
+  const { version } = await reviewOf(test, id);
+  const body = { decision: 'mask', reason: 'personal', note: '', version } as const;
+  expect((await test.call(decideReview, { params: { id }, body }, { as: editor })).data.review.state).toBe('masked');
+}
+
+/** As a worker does it. */
+async function work(resourceId: string): Promise<void> {
+  const handler = makeMasked({ fileStore: test.container.services.fileStore, run: runSandboxed });
+  const tools = { db: test.db, signal: new AbortController().signal } as JobTools;
+  const outcome = await handler({ input: { resourceId } } as unknown as RunningJob, tools);
+  await test.db.transaction().execute(async (transaction) => outcome.save?.(transaction));
+}
+
+async function load(
+  as: Identity,
+  endpoint: typeof openVersionFile | typeof openRendition,
+  ids: Record<string, string>,
+) {
+  const url = pathOf(endpoint).replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
+  const response = await test.app.inject({ url, headers: { cookie: cookieHeader(as.cookies) } });
+  return { status: response.statusCode, type: response.headers['content-type'], body: response.rawPayload };
+}
+async function brightness(picture: Buffer, left: number, top: number): Promise<number> {
+  const point = sharp(picture).extract({ left, top, width: 1, height: 1 }).greyscale();
+  return (await point.raw().toBuffer())[0] ?? -1;
+}
+
+describe('a masked resource', () => {
+  it('is shown with its box covered, and to nobody else while that is being made', async () => {
+    const made = await makePicture();
+    const hitId = await insertHit(test, made.id, 'A draft.', { wordId, word: 'draft' });
+    await test.db.updateTable('sensitive_hits').set({ source: 'ocr' }).where('id', '=', hitId).execute();
+    await test.db
+      .updateTable('passages')
+      .set({ source: 'ocr' })
+      .where('resource_id', '=', made.id)
+      .where('source', '=', 'document')
+      .execute();
+    const open = (as: Identity) => load(as, openVersionFile, { id: made.id, versionId: made.versionId });
+    expect((await open(reader)).status).toBe(200);
+    await mask(made.id);
+    expect([(await open(reader)).status, (await open(editor)).status]).toEqual([404, 200]);
+    await work(made.id);
+    const [covered, original] = [await open(reader), await open(editor)];
+    expect(await Promise.all([brightness(covered.body, 30, 22), brightness(covered.body, 30, 60)])).toEqual([0, 255]);
+    expect(await brightness(original.body, 30, 22)).toBe(255);
+    expect((await test.call(listNotifications, { query: {} }, { as: reader })).data.rows).toEqual([]);
+  });
+
+  it('is a document of pictures with the page’s box covered, and its text has ■ where it was', async () => {
+    const made = await makeResource(test, { state: 'published', owner: editor });
+    const pages = [await addPage(made, 1), await addPage(made, 2)];
+    await insertHit(test, made.id, 'A draft here.', { wordId, word: 'draft', page: 2 });
+    const readingId = newId();
+    const reading = { id: readingId, resource_id: made.id, version_id: made.versionId, source: 'document', number: 1 };
+    await test.db
+      .insertInto('readings')
+      .values({
+        ...reading,
+        origin: 'machine',
+        current: true,
+        characters: 13,
+        parts: 1,
+        source_sha256: Buffer.from('x'),
+      })
+      .execute();
+    const lines = ['A draft', 'here.'].map((text) => ({ text, confidence: null }));
+    const content = JSON.stringify({ number: 2, width: 1, height: 1, rotation: null, lines });
+    await test.db.insertInto('reading_parts').values({ reading_id: readingId, number: 2, content }).execute();
+    await mask(made.id);
+    const file = (as: Identity) => load(as, openVersionFile, { id: made.id, versionId: made.versionId });
+    const page = (as: Identity, renditionId = '') => load(as, openRendition, { id: made.id, renditionId });
+    expect([(await file(reader)).status, (await page(reader, pages[1])).status]).toEqual([404, 404]);
+    await work(made.id);
+    const pdf = await file(reader);
+    expect([
+      pdf.type,
+      pdf.body.subarray(0, 8).toString(),
+      (pdf.body.toString('latin1').match(/\/DCTDecode/g) ?? []).length,
+    ]).toEqual(['application/pdf', '%PDF-1.4', 2]);
+    const shown = await Promise.all([page(reader, pages[0]), page(reader, pages[1]), page(editor, pages[1])]);
+    expect(await Promise.all(shown.map(({ body }) => brightness(body, 30, 22)))).toEqual([255, 0, 255]);
+    const text = async (as: Identity) => {
+      const answer = await test.call(getReading, { params: { id: made.id, source: 'document' }, query: {} }, { as });
+      return answer.data.parts.flatMap((part) => part.lines.map((line) => line.text));
+    };
+    expect(await text(reader)).toEqual(['A ■■■■■', 'here.']);
+    expect(await text(editor)).toEqual(['A draft', 'here.']);
+  });
+});
