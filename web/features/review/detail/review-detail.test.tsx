@@ -120,7 +120,7 @@ it('decides all open hits at once, with a reason', async () => {
   expect((await screen.findAllByText('Returned to owner')).length).toBeGreaterThan(0);
 });
 
-it('follows what others decide, and says that there is no such review', async () => {
+it('follows what others decide', async () => {
   let openHits = 2;
   await openReview(sampleView(), threeHits, { [`GET ${at}`]: () => envelope(sampleView({ openHits })) });
   expect(await screen.findByText('2 of 3 hits open')).toBeTruthy();
