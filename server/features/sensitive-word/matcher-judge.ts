@@ -1,7 +1,6 @@
-import type { WordMode } from '@lectern/contract/features/sensitive-word.ts';
 import { compileWords } from '../../platform/word-matcher/compile-words.ts';
 import { judgeWord, type WordProblem } from '../../platform/word-matcher/judge-word.ts';
-import { looseUnits, textOf } from '../../platform/word-matcher/word-units.ts';
+import { wordKey } from '../../platform/word-matcher/word-key.ts';
 import type { WordJudge, WordRefusal } from './word-judge.ts';
 
 const refusals: Record<WordProblem, WordRefusal> = {
@@ -18,7 +17,7 @@ const refusals: Record<WordProblem, WordRefusal> = {
 export const matcherJudge: WordJudge = {
   judge(text, mode) {
     const found = judgeWord(text, mode);
-    return found === undefined ? { key: keyOf(text, mode) } : { refusal: refusals[found] };
+    return found === undefined ? { key: wordKey(text, mode) } : { refusal: refusals[found] };
   },
   isException({ text, mode, variants }, phrase) {
     if (judgeWord(phrase, 'exact') !== undefined) return false;
@@ -27,17 +26,3 @@ export const matcherJudge: WordJudge = {
     return found.some(({ start, end }) => end - start < phrase.trim().length);
   },
 };
-
-/** Spellings with one key are one word to the matcher; wildcards are none of its letters. */
-function keyOf(text: string, mode: WordMode): string {
-  if (mode !== 'wildcard') return plainly(text);
-  return text
-    .trim()
-    .split(/([*?]+)/)
-    .map((part) => (/^[*?]/.test(part) ? part.replace(/\*+/g, '*') : plainly(part)))
-    .join('');
-}
-
-function plainly(text: string): string {
-  return textOf(looseUnits(text)).trim();
-}

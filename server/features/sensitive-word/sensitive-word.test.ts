@@ -9,7 +9,6 @@ import {
   createSensitiveWord,
   exportSensitiveWords,
   listSensitiveWords,
-  sensitiveWordActionInputs,
   updateSensitiveWord,
 } from '@lectern/contract/features/sensitive-word.ts';
 import {
@@ -43,15 +42,12 @@ const list = async (query: Record<string, unknown> = {}, as: Identity = test.adm
   (await test.call(listSensitiveWords, { query: query as never }, { as })).data;
 const textsOf = async (query: Record<string, unknown>) =>
   (await list({ sort: 'text', ...query })).rows.map((row) => row.text);
-const version = async () => {
-  const { version: now } = await test.db.selectFrom('sensitive_dictionary').select('version').executeTakeFirstOrThrow();
-  return now;
-};
+const version = async () =>
+  (await test.db.selectFrom('sensitive_dictionary').select('version').executeTakeFirstOrThrow()).version;
 
 describe('who may', () => {
   it('is refused below an editor, even with the page, and without it', async () => {
-    const stranger = await test.identity({ roleId: 3 });
-    for (const as of [user, stranger]) {
+    for (const as of [user, await test.identity({ roleId: 3 })]) {
       expect(await test.call(listSensitiveWords, {}, { as })).toMatchObject({ http: 403 });
       expect(await test.call(createSensitiveWord, { body: { text: 'never' } }, { as })).toMatchObject({ http: 403 });
       expect(await test.call(listSensitivePacks, {}, { as })).toMatchObject({ http: 403 });
@@ -217,7 +213,6 @@ describe('actions on many words', () => {
       { as: editor },
     );
     expect(await rig.undo(done.id)).toMatchObject({ done: 0, skipped: 1 });
-    expect(Object.keys(sensitiveWordActionInputs)).toHaveLength(6);
   });
 });
 
