@@ -25,11 +25,13 @@ const commands = {
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
   'bench:engines': toolCommand(path.join(root, 'bench', 'engines.ts')),
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
+  'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
   'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
+  'check:disguises': toolCommand(path.join(root, 'bench', 'disguises.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 

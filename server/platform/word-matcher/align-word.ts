@@ -1,4 +1,4 @@
-import { baseOf, keyOf } from './loose-characters.ts';
+import { baseOf, isLeet, keyOf } from './loose-characters.ts';
 import {
   ACCENT,
   AMONG_LOOKALIKES,
@@ -19,8 +19,8 @@ const ofUnit = ODD | MARKED | LOOKALIKE;
 const before = UNSEEN | GAP | WRAP;
 const fewestDoubled = 3;
 
-/** A word to compare with: its plain letters in a pool of many. */
-export type PlainWord = { units: Uint16Array; from: number; to: number; accents: boolean };
+/** A word to compare with: its plain letters in a pool of many, and whether it and the text are English. */
+export type PlainWord = { units: Uint16Array; from: number; to: number; english: boolean };
 
 /** What had to be undone so that units of a run read as the word, or -1 when they do not. */
 export function alignWord(run: LooseRun, start: number, end: number, word: PlainWord): number {
@@ -50,7 +50,7 @@ function alignRuns(
   let mask = undone | (factor > 1 ? REPEATED : 0);
   let exact = -1;
   while (start + there < end) {
-    const done = accepts(run, start + there, letter, word.accents);
+    const done = accepts(run, start + there, letter, word.english);
     if (done < 0) break;
     // What stands before the first unit of all is not part of the word.
     mask |= from === word.from && there === 0 ? done & ~before : done;
@@ -63,24 +63,25 @@ function alignRuns(
     if (rest >= 0 || factor > 1) return rest;
   }
   const isAlone = from === word.from && from + wanted === word.to;
-  if (factor > 1 || isAlone || !letters || !isStretched(there, wanted, letter)) return -1;
+  if (factor > 1 || isAlone || !letters || !isStretched(there, wanted, letter, word.english)) return -1;
   return alignRuns(run, start + there, end, word, from + wanted, mask | REPEATED, factor);
 }
 
-/** Three and more are no accident; two are one where no ordinary word has them. */
-function isStretched(there: number, wanted: number, letter: number): boolean {
-  return there > wanted && (there >= 3 || (wanted === 1 && isRarelyDoubled(letter)));
+/** Three and more are no accident; two are one where no ordinary word of the language has them. */
+function isStretched(there: number, wanted: number, letter: number, english: boolean): boolean {
+  return there > wanted && (there >= 3 || (english && wanted === 1 && isRarelyDoubled(letter)));
 }
 
 /** What had to be undone for a unit to be the letter, or -1. */
-export function accepts(run: LooseRun, at: number, letter: number, accents: boolean): number {
+export function accepts(run: LooseRun, at: number, letter: number, english: boolean): number {
   const plain = run.plain[at] as number;
   const flags = run.flags[at] as number;
   const always = flags & (ofUnit | before);
   if (plain === letter) return always;
-  if (flags & LEET) return keyOf[letter] === keyOf[plain] ? always | LEET : -1;
+  // A digit stands for a letter, never for another digit.
+  if (flags & LEET) return keyOf[letter] === keyOf[plain] && !isLeet(letter) ? always | LEET : -1;
   if (flags & AMONG_LOOKALIKES && baseOf(letter) === plain) return always | LOOKALIKE;
-  return accents && flags & ACCENT && baseOf(plain) === letter ? always | ACCENT : -1;
+  return english && flags & ACCENT && baseOf(plain) === letter ? always | ACCENT : -1;
 }
 
 function countRuns({ units, from, to }: PlainWord): number {

@@ -97,10 +97,10 @@ export class WordMatcher {
     for (const list of [this.#hits, this.#looseHits, this.#exceptions]) list.clear();
     const counts = this.#table.counts(context);
     this.steps = this.#strict.find(text, counts);
-    // In other languages accents make other words; only where none belong are they a disguise.
-    const isEnglish = languageOf(context.language) === 'en';
-    const foldsAccents = (word: number) => isEnglish && this.#table.isEnglish(word);
-    this.steps += this.#loose?.find(text, { counts, foldsAccents }) ?? 0;
+    // In other languages accents and doubled letters make other words; only where none belong are they a disguise.
+    const isEnglishText = languageOf(context.language) === 'en';
+    const isEnglish = (word: number) => isEnglishText && this.#table.isEnglish(word);
+    this.steps += this.#loose?.find(text, { counts, isEnglish }) ?? 0;
     return chooseHits(this.#hits, this.#looseHits, this.#exceptions).map(({ word, start, end, loose, undone }) => ({
       wordId: this.#table.ids[word] as string,
       start,

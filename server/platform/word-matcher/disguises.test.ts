@@ -78,7 +78,6 @@ describe('a word in disguise', () => {
     ['@ss', 'ass @ss ~ leet'],
     ['a$$', 'ass a$$ ~ leet'],
     ['baaad', 'bad baaad ~ repeats'],
-    ['baad', 'bad baad ~ repeats'],
     ['bbaadd', 'bad bbaadd ~ repeats'],
     ['goood', 'good goood ~ repeats'],
     ['法轮轮轮功', '法轮功 法轮轮轮功 ~ repeats'],
@@ -91,10 +90,11 @@ describe('a word in disguise', () => {
     expect(find('a B4D\napple')).toEqual(['bad B4D ~ case+leet', 'bad apple B4D\napple ~ case+leet']);
   });
 
-  it('is found under accents where the word and the text are known to be English', () => {
+  it('is found under accents and with a doubled letter where the word and the text are known to be English', () => {
     const english = compileWords([word('bad', { language: 'en' })]);
     expect(find('bád', { language: 'en' }, english)).toEqual(['bad bád ~ accents']);
-    expect(find('bád', {}, english)).toEqual([]);
+    expect(find('baad', { language: 'en' }, english)).toEqual(['bad baad ~ repeats']);
+    expect(find('bád baad', {}, english)).toEqual([]);
   });
 
   it('is left alone when its variants do not count', () => {
@@ -122,6 +122,7 @@ describe('innocent text', () => {
     '打赌，博士；打赌、博士',
     '上课\n\n下课',
     '赌（博）',
+    'f(b,a,d), b+a=d, baad',
     'b\u00e0d', // an accent in a text of unknown language
     'vba die baden',
     'кар',

@@ -19,7 +19,7 @@ import { UnspacedReader } from './read-unspaced.ts';
 import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 
 /** What a finder asks about the words of a text. */
-export type WordQuestions = { counts: (word: number) => boolean; foldsAccents: (word: number) => boolean };
+export type WordQuestions = { counts: (word: number) => boolean; isEnglish: (word: number) => boolean };
 
 /** Finds words in disguise: the automaton runs over keys of what is odd in a text, then each find is compared closely. */
 export class LooseFinder implements PatternSink {
@@ -33,7 +33,7 @@ export class LooseFinder implements PatternSink {
   readonly #hits: HitList;
   readonly #exceptions: HitList;
   #text = '';
-  #questions: WordQuestions = { counts: () => true, foldsAccents: () => false };
+  #questions: WordQuestions = { counts: () => true, isEnglish: () => false };
   #steps = 0;
 
   constructor(patterns: PatternList, plain: PatternPool, hits: HitList, exceptions: HitList) {
@@ -84,7 +84,10 @@ export class LooseFinder implements PatternSink {
     const from = this.#plain.starts[pattern] as number;
     const to = this.#plain.starts[pattern + 1] as number;
     const { units } = this.#plain;
-    if (keyEnd - keyStart === 1) return;
+    if (keyEnd - keyStart === 1) {
+      if (run.unspaced) this.#compareEqual(word, flags, pattern, keyStart, to - from);
+      return;
+    }
     let first = 1;
     while (keyOf[units[from + first] as number] === keyOf[units[from] as number]) first += 1;
     let last = 1;
@@ -95,13 +98,22 @@ export class LooseFinder implements PatternSink {
     this.#compare(word, flags, pattern, start, end, false);
   }
 
+  /** A word of one character alone may begin at any of those in a row; the disguise is somewhere between them. */
+  #compareEqual(word: number, flags: number, pattern: number, key: number, length: number): void {
+    const last = (this.#run.firstUnit[key + 1] as number) - length;
+    for (let start = this.#run.firstUnit[key] as number; start <= last; start += 1) {
+      this.#steps += length;
+      this.#compare(word, flags, pattern, start, start + length, false);
+    }
+  }
+
   #compare(word: number, flags: number, pattern: number, start: number, end: number, isWhole: boolean): void {
     const run = this.#run;
     const undone = alignWord(run, start, end, {
       units: this.#plain.units,
       from: this.#plain.starts[pattern] as number,
       to: this.#plain.starts[pattern + 1] as number,
-      accents: this.#questions.foldsAccents(word),
+      english: this.#questions.isEnglish(word),
     });
     if (undone <= 0) return;
     if (run.unspaced ? !this.#gapsAgree(start, end) : !isWhole && !this.#countsWithin(start, end)) return;
@@ -122,7 +134,7 @@ export class LooseFinder implements PatternSink {
     while (!this.#beginsWord(start)) start -= 1;
     let end = anchor + 1;
     while (!this.#endsWord(end)) end += 1;
-    const undone = matchesToken(run, start, end, wildcard.elements, this.#questions.foldsAccents(word));
+    const undone = matchesToken(run, start, end, wildcard.elements, this.#questions.isEnglish(word));
     this.#steps += (end - start) * wildcard.elements.length;
     if (undone > 0) this.#hits.add(word, run.start[start] as number, run.end[end - 1] as number, undone);
   }

@@ -10,7 +10,7 @@ export function matchesToken(
   start: number,
   end: number,
   elements: readonly number[],
-  accents: boolean,
+  english: boolean,
 ): number {
   // For each place in the word: what was undone on the way there, if the elements so far can reach it.
   let reached = new Int32Array(end - start + 1).fill(unreached);
@@ -24,7 +24,7 @@ export function matchesToken(
         for (let to = at; to <= at + longestLetters && to < next.length; to += 1)
           next[to] = Math.max(next[to] as number, undone);
       } else if (at + 1 < reached.length) {
-        const done = element === ANY_ONE ? 0 : accepts(run, start + at, element, accents);
+        const done = element === ANY_ONE ? 0 : accepts(run, start + at, element, english);
         if (done >= 0) next[at + 1] = Math.max(next[at + 1] as number, undone | done);
       }
     }

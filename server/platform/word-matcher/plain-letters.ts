@@ -1,12 +1,9 @@
 import { classOfPoint, LETTER, UNSPACED } from './character-class.ts';
 import { strictTable } from './strict-fold.ts';
 
-/** Letters that only look different: small capitals, phonetic ones. Mathematical and most enclosed ones Unicode itself resolves. */
+/** Small capitals and phonetic letters that no language is written in. Mathematical and most enclosed ones Unicode itself resolves. */
 const drawn = new Map<number, string>();
-for (const pairs of [
-  'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpǫqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz',
-  'ɑaɓbƈcɗdɛeƒfɡgɠgɦhɨiɩiıiȷjƙkɭlɫlɱmɲnŋnɵoƥpɋqɍrɾrʂsʃsƭtʈtʉuʋvɯwʏyƴyʐzƶz',
-]) {
+for (const pairs of ['ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpǫqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz', 'ɑaɡgɭlɱmʂsʈtʐz']) {
   for (let at = 0; at < pairs.length; at += 2) drawn.set(pairs.charCodeAt(at), pairs.charAt(at + 1));
 }
 /** White letters on black, and the halves of flags: alphabets in the order of the alphabet. */

@@ -12,8 +12,8 @@ const longestGap = 24;
 const fewestLetters = 3;
 const mostLetters = 256;
 
-/** They belong to the letters, or to the words beside them, and are never put between the letters of one. */
-const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>]/u;
+/** They belong to one side, or make lists and formulas of letters: (a,s,s), a+s=s. */
+const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>,;:+=]/u;
 const pictures = /\p{Extended_Pictographic}/u;
 
 /**
@@ -36,7 +36,7 @@ export function markSpelledWords(text: string, tokens: SpacedTokens): void {
     let last = first + 1;
     while (last + 1 < tokens.count && isSingle(flags, last + 1)) {
       const [from, to] = [end[last] as number, start[last + 1] as number];
-      if (gapKind(text, from, to) !== kind || (kind === SPACED_SIGNS && text.slice(from, to) !== gap)) break;
+      if (gapKind(text, from, to) !== kind || !isAlike(gap, text.slice(from, to))) break;
       last += 1;
     }
     const length = last - first + 1;
@@ -47,6 +47,11 @@ export function markSpelledWords(text: string, tokens: SpacedTokens): void {
       first = last + 1;
     } else first = Math.max(last, first + 1);
   }
+}
+
+/** The same signs every time, or pictures. */
+function isAlike(gap: string, other: string): boolean {
+  return gap === other || (gap.trim() === '' && other.trim() === '') || (pictures.test(gap) && pictures.test(other));
 }
 
 function isSingle(flags: Uint8Array, at: number): boolean {

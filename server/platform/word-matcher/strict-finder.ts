@@ -3,7 +3,7 @@ import { classAt, classOf, DIGIT, LETTER, MARK } from './character-class.ts';
 import { type HitList, mostHitsOfAWord } from './hit-list.ts';
 import { CONTAINS, EXCEPTION, LETTER_FIRST, LETTER_LAST, type PatternList, WILDCARD } from './pattern-list.ts';
 import { StrictText } from './strict-fold.ts';
-import { reach, type WildcardPattern } from './wildcard-pattern.ts';
+import { longestReach, reach, type WildcardPattern } from './wildcard-pattern.ts';
 import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 
 /** Finds words as they are written, in any case, width and script. */
@@ -19,6 +19,9 @@ export class StrictFinder implements PatternSink {
   readonly #seen: Int32Array;
   #textNumber = 0;
   #text = '';
+  /** The run of letters around the last anchor of a wildcard. */
+  #lettersFrom = 0;
+  #lettersTo = 0;
   #counts: (word: number) => boolean = () => true;
   readonly #hits: HitList;
   readonly #exceptions: HitList;
@@ -47,6 +50,8 @@ export class StrictFinder implements PatternSink {
     this.#text = text;
     this.#counts = counts;
     this.#textNumber += 1;
+    this.#lettersFrom = 0;
+    this.#lettersTo = 0;
     const folded = this.#folded.read(text);
     const steps = this.#automaton.scan(folded.units, folded.length, this);
     folded.release();
@@ -97,6 +102,7 @@ export class StrictFinder implements PatternSink {
   /** The pieces on both sides of the anchor do not depend on each other: each goes as far as it can. */
   #takeAround(word: number, { elements, anchorFrom, anchorTo }: WildcardPattern, start: number, end: number): void {
     const { units, length } = this.#folded;
+    if (this.#isTooDeep(start, end, elements, anchorFrom, anchorTo)) return;
     const before = elements.slice(0, anchorFrom).reverse();
     let first = -1;
     for (const place of reach(units, length, start, -1, before)) {
@@ -108,6 +114,21 @@ export class StrictFinder implements PatternSink {
       if (place > last && this.#canEnd(place)) last = place;
     }
     if (last >= 0) this.#hits.add(word, this.#folded.origin[first] as number, this.#folded.endOf(last - 1), 0);
+  }
+
+  /** In the middle of endless letters no wildcard reaches the edge of the word: not worth a closer look. */
+  #isTooDeep(start: number, end: number, elements: readonly number[], anchorFrom: number, anchorTo: number): boolean {
+    const { units, length } = this.#folded;
+    if (start < this.#lettersFrom || end > this.#lettersTo) {
+      this.#lettersFrom = start;
+      this.#lettersTo = end;
+      while (this.#lettersFrom > 0 && isLetter(units[this.#lettersFrom - 1] as number)) this.#lettersFrom -= 1;
+      while (this.#lettersTo < length && isLetter(units[this.#lettersTo] as number)) this.#lettersTo += 1;
+    }
+    return (
+      start - this.#lettersFrom > longestReach(elements, 0, anchorFrom) ||
+      this.#lettersTo - end > longestReach(elements, anchorTo, elements.length)
+    );
   }
 
   #canBegin(place: number): boolean {

@@ -32,6 +32,13 @@ export function parseWildcards(units: Uint16Array): WildcardPattern {
   return { elements, anchorFrom, anchorTo };
 }
 
+/** So many units elements can take at most. */
+export function longestReach(elements: readonly number[], from: number, to: number): number {
+  let units = 0;
+  for (let at = from; at < to; at += 1) units += elements[at] === ANY_RUN ? longestLetters : 2;
+  return units;
+}
+
 /**
  * All places that the elements reach from one place, forwards or backwards. Of what a star may take every length is tried,
  * so the work is bounded by its reach, whatever the text is.

@@ -1,0 +1,102 @@
+/** Ways to disguise a word. Those that make nothing of a script give nothing for its words. */
+export type DisguiseKind = { name: string; sample: string; disguise: (word: string) => string | undefined };
+
+const isChinese = (word: string) => /\p{Script=Han}/u.test(word);
+const isLatin = (word: string) => /^[a-z]+$/.test(word);
+const latin = (change: (word: string) => string) => (word: string) =>
+  isLatin(word) && word.length > 2 ? change(word) : undefined;
+const both = (change: (word: string) => string) => (word: string) =>
+  (isLatin(word) && word.length > 2) || (/^\p{Script=Han}+$/u.test(word) && [...word].length > 1)
+    ? change(word)
+    : undefined;
+const parted = (sign: string) => both((word) => [...word].join(sign));
+const shifted = (first: number) => (word: string) =>
+  word.replace(/[a-z]/g, (letter) => String.fromCodePoint(first + letter.charCodeAt(0) - 97));
+const replaced = (pairs: Record<string, string>) => (word: string) =>
+  word.replace(/./gsu, (character) => pairs[character] ?? character);
+
+const leetDigits = replaced({ a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' });
+const leetSigns = replaced({ a: '@', s: '$', i: '!' });
+const cyrillic = replaced({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у' });
+const smallCapitals = replaced(
+  Object.fromEntries(
+    [...'abcdefghijklmnoprstuvwyz'].map((letter, at) => [letter, [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'][at] ?? letter]),
+  ),
+);
+
+/** A disguise that changed nothing is none. */
+const changed = (change: (word: string) => string | undefined) => (word: string) => {
+  const disguised = change(word);
+  return disguised === word ? undefined : disguised;
+};
+/** Numbers for letters are read where two letters are left (see the decision on the matcher). */
+const keepsTwoLetters = (change: (word: string) => string | undefined) => (word: string) => {
+  const disguised = change(word);
+  return disguised !== undefined && (disguised.match(/[a-z]/g) ?? []).length >= 2 && /^[^!].*[^!]$/.test(disguised)
+    ? disguised
+    : undefined;
+};
+
+/** Look-alikes are told by the Latin letters beside them; without any it is a word of the other script. */
+const keepsALetter = (change: (word: string) => string | undefined) => (word: string) => {
+  const disguised = change(word);
+  return disguised !== undefined && /[a-z]/.test(disguised) ? disguised : undefined;
+};
+
+/** Traditional forms are made from the table that the product folds by, turned round: see the check. */
+export function disguiseKinds(toTraditional: (word: string) => string): DisguiseKind[] {
+  const kinds: DisguiseKind[] = [
+    { name: 'capitals', sample: 'TEACHER', disguise: latin((word) => word.toUpperCase()) },
+    { name: 'full width', sample: 'ｔｅａｃｈｅｒ', disguise: latin(shifted(0xff41)) },
+    {
+      name: 'traditional',
+      sample: '老師',
+      disguise: changed((word) => (isChinese(word) ? toTraditional(word) : undefined)),
+    },
+    {
+      name: 'line break',
+      sample: '老↵师',
+      disguise: (word) =>
+        isChinese(word) ? both((all) => `${[...all][0]}\n${[...all].slice(1).join('')}`)(word) : undefined,
+    },
+    ...['.', '-', '*', '_', ' ', '~', '·', '🙂'].map((sign) => ({
+      name: `separated by ${sign === ' ' ? 'spaces' : sign}`,
+      sample: [...'老师'].join(sign),
+      disguise: parted(sign),
+    })),
+    { name: 'zero-width space', sample: 't​eacher', disguise: parted('\u200b') },
+    { name: 'soft hyphen', sample: 't­eacher', disguise: parted('\u00ad') },
+    {
+      name: 'struck through',
+      sample: 't̶e̶a̶c̶h̶e̶r̶',
+      disguise: both((word) => [...word].map((letter) => `${letter}\u0336`).join('')),
+    },
+    { name: 'digits for letters', sample: 't34ch3r', disguise: keepsTwoLetters(changed(latin(leetDigits))) },
+    { name: 'signs for letters', sample: 'te@cher', disguise: keepsTwoLetters(changed(latin(leetSigns))) },
+    {
+      name: 'letters stretched',
+      sample: 'teaaacher',
+      disguise: changed(latin((word) => word.replace(/^(.)([^l1])(?!\2)/, '$1$2$2$2'))),
+    },
+    {
+      name: 'every letter doubled',
+      sample: 'tteeaacchheerr',
+      disguise: latin((word) => (/(.)\1/.test(word) ? word : [...word].map((letter) => letter + letter).join(''))),
+    },
+    {
+      name: 'character stretched',
+      sample: '老师师师们',
+      disguise: (word) =>
+        isChinese(word) && [...word].length > 2 && new Set(word).size === [...word].length
+          ? both((all) => [...all].map((one, at) => (at === 1 ? one.repeat(3) : one)).join(''))(word)
+          : undefined,
+    },
+    { name: 'mathematical bold', sample: '𝐭𝐞𝐚𝐜𝐡𝐞𝐫', disguise: latin(shifted(0x1d41a)) },
+    { name: 'mathematical script', sample: '𝓽𝓮𝓪𝓬𝓱𝓮𝓻', disguise: latin(shifted(0x1d4ea)) },
+    { name: 'in circles', sample: 'ⓣⓔⓐⓒⓗⓔⓡ', disguise: latin(shifted(0x24d0)) },
+    { name: 'white on black', sample: '🅣🅔🅐🅒🅗🅔🅡', disguise: latin(shifted(0x1f150)) },
+    { name: 'small capitals', sample: 'ᴛᴇᴀᴄʜᴇʀ', disguise: changed(latin(smallCapitals)) },
+    { name: 'Cyrillic look-alikes', sample: 'tеаchеr', disguise: keepsALetter(changed(latin(cyrillic))) },
+  ];
+  return kinds.map((kind) => ({ ...kind, disguise: changed(kind.disguise) }));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { compileWords } from './compile-words.ts';
+import { mostHitsOfAWord } from './hit-list.ts';
+import { judgeWord } from './judge-word.ts';
+import type { MatcherWord, MatchMode } from './matcher-word.ts';
+import { wordKey } from './word-key.ts';
+
+function word(text: string, mode: MatchMode = 'exact'): MatcherWord {
+  return { id: text, text, mode, variants: true, language: null, sources: [], kinds: [], exceptions: [] };
+}
+
+describe('a word to be listed', () => {
+  it.each([
+    ['   ', 'exact', 'empty'],
+    ['x'.repeat(10_000), 'exact', 'tooLong'],
+    ['…!?', 'contains', 'onlySigns'],
+    ['***', 'wildcard', 'onlyWildcards'],
+    ['a*', 'wildcard', 'tooFewLetters'],
+    ['a*b*c*d*e*f', 'wildcard', 'tooManyWildcards'],
+    ['a\ud800', 'exact', 'brokenCharacter'],
+    ['a\0b', 'exact', 'brokenCharacter'],
+    ['***', 'exact', 'onlySigns'],
+    ['ab*', 'wildcard', undefined],
+    ['赌', 'exact', undefined],
+    ['13.', 'exact', undefined],
+  ] as const)('%j as %s: %s', (text, mode, problem) => {
+    expect(judgeWord(text, mode)).toBe(problem);
+  });
+
+  it('has the key of its disguises, but not of other words', () => {
+    const keys = ['BAD', 'ｂａｄ', 'b.a.d', 'b a d', '𝐛ad', 'b\u200bad', ' bad '].map((text) => wordKey(text, 'exact'));
+    expect(new Set(keys)).toEqual(new Set(['bad']));
+    expect(wordKey('賭 博', 'contains')).toBe(wordKey('赌博', 'exact'));
+    for (const other of ['b4d', 'baad', 'bád', 'ba d', 'bad apple']) expect(wordKey(other, 'exact')).not.toBe('bad');
+    expect(wordKey('b*d', 'wildcard')).not.toBe(wordKey('b*d', 'exact'));
+    expect(wordKey('b**d', 'wildcard')).toBe(wordKey('b*d', 'wildcard'));
+  });
+});
+
+describe('hostile input', () => {
+  const hostile = compileWords([
+    word('x'.repeat(10_000)),
+    word('****', 'wildcard'),
+    word('aa', 'contains'),
+    word('ab*ba', 'wildcard'),
+    word('a?a*aa', 'wildcard'),
+    word('赌赌', 'contains'),
+    word('赌*赌*博', 'wildcard'),
+    word('bad'),
+  ]);
+
+  it.each([
+    ['one letter', 'a'],
+    ['one character', '赌'],
+    ['letters apart', 'a '],
+    ['characters apart', '赌 '],
+    ['what cannot be seen', 'a\u200b'],
+    ['marks', 'a\u0336\u0301'],
+    ['digits and letters', 'ab4'],
+    ['line ends', 'a-\n'],
+    ['halves of pairs', '\ud800a\udc00'],
+    ['NULs', 'b\0ad '],
+    ['signs', '$@!|'],
+  ])('of %s takes a number of steps that grows as the text does', (_, unit) => {
+    const short = unit.repeat(10_000);
+    hostile.find(short);
+    const few = hostile.steps;
+    hostile.find(unit.repeat(100_000));
+    expect(hostile.steps).toBeLessThanOrEqual(few * 10 + 1_000);
+    expect(few).toBeLessThan(short.length * 100);
+  });
+
+  it('of ten million letters is gone through, and tells of the first thousand places', () => {
+    const found = hostile.find('a'.repeat(10_000_000));
+    expect(found.filter(({ wordId }) => wordId === 'aa')).toHaveLength(mostHitsOfAWord);
+    expect(hostile.steps).toBeLessThan(40_000_000);
+  });
+
+  it('leaves words out that cannot be listed', () => {
+    expect(hostile.wordCount).toBe(6);
+    expect(hostile.find('x'.repeat(20_000))).toEqual([]);
+  });
+
+  it('finds a word behind NULs and halves of pairs at its place', () => {
+    const text = '\0\ud800 bad \udc00';
+    expect(hostile.find(text)).toMatchObject([{ wordId: 'bad', start: 3, end: 6 }]);
+  });
+});
