@@ -14,6 +14,8 @@ export type ListTexts = {
   search: string;
   emptyTitle: string;
   emptyText: string;
+  /** Tabs that say in words of their own why they are empty while there are rows elsewhere. */
+  emptyTabs?: Partial<Record<string, { title: string; text: string }>>;
   columns: Record<string, string>;
   tabs: Record<string, string>;
   filters: Record<string, string>;
@@ -65,6 +67,8 @@ export type ListDefinition<Row extends { id: string }> = {
   href?(row: Row, query: string): string;
   /** The page's one main action. */
   primary?: Action;
+  /** What leads to the first row, where that is not the main action. */
+  first?: Action;
   /** Further actions of the page, in its menu. */
   more?: readonly Action[];
   actions: readonly RowAction<Row>[];

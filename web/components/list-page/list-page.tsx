@@ -27,6 +27,7 @@ import { useListData } from './use-list-data.ts';
 import { useListRefresh } from './use-list-refresh.ts';
 import { useListViews } from './use-list-views.ts';
 import { useSelection } from './use-selection.ts';
+import { wholeTab } from './whole-tab.ts';
 import './list-page.css';
 import './list-filters.css';
 
@@ -54,10 +55,8 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter, views.query);
   useListRefresh(definition);
 
-  const narrowed =
-    address.search !== '' ||
-    address.tab !== list.tabs[0] ||
-    Object.keys(narrowingOf(definition, address.filters)).length > 0;
+  const filtered = address.search !== '' || Object.keys(narrowingOf(definition, address.filters)).length > 0;
+  const narrowed = filtered || address.tab !== list.tabs[0];
   // Counts are of everything, not of where one is.
   const placed = Object.keys(placeOf(definition, address.filters)).length > 0;
   const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
@@ -159,7 +158,9 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               <ListPagerSkeleton />
             </>
           )}
-          {page && rows.length === 0 && <ListEmpty definition={definition} place={place} narrowed={narrowed} />}
+          {page && rows.length === 0 && (
+            <ListEmpty definition={definition} place={place} page={page} narrowed={filtered} />
+          )}
           {page && rows.length > 0 && Tiles && (
             <Tiles
               label={own.title}
@@ -211,9 +212,4 @@ function idOf(row: { id: string }): string {
 
 function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
   return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
-}
-
-/** The tab that holds everything, wherever it stands. */
-function wholeTab(tabs: readonly [string, ...string[]]): string {
-  return tabs.includes('all') ? 'all' : tabs[0];
 }

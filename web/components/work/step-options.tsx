@@ -1,6 +1,7 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { SelectField } from '../select-field.tsx';
 import { Switch } from '../switch.tsx';
@@ -9,9 +10,9 @@ import './step-options.css';
 
 export type StepOptions = WorkRow['options'];
 
-/** Steps that can be told to do otherwise. */
-export function hasOptions(kind: StepKind): boolean {
-  return kind !== 'inspect';
+/** Steps that can be told to do otherwise. Only recordings are encoded. */
+export function hasOptions(kind: StepKind, resource: ResourceKind): boolean {
+  return kind === 'convert' ? resource === 'video' || resource === 'audio' : kind !== 'inspect';
 }
 
 type Props = { kind: StepKind; value: StepOptions; onChange: (options: StepOptions) => void };

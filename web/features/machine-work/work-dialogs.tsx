@@ -73,7 +73,7 @@ function RunAll({ list }: { list: 'ocr' | 'asr' }) {
       onConfirm={() => void carryOut(() => startOn(list, 'run', target))}
       onClose={closeWorkDialog}
     >
-      {fillText(work.all.text, { count: count ? countWords(count, format) : words.loading })}
+      {fillText(work.all.text, { step: work.steps[list], count: count ? countWords(count, format) : words.loading })}
     </ConfirmDialog>
   );
 }
