@@ -61,6 +61,8 @@ export type ListDefinition<Row extends { id: string }> = {
   mainColumn: string;
   columns: Record<string, ColumnView<Row>>;
   labelOf(row: Row): string;
+  /** Rows with more to say than fits into one line; one of them makes all of the page taller. */
+  twoLines?(row: Row): boolean;
   /** Shown over the list, at the address's `id`. */
   opens: boolean;
   /** The row's own page, where it has one, opened from the view that `query` spells. */

@@ -32,6 +32,7 @@ import './list-page.css';
 import './list-filters.css';
 
 const rowHeights = { comfortable: 34, compact: 28 };
+const secondLine = 16;
 const noRows: never[] = [];
 const noActions: never[] = [];
 
@@ -103,6 +104,8 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
     return (row: Row) => start + row.id;
   }, [definition, query, pathname, searchStr]);
   const { density } = useStore(preferences);
+  const { twoLines } = definition;
+  const isTall = twoLines !== undefined && rows.some(twoLines);
 
   return (
     <div className={Aside ? 'list-page list-page-aside' : 'list-page'}>
@@ -123,7 +126,11 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         active={address.tab}
         onChange={(tab) => place.change({ tab })}
       >
-        <div className="list-card" data-waiting={(data.outdated && data.fetching) || undefined}>
+        <div
+          className="list-card"
+          data-tall={isTall || undefined}
+          data-waiting={(data.outdated && data.fetching) || undefined}
+        >
           <ListToolbar
             definition={definition}
             place={place}
@@ -180,7 +187,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               labelOf={definition.labelOf}
               hrefOf={definition.opens || definition.href ? hrefOf : undefined}
               columns={gridColumns}
-              rowHeight={rowHeights[density]}
+              rowHeight={rowHeights[density] + (isTall ? secondLine : 0)}
               offset={(address.page - 1) * address.size}
               sort={address.sort}
               onSort={(sort) => place.change({ sort })}
