@@ -15,10 +15,16 @@ export function hasOptions(kind: StepKind, resource: ResourceKind): boolean {
   return kind === 'convert' ? resource === 'video' || resource === 'audio' : kind !== 'inspect';
 }
 
-type Props = { kind: StepKind; value: StepOptions; onChange: (options: StepOptions) => void };
+type Props = {
+  kind: StepKind;
+  /** What it runs on, where that is one. */
+  resource?: ResourceKind | undefined;
+  value: StepOptions;
+  onChange: (options: StepOptions) => void;
+};
 
 /** What one step can be told. An option that is left to the machine is not sent. */
-export function StepOptionsFields({ kind, value, onChange }: Props) {
+export function StepOptionsFields({ kind, resource, value, onChange }: Props) {
   const { options: words } = useTexts().work;
   const set = (name: string, next: StepOptions[string] | undefined) => {
     const { [name]: _old, ...others } = value;
@@ -67,12 +73,14 @@ export function StepOptionsFields({ kind, value, onChange }: Props) {
             ]}
             onChange={(turn) => set('rotate', turn === '' ? undefined : Number(turn))}
           />
-          <Switch
-            label={words.allPages}
-            hint={words.allPagesHint}
-            checked={value.allPages === true}
-            onChange={(on) => set('allPages', on || undefined)}
-          />
+          {resource !== 'image' && (
+            <Switch
+              label={words.allPages}
+              hint={words.allPagesHint}
+              checked={value.allPages === true}
+              onChange={(on) => set('allPages', on || undefined)}
+            />
+          )}
         </div>
       );
   }

@@ -81,7 +81,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     cell: (row, context) => filterLink('kind', [row.kind], context.texts.work.steps[row.kind], context),
   },
   state: { width: 122, grow: 0, keep: 7, cell: (row, { texts }) => workState(row, texts) },
-  cause: { width: 160, grow: 5, keep: 5, cell: cause },
+  cause: { width: 190, grow: 5, keep: 5, cell: cause },
   check: { width: 124, grow: 0, keep: 4, cell: check },
   confidence: {
     width: 108,
@@ -112,7 +112,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
   priority: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.priority) },
   wait: { width: 80, grow: 0, keep: 2, cell: (row, context) => seconds(row.waitSeconds, context) },
   run: { width: 80, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
-  queued: { width: 104, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => ago(row.queuedAt, context) },
+  queued: { width: 124, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => ago(row.queuedAt, context) },
   changed: {
     width: 104,
     grow: 0,

@@ -47,6 +47,7 @@ function RunWithOptions({ list, step, target }: Extract<WorkDialog, { kind: 'opt
   return (
     <OptionsDialog
       kind={step}
+      resource={target.row?.resource.kind}
       start={target.row?.options ?? {}}
       busy={busy}
       onRun={(options) => void carryOut(() => startOn(list, 'run', target, { options }))}

@@ -60,7 +60,7 @@ export const resourceDetail = {
   trashedText: 'It is in the trash and can’t be edited. Restore it to go on.',
   blockedText: 'It is blocked by a sensitive hit, and opens again by a review decision.',
   processingText: 'The file is being read. This page shows more as soon as that is done.',
-  stepFailed: 'A step of the machine failed.',
+  stepFailed: 'A processing step failed.',
   languageChanged: 'The language is {language} now. What was heard before may be wrong.',
   hearAgain: 'Recognise speech again',
   failedTitle: 'The file could not be read:',

@@ -75,6 +75,7 @@ export function StepEntry({ resource, work, log }: Props) {
       {asking && (
         <OptionsDialog
           kind={kind}
+          resource={resource.kind}
           start={work.options}
           busy={run.isPending}
           onRun={begin}
