@@ -12,8 +12,8 @@ import { compareUserSearches, compareUsers, everybodysTexts, userTexts } from '.
 /**
  * The lists of users and of resources at two sizes, in one run: every tab × sort × filters as roles 1, 3 and 4, a page far
  * down against the first, and searches in every tab × sort of the larger one against a page of the list. A case's figure
- * is the p95 of one side over the p95 of the other, median of three rounds; the worst counts. Searches may take three
- * times as long as a page; their figures are scaled to the same limit.
+ * is the p95 of one side over the p95 of the other, median of three rounds, or of nine where it seems slow; the worst
+ * counts. Searches may take three times as long as a page; their figures are scaled to the same limit.
  */
 const { values } = parseArgs({
   options: {

@@ -31,6 +31,14 @@ export async function openBell(page: Page): Promise<Locator> {
   return panel;
 }
 
+/** To another page as a link leads there, without loading the app again. */
+export function goOn(page: Page, address: string): Promise<void> {
+  return page.evaluate((target) => {
+    history.pushState(null, '', target);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
 /** The stored session as the specification names it. */
 export function storedSession(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() =>

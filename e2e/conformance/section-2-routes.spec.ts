@@ -1,19 +1,10 @@
 import { routes } from '@lectern/contract/routes.ts';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
 import { type Account, type Person, people } from '../people.ts';
-import { mainMenu, pageTitle } from '../screen.ts';
+import { goOn, mainMenu, pageTitle } from '../screen.ts';
 import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
 
 const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
-
-/** As a link does it, without loading the app again. */
-function goOn(page: Page, address: string): Promise<void> {
-  return page.evaluate((target) => {
-    history.pushState(null, '', target);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-}
 
 for (const account of roles) {
   const person: Person = people[account];

@@ -59,6 +59,17 @@ export type SpeechEndpoint = {
 
 export type MakeSpeechEngine = (run: RunSandboxed, settings: SpeechSettings) => SpeechEngine;
 
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** As people call it; an operator's own code as it is. */
+function nameOf(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 /** Nothing is wrong with the recording: the job is to be skipped until the operator sets up a model. */
 export class LanguageNotSupported extends Error {
   readonly language: string;
@@ -66,7 +77,7 @@ export class LanguageNotSupported extends Error {
 
   constructor(language: string, supported: readonly string[]) {
     super(
-      `Speech in “${language}” can’t be recognised here: the engine knows ${supported.join(', ')}. ` +
+      `Speech in ${nameOf(language)} can’t be recognised here: the engine knows ${supported.map(nameOf).join(', ')}. ` +
         'A multilingual model or a speech server can be set up in the settings.',
     );
     this.name = 'LanguageNotSupported';

@@ -230,7 +230,7 @@ export class PipelineService {
       await this.#parts.queue.requeue(transaction, work.id);
       return { ...work, state: 'queued' };
     }
-    const cause = `Left out: ${lackingWords[lacking.kind]} ${lacking.cause ? `(${lacking.cause})` : ''}`.trim();
+    const cause = [lackingWords[lacking.kind], lacking.cause].filter(Boolean).join(' ');
     await updateUnbegun(transaction, work.id, { state: 'skipped', cause, causeCode: lacking.cause_code });
     return { ...work, state: 'skipped', cause, cause_code: lacking.cause_code };
   }
@@ -246,9 +246,9 @@ function hasResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state' | 
 }
 
 const lackingWords: Record<StepKind, string> = {
-  inspect: 'the file could not be looked at.',
-  convert: 'it was not converted.',
-  ocr: 'its text was not read.',
-  asr: 'its speech was not heard.',
-  scan: 'no sensitive words were looked for.',
+  inspect: 'The file could not be looked at.',
+  convert: 'It was not converted.',
+  ocr: 'Its text was not read.',
+  asr: 'Its speech was not heard.',
+  scan: 'No sensitive words were looked for.',
 };

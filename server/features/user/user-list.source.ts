@@ -46,6 +46,10 @@ const lock = sql`(
 
 const searchText = sql`users.search_text`;
 
+/** In the words of the index by last sign-in, which sees at once where a tab and a filter contradict each other. */
+const lastSignIn = sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz)`;
+const neverSignedIn = sql`${lastSignIn} = 'epoch'::timestamptz`;
+
 export const userListSource = listSource<typeof userList, UserRecord>({
   list: userList,
   from: sql`users`,
@@ -80,14 +84,14 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     created: (days, context) => isBetweenDays(sql`users.created_at`, days, context),
     twoFactor: (yes) => (yes ? sql`users.totp_secret is not null` : sql`users.totp_secret is null`),
     locked: (yes) => (yes ? sql`${lock} is not null` : sql`${lock} is null`),
-    signedIn: (yes) => (yes ? sql`users.last_sign_in_at is not null` : sql`users.last_sign_in_at is null`),
+    signedIn: (yes) => (yes ? sql`${lastSignIn} > 'epoch'::timestamptz` : neverSignedIn),
     createdBy: (id) => sql`users.created_by = ${id}`,
   },
   sorts: {
     name: { by: sql`lower(users.name)`, type: 'text' },
     account: { by: sql`lower(users.account)`, type: 'text' },
     role: { by: sql`users.role_id`, type: 'integer' },
-    lastSignIn: { by: sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz)`, type: 'timestamptz' },
+    lastSignIn: { by: lastSignIn, type: 'timestamptz' },
     email: { by: sql`lower(coalesce(users.email, ''))`, type: 'text' },
     created: { by: sql`users.created_at`, type: 'timestamptz' },
   },
@@ -95,8 +99,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     all: sql`true`,
     allowed: sql`users.access = 0`,
     forbidden: sql`users.access = 1`,
-    // In the words of the index by last sign-in.
-    neverSignedIn: sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz) = 'epoch'::timestamptz`,
+    neverSignedIn,
     administrators: sql`users.role_id <= 2`,
   },
   present: presentUser,

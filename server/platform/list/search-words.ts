@@ -22,3 +22,9 @@ export function widePieces(word: string): string[] {
       : characters.slice(1).map((next, place) => `${characters[place]}${next}`);
   });
 }
+
+/** Three characters in a row, as the index on trigrams has them. */
+export function narrowPieces(word: string): string[] {
+  const characters = [...coreOf(word)];
+  return [...new Set(characters.slice(2).map((_, place) => characters.slice(place, place + 3).join('')))];
+}

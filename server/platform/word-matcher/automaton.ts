@@ -1,6 +1,8 @@
-import { buildDoubleArray, type DoubleArray } from './double-array.ts';
+import type { Alphabet } from './alphabet.ts';
+import { isPair, pairsOf } from './code-pairs.ts';
+import { buildDoubleArray, countEnds, type DoubleArray } from './double-array.ts';
 import type { PatternPool } from './pattern-pool.ts';
-import { type SortedCodes, sortCodes } from './sorted-codes.ts';
+import { sortCodes } from './sorted-codes.ts';
 
 /** Who is told of every pattern that ends before `end`. */
 export type PatternSink = { take(pattern: number, end: number): void };
@@ -11,7 +13,7 @@ const CHECK = 1;
 const FAIL = 2;
 const OUT = 3;
 
-/** Finds all patterns of a pool in one walk through a text: Aho and Corasick's automaton in typed arrays. */
+/** Finds some patterns of a pool, wherever they stand, in one walk through a text: Aho and Corasick's automaton in typed arrays. */
 export class Automaton {
   readonly #codeOf: Uint16Array;
   readonly #codeCount: number;
@@ -24,11 +26,10 @@ export class Automaton {
   readonly #outCount: Int32Array;
   readonly #outNext: Int32Array;
 
-  constructor(pool: PatternPool) {
-    const { codeOf, codeCount } = alphabetOf(pool);
+  constructor(pool: PatternPool, { codeOf, codeCount }: Alphabet, chosen: Int32Array) {
     this.#codeOf = codeOf;
     this.#codeCount = codeCount;
-    const sorted = sortCodes(pool, codeOf);
+    const sorted = sortCodes(pool, codeOf, chosen);
     this.#order = sorted.order;
     this.#pairs = pairsOf(sorted);
     const trie = buildDoubleArray(sorted, codeCount);
@@ -107,6 +108,7 @@ export class Automaton {
       if (parent !== 0) {
         let suffix = cells[(parent << 2) | FAIL] as number;
         for (;;) {
+          if (suffix <= codeCount && !isPair(this.#pairs, suffix, code)) suffix = 0;
           const next = (cells[(suffix << 2) | BASE] as number) + code;
           if (cells[(next << 2) | CHECK] === suffix) {
             fail = next;
@@ -130,50 +132,4 @@ export class Automaton {
     }
     return cells;
   }
-}
-
-const pairBits = 20;
-
-function pairsOf({ codes, starts }: SortedCodes): Uint32Array {
-  const pairs = new Uint32Array(1 << (pairBits - 5));
-  for (let pattern = 0; pattern + 1 < starts.length; pattern += 1) {
-    const first = starts[pattern] as number;
-    if ((starts[pattern + 1] as number) - first < 2) continue;
-    const hash = pairHash(codes[first] as number, codes[first + 1] as number);
-    pairs[hash >>> 5] = (pairs[hash >>> 5] as number) | (1 << (hash & 31));
-  }
-  return pairs;
-}
-
-function isPair(pairs: Uint32Array, first: number, second: number): boolean {
-  const hash = pairHash(first, second);
-  return (((pairs[hash >>> 5] as number) >>> (hash & 31)) & 1) !== 0;
-}
-
-function pairHash(first: number, second: number): number {
-  return Math.imul((first << 16) | second, 0x9e3779b1) >>> (32 - pairBits);
-}
-
-/** Frequent characters get small codes: the array becomes dense. Zero is for characters of no pattern. */
-function alphabetOf(pool: PatternPool): { codeOf: Uint16Array; codeCount: number } {
-  const often = new Int32Array(65536);
-  const end = pool.starts[pool.count] as number;
-  for (let at = 0; at < end; at += 1) {
-    const unit = pool.units[at] as number;
-    often[unit] = (often[unit] as number) + 1;
-  }
-  const used: number[] = [];
-  for (let unit = 0; unit < 65536; unit += 1) if (often[unit] !== 0) used.push(unit);
-  used.sort((left, right) => (often[right] as number) - (often[left] as number));
-  const codeOf = new Uint16Array(65536);
-  used.forEach((unit, place) => {
-    codeOf[unit] = Math.min(place + 1, 65535);
-  });
-  return { codeOf, codeCount: used.length };
-}
-
-function countEnds({ nodeCount, patternCount }: DoubleArray): number {
-  let ends = 0;
-  for (let at = 1; at < nodeCount; at += 1) if (patternCount[at] !== 0) ends += 1;
-  return ends;
 }

@@ -137,3 +137,10 @@ class Layout {
     this.#check = grown(this.#check, larger).fill(-1, old);
   }
 }
+
+/** At how many nodes patterns end. */
+export function countEnds({ nodeCount, patternCount }: DoubleArray): number {
+  let ends = 0;
+  for (let at = 1; at < nodeCount; at += 1) if (patternCount[at] !== 0) ends += 1;
+  return ends;
+}

@@ -1,4 +1,6 @@
 import { alignWord } from './align-word.ts';
+import { alphabetOf } from './alphabet.ts';
+import { AnchoredTrie } from './anchored-trie.ts';
 import { Automaton, type PatternSink } from './automaton.ts';
 import type { HitList } from './hit-list.ts';
 import { keyOf } from './loose-characters.ts';
@@ -26,6 +28,8 @@ export class LooseFinder implements PatternSink {
   readonly #patterns: PatternList;
   /** The letters of each pattern one by one; the keys of the patterns leave out repeated ones. */
   readonly #plain: PatternPool;
+  /** Words that only whole words of a text can be, and everything else. */
+  readonly #anchored: AnchoredTrie;
   readonly #automaton: Automaton;
   readonly #spaced = new SpacedReader();
   readonly #unspaced = new UnspacedReader();
@@ -39,13 +43,20 @@ export class LooseFinder implements PatternSink {
   constructor(patterns: PatternList, plain: PatternPool, hits: HitList, exceptions: HitList) {
     this.#patterns = patterns;
     this.#plain = plain;
-    this.#automaton = new Automaton(patterns.units);
+    const alphabet = alphabetOf(patterns.units);
+    const isAnchored = (flags: number) => (flags & (CONTAINS | WILDCARD | HAS_UNSPACED)) === 0;
+    this.#anchored = new AnchoredTrie(patterns.units, alphabet, patterns.choose(isAnchored));
+    this.#automaton = new Automaton(
+      patterns.units,
+      alphabet,
+      patterns.choose((flags) => !isAnchored(flags)),
+    );
     this.#hits = hits;
     this.#exceptions = exceptions;
   }
 
   get bytes(): number {
-    return this.#automaton.bytes + this.#plain.units.byteLength + this.#plain.starts.byteLength;
+    return this.#automaton.bytes + this.#anchored.bytes + this.#plain.units.byteLength + this.#plain.starts.byteLength;
   }
 
   find(text: string, questions: WordQuestions): number {
@@ -54,6 +65,10 @@ export class LooseFinder implements PatternSink {
     this.#steps = 0;
     const take = (run: LooseRun) => {
       this.#steps += this.#automaton.scan(run.keys, run.keyCount, this);
+      for (let key = 0; key < run.keyCount && !run.unspaced; key += 1) {
+        if (!this.#beginsWord(run.firstUnit[key] as number)) continue;
+        this.#steps += this.#anchored.scanFrom(run.keys, run.keyCount, key, this);
+      }
     };
     this.#spaced.read(text, this.#run, take);
     this.#unspaced.read(text, this.#run, take);

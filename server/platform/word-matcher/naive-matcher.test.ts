@@ -58,15 +58,29 @@ function loosePlaces(text: string, word: MatcherWord): Place[] {
           ((run.flags[from] as number) & FIRST) !== 0 &&
           (to === run.length || ((run.flags[to] as number) & BETWEEN) !== 0);
         // Chinese words end where the first and the last of their characters are, not where repetitions of them end.
-        const isTight = reads(from + 1, to) < 0 && reads(from, to - 1) < 0;
+        const isTight = !partsOf(from, to).some(([first, last]) => reads(first, last) >= 0);
         if (run.unspaced ? !isTight : !isWhole) continue;
-        places.push({ wordId: word.id, start: run.start[from] as number, end: run.end[to - 1] as number });
+        const [start, end] = [run.start[from] as number, run.end[to - 1] as number];
+        // A letter at the edge of a word of both scripts needs its boundary.
+        if (
+          run.unspaced &&
+          (continues(text, start, -1, word.text[0]) || continues(text, end - 1, 1, word.text.at(-1)))
+        ) {
+          continue;
+        }
+        places.push({ wordId: word.id, start, end });
       }
     }
   };
   new SpacedReader().read(text, new LooseRun(), look);
   new UnspacedReader().read(text, new LooseRun(), look);
   return places;
+}
+
+function partsOf(from: number, to: number): [number, number][] {
+  const starts = Array.from({ length: to - from }, (_, at) => from + at);
+  const parts = starts.flatMap((start) => starts.map((end): [number, number] => [start, end + 1]));
+  return parts.filter(([start, end]) => end > start && end - start < to - from);
 }
 
 function choose(places: Place[], taken: readonly Place[]): Place[] {

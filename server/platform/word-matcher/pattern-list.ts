@@ -37,6 +37,19 @@ export class PatternList {
     this.wildcards.set(this.add(word, flags, Uint16Array.from(anchor), 0, anchor.length), wildcard);
   }
 
+  /** The numbers of the patterns with such flags. */
+  choose(isWanted: (flags: number) => boolean): Int32Array {
+    const chosen = new Int32Array(this.units.count);
+    let count = 0;
+    for (let pattern = 0; pattern < this.units.count; pattern += 1) {
+      if (isWanted(this.flags[pattern] as number)) {
+        chosen[count] = pattern;
+        count += 1;
+      }
+    }
+    return chosen.subarray(0, count);
+  }
+
   trim(): void {
     this.units.trim();
     this.word = this.word.slice(0, this.units.count);

@@ -4,13 +4,12 @@ import type { PatternPool } from './pattern-pool.ts';
 const mostPatterns = 1 << 20;
 const fewEnough = 12;
 
-/** The numbers of all patterns in the order of their codes; of equal beginnings the shorter one comes first. */
-export function sortPatterns(pool: PatternPool, codeOf: Uint16Array): Int32Array {
+/** The numbers of some patterns in the order of their codes; of equal beginnings the shorter one comes first. */
+export function sortPatterns(pool: PatternPool, codeOf: Uint16Array, chosen: Int32Array): Int32Array {
   if (pool.count > mostPatterns) throw new RangeError(`More than ${mostPatterns} patterns`);
-  const order = new Int32Array(pool.count);
-  for (let pattern = 0; pattern < pool.count; pattern += 1) order[pattern] = pattern;
-  const keys = new Float64Array(pool.count);
-  sortRange(pool, codeOf, order, keys, 0, pool.count, 0);
+  const order = chosen.slice();
+  const keys = new Float64Array(order.length);
+  sortRange(pool, codeOf, order, keys, 0, order.length, 0);
   return order;
 }
 

@@ -8,10 +8,10 @@ export type SortedCodes = {
   starts: Int32Array;
 };
 
-export function sortCodes(pool: PatternPool, codeOf: Uint16Array): SortedCodes {
-  const order = sortPatterns(pool, codeOf);
-  const codes = new Uint16Array(pool.starts[pool.count] as number);
-  const starts = new Int32Array(pool.count + 1);
+export function sortCodes(pool: PatternPool, codeOf: Uint16Array, chosen: Int32Array): SortedCodes {
+  const order = sortPatterns(pool, codeOf, chosen);
+  const codes = new Uint16Array(order.reduce((sum, pattern) => sum + pool.lengthOf(pattern), 0));
+  const starts = new Int32Array(order.length + 1);
   let length = 0;
   for (let place = 0; place < order.length; place += 1) {
     const pattern = order[place] as number;

@@ -1,5 +1,7 @@
+import { alphabetOf } from './alphabet.ts';
+import { AnchoredTrie } from './anchored-trie.ts';
 import { Automaton, type PatternSink } from './automaton.ts';
-import { classAt, classOf, DIGIT, LETTER, MARK } from './character-class.ts';
+import { classAt, classOf, DIGIT, LETTER, MARK, SURROGATE } from './character-class.ts';
 import { type HitList, mostHitsOfAWord } from './hit-list.ts';
 import { CONTAINS, EXCEPTION, LETTER_FIRST, LETTER_LAST, type PatternList, WILDCARD } from './pattern-list.ts';
 import { StrictText } from './strict-fold.ts';
@@ -9,6 +11,8 @@ import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 /** Finds words as they are written, in any case, width and script. */
 export class StrictFinder implements PatternSink {
   readonly #patterns: PatternList;
+  /** Words of letters that need a boundary, and everything else. */
+  readonly #anchored: AnchoredTrie;
   readonly #automaton: Automaton;
   readonly #folded = new StrictText();
   /** Words whose hits must all be kept until their exceptions are known, or of which not all hits are equally long. */
@@ -28,7 +32,14 @@ export class StrictFinder implements PatternSink {
 
   constructor(patterns: PatternList, wordCount: number, hits: HitList, exceptions: HitList) {
     this.#patterns = patterns;
-    this.#automaton = new Automaton(patterns.units);
+    const alphabet = alphabetOf(patterns.units);
+    const isAnchored = (flags: number) => (flags & (CONTAINS | WILDCARD | LETTER_FIRST)) === LETTER_FIRST;
+    this.#anchored = new AnchoredTrie(patterns.units, alphabet, patterns.choose(isAnchored));
+    this.#automaton = new Automaton(
+      patterns.units,
+      alphabet,
+      patterns.choose((flags) => !isAnchored(flags)),
+    );
     this.#hits = hits;
     this.#exceptions = exceptions;
     this.#keepAll = new Uint8Array(wordCount);
@@ -42,7 +53,7 @@ export class StrictFinder implements PatternSink {
   }
 
   get bytes(): number {
-    return this.#automaton.bytes;
+    return this.#automaton.bytes + this.#anchored.bytes;
   }
 
   /** Says how many steps it took. */
@@ -53,9 +64,22 @@ export class StrictFinder implements PatternSink {
     this.#lettersFrom = 0;
     this.#lettersTo = 0;
     const folded = this.#folded.read(text);
-    const steps = this.#automaton.scan(folded.units, folded.length, this);
+    const steps = this.#automaton.scan(folded.units, folded.length, this) + this.#scanWords();
     folded.release();
     this.#text = '';
+    return steps;
+  }
+
+  #scanWords(): number {
+    const { units, length } = this.#folded;
+    let steps = 0;
+    let within = false;
+    for (let at = 0; at < length; at += 1) {
+      const kind = classOf[units[at] as number] as number;
+      const isPart = kind === LETTER || kind === DIGIT;
+      if (!within && (isPart || kind === SURROGATE)) steps += this.#anchored.scanFrom(units, length, at, this);
+      within = isPart;
+    }
     return steps;
   }
 

@@ -14,6 +14,8 @@ export type ListTexts = {
   search: string;
   emptyTitle: string;
   emptyText: string;
+  /** Tabs that say in words of their own why they are empty while there are rows elsewhere. */
+  emptyTabs?: Partial<Record<string, { title: string; text: string }>>;
   columns: Record<string, string>;
   tabs: Record<string, string>;
   filters: Record<string, string>;
@@ -59,12 +61,16 @@ export type ListDefinition<Row extends { id: string }> = {
   mainColumn: string;
   columns: Record<string, ColumnView<Row>>;
   labelOf(row: Row): string;
+  /** Rows with more to say than fits into one line; one of them makes all of the page taller. */
+  twoLines?(row: Row): boolean;
   /** Shown over the list, at the address's `id`. */
   opens: boolean;
   /** The row's own page, where it has one, opened from the view that `query` spells. */
   href?(row: Row, query: string): string;
   /** The page's one main action. */
   primary?: Action;
+  /** What leads to the first row, where that is not the main action. */
+  first?: Action;
   /** Further actions of the page, in its menu. */
   more?: readonly Action[];
   actions: readonly RowAction<Row>[];

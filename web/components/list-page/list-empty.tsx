@@ -1,20 +1,31 @@
+import type { ListPage as ListRows } from '@lectern/contract/list/define-list.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { placeOf } from './place-filters.ts';
 import type { ListPlace } from './use-list-address.ts';
+import { wholeTab } from './whole-tab.ts';
 
-type Props<Row extends { id: string }> = { definition: ListDefinition<Row>; place: ListPlace; narrowed: boolean };
+type Props<Row extends { id: string }> = {
+  definition: ListDefinition<Row>;
+  place: ListPlace;
+  page: ListRows<unknown>;
+  /** By words or filters; a tab alone is told apart. */
+  narrowed: boolean;
+};
 
 /** Why there are no rows, and the one thing that helps. */
-export function ListEmpty<Row extends { id: string }>({ definition, place, narrowed }: Props<Row>) {
+export function ListEmpty<Row extends { id: string }>({ definition, place, page, narrowed }: Props<Row>) {
   const texts = useTexts();
   const user = useCurrentUser();
   const { list } = texts;
-  const { primary } = definition;
+  const { tabs } = definition.list;
+  const { tab } = place.address;
+  const whole = wholeTab(tabs);
+  const first = definition.first ?? definition.primary;
   const own = definition.texts(texts);
   if (place.address.page > 1)
     return (
@@ -35,7 +46,7 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, narro
           <Button
             onClick={() =>
               place.change({
-                tab: definition.list.tabs[0],
+                tab: tabs[0],
                 search: '',
                 filters: placeOf(definition, place.address.filters),
               })
@@ -48,16 +59,30 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, narro
         {list.emptyByFilterText}
       </EmptyState>
     );
+  const words = own.emptyTabs?.[tab];
+  // Whether there is anything elsewhere is not known of one place among many.
+  const isPlaced = Object.keys(placeOf(definition, place.address.filters)).length > 0;
+  const anyElsewhere = isPlaced ? tab !== whole : page.tabs[whole]?.value !== 0;
+  if (anyElsewhere && (words || tab !== tabs[0]))
+    return (
+      <EmptyState
+        icon={definition.icon}
+        title={words?.title ?? fillText(list.emptyTab, { tab: own.tabs[tab] ?? tab })}
+        action={tab !== whole && <Button onClick={() => place.change({ tab: whole })}>{list.showAll}</Button>}
+      >
+        {words?.text ?? list.emptyTabText}
+      </EmptyState>
+    );
   if (definition.FirstEmpty) return <definition.FirstEmpty />;
   return (
     <EmptyState
       icon={definition.icon}
       title={own.emptyTitle}
       action={
-        primary &&
-        primary.mayI?.(user) !== false && (
-          <Button look="primary" onClick={() => void primary.run({ navigate, user })}>
-            {primary.label(texts)}
+        first &&
+        first.mayI?.(user) !== false && (
+          <Button {...(first.icon && { icon: first.icon })} onClick={() => void first.run({ navigate, user })}>
+            {first.label(texts)}
           </Button>
         )
       }

@@ -27,10 +27,12 @@ import { useListData } from './use-list-data.ts';
 import { useListRefresh } from './use-list-refresh.ts';
 import { useListViews } from './use-list-views.ts';
 import { useSelection } from './use-selection.ts';
+import { wholeTab } from './whole-tab.ts';
 import './list-page.css';
 import './list-filters.css';
 
 const rowHeights = { comfortable: 34, compact: 28 };
+const secondLine = 16;
 const noRows: never[] = [];
 const noActions: never[] = [];
 
@@ -54,10 +56,8 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter, views.query);
   useListRefresh(definition);
 
-  const narrowed =
-    address.search !== '' ||
-    address.tab !== list.tabs[0] ||
-    Object.keys(narrowingOf(definition, address.filters)).length > 0;
+  const filtered = address.search !== '' || Object.keys(narrowingOf(definition, address.filters)).length > 0;
+  const narrowed = filtered || address.tab !== list.tabs[0];
   // Counts are of everything, not of where one is.
   const placed = Object.keys(placeOf(definition, address.filters)).length > 0;
   const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
@@ -104,6 +104,8 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
     return (row: Row) => start + row.id;
   }, [definition, query, pathname, searchStr]);
   const { density } = useStore(preferences);
+  const { twoLines } = definition;
+  const isTall = twoLines !== undefined && rows.some(twoLines);
 
   return (
     <div className={Aside ? 'list-page list-page-aside' : 'list-page'}>
@@ -124,7 +126,11 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         active={address.tab}
         onChange={(tab) => place.change({ tab })}
       >
-        <div className="list-card" data-waiting={(data.outdated && data.fetching) || undefined}>
+        <div
+          className="list-card"
+          data-tall={isTall || undefined}
+          data-waiting={(data.outdated && data.fetching) || undefined}
+        >
           <ListToolbar
             definition={definition}
             place={place}
@@ -159,7 +165,9 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               <ListPagerSkeleton />
             </>
           )}
-          {page && rows.length === 0 && <ListEmpty definition={definition} place={place} narrowed={narrowed} />}
+          {page && rows.length === 0 && (
+            <ListEmpty definition={definition} place={place} page={page} narrowed={filtered} />
+          )}
           {page && rows.length > 0 && Tiles && (
             <Tiles
               label={own.title}
@@ -179,7 +187,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               labelOf={definition.labelOf}
               hrefOf={definition.opens || definition.href ? hrefOf : undefined}
               columns={gridColumns}
-              rowHeight={rowHeights[density]}
+              rowHeight={rowHeights[density] + (isTall ? secondLine : 0)}
               offset={(address.page - 1) * address.size}
               sort={address.sort}
               onSort={(sort) => place.change({ sort })}
@@ -211,9 +219,4 @@ function idOf(row: { id: string }): string {
 
 function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
   return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
-}
-
-/** The tab that holds everything, wherever it stands. */
-function wholeTab(tabs: readonly [string, ...string[]]): string {
-  return tabs.includes('all') ? 'all' : tabs[0];
 }

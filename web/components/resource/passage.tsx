@@ -19,6 +19,19 @@ export function markedPassage({ text, marks }: Pick<PassageHit, 'text' | 'marks'
   );
 }
 
+/** Letters before what was found that a narrow cell has room for. */
+const lead = 20;
+
+/** The same passage from shortly before what was found, so that a narrow cell does not cut off just that. */
+export function nearMark<Hit extends Pick<PassageHit, 'text' | 'marks'>>(hit: Hit): Hit {
+  const at = hit.marks[0]?.[0] ?? 0;
+  if (at <= lead) return hit;
+  const space = hit.text.indexOf(' ', at - lead);
+  const from = space < 0 || space >= at ? at - lead : space + 1;
+  const marks = hit.marks.map(([start, end]): [number, number] => [start - from + 1, end - from + 1]);
+  return { ...hit, text: `…${hit.text.slice(from)}`, marks };
+}
+
 /** Where it stands, in few words: a second, a page, or what it is part of. */
 export function placeWords({ source, page, second }: PassageHit, texts: Texts, format: Format): string {
   if (second !== null) return format.duration(second * 1000);

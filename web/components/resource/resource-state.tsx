@@ -21,10 +21,13 @@ type Props = { state: State; stateReason?: string | null; workFailed?: boolean }
 /** State as dot and word, with why on hover. A plain function, because every row of a list calls it. */
 export function resourceState({ state, stateReason, workFailed = false }: Props, { resource }: Texts): ReactNode {
   const word = resource.states[state];
+  const isBad = workFailed && state !== 'published';
   const why = stateReason || (workFailed ? resource.workFailed : '');
   return (
     <span title={why ? fillText(resource.because, { state: word, reason: why }) : undefined}>
-      <Status tone={workFailed && state !== 'published' ? 'bad' : tones[state]}>{word}</Status>
+      <Status tone={isBad ? 'bad' : tones[state]}>
+        {isBad ? fillText(resource.withFailure, { state: word }) : word}
+      </Status>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useId, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Button } from '../button.tsx';
@@ -7,6 +8,7 @@ import { type StepOptions, StepOptionsFields } from './step-options.tsx';
 
 type Props = {
   kind: StepKind;
+  resource?: ResourceKind | undefined;
   /** What it ran with before. */
   start: StepOptions;
   busy: boolean;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Asks how a step is to be run this time. */
-export function OptionsDialog({ kind, start, busy, onRun, onClose }: Props) {
+export function OptionsDialog({ kind, resource, start, busy, onRun, onClose }: Props) {
   const { work, words } = useTexts();
   const [options, setOptions] = useState(start);
   const form = useId();
@@ -36,7 +38,7 @@ export function OptionsDialog({ kind, start, busy, onRun, onClose }: Props) {
           if (!busy) onRun(options);
         }}
       >
-        <StepOptionsFields kind={kind} value={options} onChange={setOptions} />
+        <StepOptionsFields kind={kind} resource={resource} value={options} onChange={setOptions} />
       </form>
     </Dialog>
   );

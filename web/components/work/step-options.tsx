@@ -1,6 +1,7 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { SelectField } from '../select-field.tsx';
 import { Switch } from '../switch.tsx';
@@ -9,15 +10,21 @@ import './step-options.css';
 
 export type StepOptions = WorkRow['options'];
 
-/** Steps that can be told to do otherwise. */
-export function hasOptions(kind: StepKind): boolean {
-  return kind !== 'inspect' && kind !== 'scan';
+/** Steps that can be told to do otherwise. Only recordings are encoded. */
+export function hasOptions(kind: StepKind, resource: ResourceKind): boolean {
+  return kind === 'convert' ? resource === 'video' || resource === 'audio' : kind !== 'inspect' && kind !== 'scan';
 }
 
-type Props = { kind: StepKind; value: StepOptions; onChange: (options: StepOptions) => void };
+type Props = {
+  kind: StepKind;
+  /** What it runs on, where that is one. */
+  resource?: ResourceKind | undefined;
+  value: StepOptions;
+  onChange: (options: StepOptions) => void;
+};
 
 /** What one step can be told. An option that is left to the machine is not sent. */
-export function StepOptionsFields({ kind, value, onChange }: Props) {
+export function StepOptionsFields({ kind, resource, value, onChange }: Props) {
   const { options: words } = useTexts().work;
   const set = (name: string, next: StepOptions[string] | undefined) => {
     const { [name]: _old, ...others } = value;
@@ -67,12 +74,14 @@ export function StepOptionsFields({ kind, value, onChange }: Props) {
             ]}
             onChange={(turn) => set('rotate', turn === '' ? undefined : Number(turn))}
           />
-          <Switch
-            label={words.allPages}
-            hint={words.allPagesHint}
-            checked={value.allPages === true}
-            onChange={(on) => set('allPages', on || undefined)}
-          />
+          {resource !== 'image' && (
+            <Switch
+              label={words.allPages}
+              hint={words.allPagesHint}
+              checked={value.allPages === true}
+              onChange={(on) => set('allPages', on || undefined)}
+            />
+          )}
         </div>
       );
   }

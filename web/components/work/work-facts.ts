@@ -3,6 +3,7 @@ import type { Format } from '../../lib/format.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { Fact } from '../fact-list.tsx';
 import { confidenceBar } from './confidence-bar.tsx';
+import { engineWords } from './engine-name.ts';
 import { languageName, optionWords } from './work-words.ts';
 
 /** What there is to say of a piece of work beside its state; what is not known is left out. */
@@ -11,7 +12,7 @@ export function workFacts(row: WorkRow, texts: Texts, format: Format, requestedB
   const seconds = (value: number | null) => value !== null && format.duration(value * 1_000);
   const time = (at: string | null) => at !== null && format.dateTime(at);
   const all: [string, Fact['value'] | false | null][] = [
-    [facts.engine, row.engine],
+    [facts.engine, row.engine && engineWords(row.engine)],
     [facts.options, optionWords(row.kind, row.options, texts)],
     [facts.language, row.language && languageName(row.language)],
     [facts.confidence, row.confidence !== null && confidenceBar(row.confidence, texts)],

@@ -1,4 +1,5 @@
 import type { JobState } from '@lectern/contract/features/job.ts';
+import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { ReactNode } from 'react';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { Status, type StatusTone } from '../status.tsx';
@@ -10,15 +11,21 @@ const tones: Record<JobState, StatusTone> = {
   running: 'info',
   done: 'ok',
   failed: 'bad',
-  skipped: 'warn',
+  skipped: 'idle',
   cancelled: 'idle',
 };
 
+/** Skipped work that somebody can make possible; the rest was simply not needed, or waits for an earlier step. */
+const mendable: readonly (JobCause | null | undefined)[] = ['engineMissing', 'languageNotSupported'];
+
+type Standing = { state: JobState; progress: number; causeCode?: JobCause | null };
+
 /** The state of a piece of work; how far it is while it runs. A plain function, because cells call it. */
-export function workState(row: { state: JobState; progress: number }, { work }: Texts): ReactNode {
+export function workState(row: Standing, { work }: Texts): ReactNode {
   const { state, progress } = row;
+  const tone = state === 'skipped' && mendable.includes(row.causeCode) ? 'warn' : tones[state];
   return (
-    <Status tone={tones[state]}>
+    <Status tone={tone}>
       {work.states[state]}
       {state === 'running' && ` ${fillText(work.percent, { value: progress })}`}
     </Status>

@@ -62,7 +62,7 @@ describe('the list of text recognition', () => {
   it('runs on everything once one has seen how much that is', async () => {
     const { begun } = await openWork('ocr', '', { 'GET /api/ocr': () => envelope(pageOf([read])) });
     await userEvent.click(await screen.findByRole('button', { name: 'Run all…' }));
-    expect(await screen.findByText(/^1 will be done anew/)).toBeTruthy();
+    expect(await screen.findByText(/^Text recognition runs again on all 1,/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'run', selection: { matching: 'tab=all' } }));
   });
@@ -104,6 +104,21 @@ describe('the list of speech recognition', () => {
     await openMenu('Radio talk');
     for (const format of ['TXT', 'SRT', 'VTT', 'JSON'])
       expect(screen.getByRole('menuitem', { name: `Export as ${format}` })).toBeTruthy();
+  });
+
+  it('leads to the first upload while there are no recordings, and to the others from an empty tab', async () => {
+    await openWork('asr', '', { 'GET /api/asr': () => envelope(pageOf([], { all: 0 })) });
+    expect(await screen.findByText('No recordings yet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload in “My resources”' })).toBeTruthy();
+  });
+
+  it('tells an empty tab from an empty list', async () => {
+    const { address } = await openWork('asr', '?tab=checked', {
+      'GET /api/asr': () => envelope(pageOf([], { all: 3 })),
+    });
+    expect(await screen.findByText('Nothing under “Checked”')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(address()).toContain('tab=all');
   });
 
   it('says what is missing when a filter leaves nothing', async () => {

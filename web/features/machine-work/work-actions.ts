@@ -1,3 +1,4 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { WorkAction, WorkRow } from '@lectern/contract/features/machine-work.ts';
@@ -54,7 +55,7 @@ export function workActionsOf(list: WorkListId): Row[] {
       const step: StepKind | undefined = list === 'work' ? target.row?.kind : list;
       if (step) workDialog.set({ kind: 'options', list, step, target });
     },
-    { on: list === 'work' ? 'one' : 'both', fits: (row) => mayRun(row) && hasOptions(row.kind) },
+    { on: list === 'work' ? 'one' : 'both', fits: (row) => mayRun(row) && hasOptions(row.kind, row.resource.kind) },
   );
   return [
     actionOf(list, 'run', 'play', atOnce(list, 'run'), {
@@ -101,6 +102,16 @@ export function runMissingAction(list: WorkListId, steps: readonly StepKind[]): 
     run: () => workDialog.set({ kind: 'missing', steps }),
   };
 }
+
+/** Where the first file comes from. */
+export const uploadAction: Action = {
+  id: 'work.upload',
+  group: 'create',
+  icon: 'upload',
+  label: ({ work, routes }) => fillText(work.upload, { page: routes['home.my'] }),
+  mayI: (me) => mayOpenPath(me, '/app/home/my'),
+  run: ({ navigate }) => navigate('/app/home/my'),
+};
 
 export function runAllAction(list: 'ocr' | 'asr'): Action {
   return {

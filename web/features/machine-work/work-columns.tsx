@@ -6,6 +6,7 @@ import type { CellContext, ColumnView } from '../../components/list-page/list-de
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
 import { Status } from '../../components/status.tsx';
 import { confidenceBar } from '../../components/work/confidence-bar.tsx';
+import { engineName, engineWords } from '../../components/work/engine-name.ts';
 import { workState } from '../../components/work/work-state.tsx';
 import { causeOf, currentCauseWords, languageName, optionWords } from '../../components/work/work-words.ts';
 import { detailHref } from './detail-href.ts';
@@ -56,11 +57,15 @@ function check({ check: state }: WorkRow, context: CellContext): ReactNode {
   return <Status tone={state === 'checked' ? 'ok' : 'warn'}>{context.texts.work.checks[state]}</Status>;
 }
 
+function engine({ engine: name }: WorkRow, context: CellContext): ReactNode {
+  return name ? <span title={engineWords(name)}>{engineName(name)}</span> : nothing(context);
+}
+
 /** Columns that the three lists have in common. */
 export const workColumns: Record<string, ColumnView<WorkRow>> = {
   resource: {
-    width: 220,
-    grow: 6,
+    width: 200,
+    grow: 5,
     // The row's link is its state: without this, its name would be the first to go where room is short.
     keep: 9,
     cell: (row, { view }) => (
@@ -70,14 +75,14 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     ),
   },
   kind: {
-    width: 162,
+    width: 150,
     grow: 0,
     keep: 6,
     cell: (row, context) => filterLink('kind', [row.kind], context.texts.work.steps[row.kind], context),
   },
   state: { width: 122, grow: 0, keep: 7, cell: (row, { texts }) => workState(row, texts) },
-  cause: { width: 180, grow: 4, keep: 5, cell: cause },
-  check: { width: 116, grow: 0, keep: 4, cell: check },
+  cause: { width: 190, grow: 5, keep: 5, cell: cause },
+  check: { width: 124, grow: 0, keep: 4, cell: check },
   confidence: {
     width: 108,
     grow: 0,
@@ -91,7 +96,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     cell: (row, context) =>
       row.language ? filterLink('language', [row.language], languageName(row.language), context) : nothing(context),
   },
-  engine: { width: 140, grow: 1, keep: 2, cell: (row, context) => row.engine ?? nothing(context) },
+  engine: { width: 150, grow: 1, keep: 2, cell: engine },
   options: {
     width: 150,
     grow: 1,
@@ -107,7 +112,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
   priority: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.priority) },
   wait: { width: 80, grow: 0, keep: 2, cell: (row, context) => seconds(row.waitSeconds, context) },
   run: { width: 80, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
-  queued: { width: 104, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => ago(row.queuedAt, context) },
+  queued: { width: 124, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => ago(row.queuedAt, context) },
   changed: {
     width: 104,
     grow: 0,
@@ -120,9 +125,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
 /** Where the whole row leads to the resource, its name is the row’s link. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
-  resource: { width: 200, grow: 6, cell: named },
-  // How it was read counts for more here than why it was not.
-  cause: { width: 128, grow: 3, keep: 3, cell: cause },
-  check: { width: 108, grow: 0, keep: 5, cell: check },
-  engine: { width: 116, grow: 2, keep: 4, cell: (row, context) => row.engine ?? nothing(context) },
+  resource: { width: 180, grow: 4, cell: named },
+  cause: { width: 130, grow: 4, keep: 4, cell: cause },
+  engine: { width: 124, grow: 2, keep: 3, cell: engine },
 };

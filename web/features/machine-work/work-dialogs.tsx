@@ -47,6 +47,7 @@ function RunWithOptions({ list, step, target }: Extract<WorkDialog, { kind: 'opt
   return (
     <OptionsDialog
       kind={step}
+      resource={target.row?.resource.kind}
       start={target.row?.options ?? {}}
       busy={busy}
       onRun={(options) => void carryOut(() => startOn(list, 'run', target, { options }))}
@@ -73,7 +74,7 @@ function RunAll({ list }: { list: 'ocr' | 'asr' }) {
       onConfirm={() => void carryOut(() => startOn(list, 'run', target))}
       onClose={closeWorkDialog}
     >
-      {fillText(work.all.text, { count: count ? countWords(count, format) : words.loading })}
+      {fillText(work.all.text, { step: work.steps[list], count: count ? countWords(count, format) : words.loading })}
     </ConfirmDialog>
   );
 }

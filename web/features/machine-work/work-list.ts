@@ -18,7 +18,7 @@ import { currentHeadings } from '../../lib/i18n/in-language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import { detailHref } from './detail-href.ts';
 import { WorkOverview } from './overview/work-overview.tsx';
-import { runAllAction, runMissingAction, workActionsOf } from './work-actions.ts';
+import { runAllAction, runMissingAction, uploadAction, workActionsOf } from './work-actions.ts';
 import { readingColumns, workColumns } from './work-columns.tsx';
 
 type Definition = ListDefinition<WorkRow>;
@@ -34,6 +34,7 @@ function textsOf({ work, resource, routes }: Texts, list: 'work' | 'ocr' | 'asr'
     search: work.search,
     emptyTitle: work.empty[list].title,
     emptyText: work.empty[list].text,
+    emptyTabs: work.emptyTabs,
     columns: currentHeadings(declaration.columns),
     tabs: work.tabs,
     filters: work.filters,
@@ -62,12 +63,13 @@ export const workListView: Definition = {
   labelOf,
   columns: workColumns,
   actions: workActionsOf('work'),
+  first: uploadAction,
   more: [runMissingAction('work', stepKinds)],
   Above: WorkOverview,
   texts: (texts) => textsOf(texts, 'work'),
 };
 
-const shared = { mainColumn: 'resource', opens: true, labelOf, columns: readingColumns } as const;
+const shared = { mainColumn: 'resource', opens: true, labelOf, columns: readingColumns, first: uploadAction } as const;
 
 export const ocrListView: Definition = {
   ...shared,

@@ -80,10 +80,13 @@ describe('the list of machine work', () => {
     });
     await userEvent.click(await button('Run missing…'));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Inspection' }));
-    await userEvent.click(screen.getByRole('switch', { name: 'Failed ones too' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Failed steps too' }));
     await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
     await waitFor(() =>
-      expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({ kinds: ['convert', 'ocr', 'asr', 'scan'], failed: true }),
+      expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({
+        kinds: ['convert', 'ocr', 'asr', 'scan'],
+        failed: true,
+      }),
     );
   });
 
@@ -124,7 +127,7 @@ describe('the overview of machine work', () => {
     await openWork('work');
     const strip = within(await screen.findByRole('region', { name: 'Queues and throughput' }));
     expect(strip.getByText(/^Paused by Anna/)).toBeTruthy();
-    expect(strip.getByText(/^oldest waits since/)).toBeTruthy();
+    expect(strip.getByText(/^Oldest: /)).toBeTruthy();
     expect(strip.getByText('1 worker alive')).toBeTruthy();
     expect(strip.getByText('276 done · 2 failed')).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { Icon } from '../../icon.tsx';
 import { filterLink } from '../../list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../list-page/list-definition.ts';
-import { markedPassage, placeWords } from '../passage.tsx';
+import { markedPassage, nearMark, placeWords } from '../passage.tsx';
 import { resourceState } from '../resource-state.tsx';
 import { tagChip } from '../tag-chips.tsx';
 import { thumbnail } from '../thumbnail.tsx';
@@ -57,7 +57,7 @@ function title(row: ResourceRow, { texts, format }: CellContext): ReactNode {
       </span>
       {row.passage && (
         <span className="grid-name grid-quiet resource-passage" title={row.passage.text}>
-          {placeWords(row.passage, texts, format)} {markedPassage(row.passage)}
+          {placeWords(row.passage, texts, format)} {markedPassage(nearMark(row.passage))}
         </span>
       )}
       {row.starred && (

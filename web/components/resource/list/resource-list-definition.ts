@@ -20,6 +20,7 @@ export function resourceListDefinition(own: Own): Definition {
     opens: true,
     href: (row, query) => withPlace(row, resourceHref(row, { list: id, view: query })),
     labelOf: (row) => row.title,
+    twoLines: (row) => row.passage !== undefined,
     columns: resourceColumns,
     actions: usual,
     actionsIn: { trash: inTrash },

@@ -38,7 +38,7 @@ export const importing = {
   showMore: 'Show more',
   run: 'Import {count} rows',
   runOne: 'Import 1 row',
-  nothingToRun: 'There is nothing to import: correct the file and choose it again.',
+  nothingToRun: 'There is nothing to import: no valid row is new or changed.',
   notStarted: 'The import was not started',
   running: 'Importing {done} of {total}…',
   finished: 'Imported: {done} of {total}',

@@ -44,11 +44,13 @@ export const reading = {
   suspects: { textOnSilence: 'Heard in silence', repeatedLoop: 'Repeats itself', tooFast: 'Too fast to be said' },
   emptyText: {
     title: 'No text yet',
-    text: 'It appears here as soon as the file was read. The Processing tab shows how far that is.',
+    none: 'No text',
+    text: 'It appears here as soon as the file is read. The Processing tab shows how far that is.',
   },
   emptyTranscript: {
     title: 'No transcript yet',
-    text: 'It appears here as soon as the sound was written down. The Processing tab shows how far that is.',
+    none: 'No transcript',
+    text: 'It appears here as soon as what is said is written down. The Processing tab shows how far that is.',
   },
   toProcessing: 'Show the steps',
   boxes: 'Mark the text that was read',

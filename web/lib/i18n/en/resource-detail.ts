@@ -68,7 +68,7 @@ export const resourceDetail = {
     open: 'Open the review',
   },
   processingText: 'The file is being read. This page shows more as soon as that is done.',
-  stepFailed: 'A step of the machine failed.',
+  stepFailed: 'A processing step failed.',
   languageChanged: 'The language is {language} now. What was heard before may be wrong.',
   hearAgain: 'Recognise speech again',
   failedTitle: 'The file could not be read:',

@@ -45,7 +45,8 @@ export const resource = {
     tags: 'Tags',
   },
   pages: '{count} p.',
-  workFailed: 'The file could not be read',
+  workFailed: 'A processing step failed',
+  withFailure: '{state} · failed',
   because: '{state}: {reason}',
   noValue: 'Not said',
   moves: {

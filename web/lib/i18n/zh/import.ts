@@ -38,7 +38,7 @@ export const importing: ImportTexts = {
   showMore: '显示更多',
   run: '导入 {count} 行',
   runOne: '导入 1 行',
-  nothingToRun: '没有可导入的内容：请更正文件后重新选择。',
+  nothingToRun: '没有可导入的内容：没有新增或更改的有效行。',
   notStarted: '导入未能开始',
   running: '正在导入 {done}/{total}…',
   finished: '已导入：{done}/{total}',

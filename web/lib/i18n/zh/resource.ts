@@ -45,7 +45,8 @@ export const resource: ResourceTexts = {
     tags: '标签',
   },
   pages: '{count} 页',
-  workFailed: '文件无法读取',
+  workFailed: '有一个处理步骤失败',
+  withFailure: '{state} · 有失败',
   because: '{state}：{reason}',
   noValue: '未填写',
   moves: {

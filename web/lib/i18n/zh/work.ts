@@ -3,13 +3,13 @@ import type { WorkTexts } from '../en/work.ts';
 export const work: WorkTexts = {
   steps: { inspect: '检查', convert: '转换', ocr: '文字识别', asr: '语音识别', scan: '敏感词检查' },
   states: {
-    none: '未提交',
+    none: '未处理',
     pending: '待前序完成',
     queued: '等待中',
     running: '运行中',
     done: '已完成',
     failed: '失败',
-    skipped: '已略过',
+    skipped: '已跳过',
     cancelled: '已停止',
   },
   percent: '{value}%',
@@ -46,10 +46,15 @@ export const work: WorkTexts = {
     missing: '缺少的内容',
   },
   empty: {
-    work: { title: '没有需要处理的任务', text: '机器未能处理的文件会连同原因列在这里。' },
-    ocr: { title: '没有可识别的内容', text: '上传的图片和扫描页会在这里识别文字。' },
-    asr: { title: '没有可转写的内容', text: '上传的视频和音频会在这里转写为文字。' },
+    work: { title: '还没有机器处理', text: '上传的文件都会被检查、转换并可供搜索。每个步骤及失败原因都列在这里。' },
+    ocr: { title: '还没有图片或扫描件', text: '上传的图片和扫描页会在这里识别文字。' },
+    asr: { title: '还没有录音录像', text: '上传的视频和音频会在这里转写为文字。' },
   },
+  emptyTabs: {
+    attention: { title: '没有需要处理的任务', text: '机器未能处理的文件会连同原因列在这里。' },
+    todo: { title: '没有待办', text: '上传的内容都已完成或正在排队。' },
+  },
+  upload: '到“{page}”上传',
   actions: {
     run: '运行',
     rerun: '重新运行',
@@ -65,7 +70,7 @@ export const work: WorkTexts = {
   exportAs: '导出为 {format}',
   missing: {
     title: '补齐缺失的步骤',
-    text: '将当前文件中未提交、已停止或因缺少引擎而略过的步骤加入队列。',
+    text: '将从未运行、已停止或因缺少引擎而跳过的步骤加入队列。',
     steps: '步骤',
     failed: '包括失败的',
     failedHint: '原因已消除的（如存储已满）现在可能成功。',
@@ -75,7 +80,7 @@ export const work: WorkTexts = {
   },
   all: {
     title: '对全部内容运行？',
-    text: '将按各自原有选项重新处理 {count} 项。人工编辑的内容保持不变。',
+    text: '将按各自原有选项对全部 {count} 项重新进行{step}。人工编辑的内容保持不变。',
     submit: '全部运行',
   },
   options: {
@@ -98,7 +103,7 @@ export const work: WorkTexts = {
     label: '队列与吞吐量',
     waiting: '等待',
     running: '运行',
-    oldest: '最早自{time}起等待',
+    oldest: '最早：{time}',
     nothingWaits: '没有等待的任务',
     hour: '最近一小时：完成 {done}，失败 {failed}',
     paused: '由{name}于{time}暂停',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { FactList } from '../../../../components/fact-list.tsx';
 import { CauseText } from '../../../../components/work/cause-text.tsx';
+import { engineWords } from '../../../../components/work/engine-name.ts';
 import { OptionsDialog } from '../../../../components/work/options-dialog.tsx';
 import { hasOptions } from '../../../../components/work/step-options.tsx';
 import { workFacts } from '../../../../components/work/work-facts.ts';
@@ -42,7 +43,7 @@ export function StepEntry({ resource, work, log }: Props) {
         </div>
       )}
       <details>
-        <summary>{[words.log, work.engine, ran].filter(Boolean).join(' · ')}</summary>
+        <summary>{[words.log, work.engine && engineWords(work.engine), ran].filter(Boolean).join(' · ')}</summary>
         <FactList facts={workFacts(work, texts, format)} />
         <WorkLog log={log} />
       </details>
@@ -62,7 +63,7 @@ export function StepEntry({ resource, work, log }: Props) {
               >
                 {state === 'none' ? words.actions.run : words.actions.rerun}
               </Button>
-              {hasOptions(kind) && (
+              {hasOptions(kind, resource.kind) && (
                 <Button size="small" look="quiet" onClick={() => setAsking(true)}>
                   {words.actions.runWith}
                 </Button>
@@ -74,6 +75,7 @@ export function StepEntry({ resource, work, log }: Props) {
       {asking && (
         <OptionsDialog
           kind={kind}
+          resource={resource.kind}
           start={work.options}
           busy={run.isPending}
           onRun={begin}

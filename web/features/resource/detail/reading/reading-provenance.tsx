@@ -1,9 +1,21 @@
-import type { Reading } from '@lectern/contract/features/reading.ts';
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import type { Reading, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { FactList } from '../../../../components/fact-list.tsx';
 import { confidenceBar } from '../../../../components/work/confidence-bar.tsx';
-import { languageName } from '../../../../components/work/work-words.ts';
+import { engineWords } from '../../../../components/work/engine-name.ts';
+import { languageName, optionWords } from '../../../../components/work/work-words.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+
+const steps: Record<ReadingSource, StepKind> = { document: 'convert', ocr: 'ocr', speech: 'asr' };
+
+function plain(options: Reading['options']): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
+  );
+}
 
 /** Who or what made a text, from which file, and how far it can be trusted. */
 export function ReadingProvenance({ reading }: { reading: Reading }) {
@@ -12,18 +24,18 @@ export function ReadingProvenance({ reading }: { reading: Reading }) {
   const format = useFormat();
   const { engine, language, confidence, doubtful, versionNumber, checkedBy, createdBy } = reading;
   const parts = [
-    engine ?? words.origins[reading.origin],
+    engine ? engineWords(engine) : words.origins[reading.origin],
     language && languageName(language),
     confidence !== null && fillText(words.sure, { value: Math.floor(confidence * 100) }),
     doubtful === 1 && words.oneDoubtful,
     doubtful > 1 && fillText(words.doubtful, { count: format.number(doubtful) }),
     checkedBy && fillText(words.checkedBy, { name: checkedBy }),
   ];
-  const options = Object.entries(reading.options).map(([name, value]) => `${name}: ${String(value)}`);
+  const options = optionWords(steps[reading.source], plain(reading.options), texts);
   const facts = [
     { label: words.origin, value: words.origins[reading.origin] },
-    engine && { label: work.facts.engine, value: engine },
-    options.length > 0 && { label: work.facts.options, value: options.join(' · ') },
+    engine && { label: work.facts.engine, value: engineWords(engine) },
+    options && { label: work.facts.options, value: options },
     language && { label: work.facts.language, value: languageName(language) },
     confidence !== null && { label: work.facts.confidence, value: confidenceBar(confidence, texts) },
     { label: words.file, value: fillText(words.version, { number: versionNumber }) },

@@ -30,7 +30,7 @@ export function TextTab({ resource, link, onProcessing }: Props) {
     return <ErrorPanel error={readings.error} retrying={readings.isFetching} onRetry={() => void readings.refetch()} />;
   }
   const shown = readings.current.find(({ source }) => source === chosen) ?? readings.current[0];
-  if (!shown) return <ReadingEmpty of="emptyText" onProcessing={onProcessing} />;
+  if (!shown) return <ReadingEmpty id={resource.id} of="emptyText" onProcessing={onProcessing} />;
   return (
     <div className="reading">
       {readings.current.length > 1 && (

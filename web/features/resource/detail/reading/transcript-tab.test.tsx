@@ -5,7 +5,7 @@ import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-wind
 import { envelope } from '../../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
 import { at, openResource, sampleResource, sampleVersion } from '../testing/open-resource.tsx';
-import { samplePart, sampleReading, sampleRendition } from '../testing/sample-reading.ts';
+import { samplePart, sampleReading, sampleRendition, sampleStep } from '../testing/sample-reading.ts';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -108,6 +108,18 @@ describe('a transcript', () => {
   it('is not there yet before anything was heard', async () => {
     await openResource(video, { ...calls, [`GET ${at}/readings`]: () => envelope([]) }, '?tab=transcript');
     expect(await screen.findByText('No transcript yet')).toBeTruthy();
+  });
+
+  it('says why there is none when nobody speaks', async () => {
+    const work = sampleStep('asr', { state: 'failed', cause: 'Nobody speaks in it.', causeCode: 'noSpeech' });
+    const failed = {
+      ...calls,
+      [`GET ${at}/readings`]: () => envelope([]),
+      [`GET ${at}/work`]: () => envelope([{ work, log: '' }]),
+    };
+    await openResource(video, failed, '?tab=transcript');
+    expect(await screen.findByText('Nobody speaks in it.')).toBeTruthy();
+    expect(screen.getByText('No transcript')).toBeTruthy();
   });
 });
 

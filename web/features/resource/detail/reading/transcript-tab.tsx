@@ -25,6 +25,6 @@ export function TranscriptTab({ resource, link, onProcessing }: Props) {
     return <ErrorPanel error={readings.error} retrying={readings.isFetching} onRetry={() => void readings.refetch()} />;
   }
   const [shown] = readings.current;
-  if (!shown) return <ReadingEmpty of="emptyTranscript" onProcessing={onProcessing} />;
+  if (!shown) return <ReadingEmpty id={resource.id} of="emptyTranscript" onProcessing={onProcessing} />;
   return <Transcript key={shown.id} id={resource.id} reading={shown} link={link} />;
 }

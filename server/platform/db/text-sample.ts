@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Executor } from './database.ts';
+import { plannedEachTime } from './preparing-client.ts';
+
+/** About so many texts tell how frequent words are, alone and together. */
+const wanted = 4_000;
+const keptMs = 10 * 60_000;
+
+/** Texts of a table, cut short, and how many rows it has, about. */
+export type TextSample = { texts: readonly string[]; rows: number };
+type Kept = { until: number; sample: Promise<TextSample> };
+const kept = new WeakMap<Executor, Map<string, Kept>>();
+
+/**
+ * A sample of a column, some minutes old. It decides about plans alone, never about what is found. Within a transaction
+ * it serves that one alone.
+ */
+export function textSample(db: Executor, table: string, column: string): Promise<TextSample> {
+  const samples = kept.get(db) ?? new Map<string, Kept>();
+  kept.set(db, samples);
+  const known = samples.get(table);
+  if (known && known.until > Date.now()) return known.sample;
+  const sample = readSample(db, table, column).catch((error) => {
+    samples.delete(table);
+    throw error;
+  });
+  samples.set(table, { until: Date.now() + keptMs, sample });
+  return sample;
+}
+
+async function readSample(db: Executor, table: string, column: string): Promise<TextSample> {
+  const { rows: sizes } = await sql<{ rows: number }>`
+    select reltuples::bigint as rows from pg_class where oid = ${table}::regclass`.execute(db);
+  const known = Math.max(1, sizes[0]?.rows ?? 0);
+  const { rows } = await sql<{ text: string }>`${sql.raw(plannedEachTime)}
+    select left(${sql.ref(column)}, 1000) as text
+    from ${sql.table(table)} tablesample system (${Math.min(100, (wanted * 100) / known)}::real) repeatable (1)
+    limit ${wanted * 2}`.execute(db);
+  return { texts: rows.map((row) => row.text), rows: Math.max(known, rows.length) };
+}

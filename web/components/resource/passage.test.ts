@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { nearMark } from './passage.tsx';
+
+const found = ({ text, marks }: ReturnType<typeof nearMark>) => marks.map(([from, to]) => text.slice(from, to));
+
+it('begins a passage at a word shortly before what was found', () => {
+  const text = 'The second chapter explains gravity, and gravity alone.';
+  const near = nearMark({
+    text,
+    marks: [
+      [28, 35],
+      [41, 48],
+    ],
+  });
+  expect(near.text).toBe('…chapter explains gravity, and gravity alone.');
+  expect(found(near)).toEqual(['gravity', 'gravity']);
+});
+
+it('cuts text without spaces as well', () => {
+  const text = `${'光'.repeat(40)}合作用`;
+  const near = nearMark({ text, marks: [[39, 43]] });
+  expect(near.text).toBe(`…${'光'.repeat(21)}合作用`);
+  expect(found(near)).toEqual(['光合作用']);
+});
+
+it('leaves what is found early as it is', () => {
+  const hit = { text: 'Gravity pulls it down', marks: [[0, 7] as [number, number]] };
+  expect(nearMark(hit)).toBe(hit);
+});
