@@ -3,6 +3,7 @@ import { looksLike, withoutAccent } from './look-alikes.ts';
 import { after, INNER_LEET_SIGN, isLeet, LEET_SIGN, looseClassOfPoint, plainUnits } from './loose-characters.ts';
 import { ACCENT, AMONG_LOOKALIKES, LEET, LOOKALIKE, type LooseRun, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
 import { plainLetters } from './plain-letters.ts';
+import { strictTable } from './strict-fold.ts';
 
 export type Reading = { leet: boolean; mixed: boolean };
 
@@ -59,6 +60,12 @@ export function addCharacter(
   leet: boolean,
   mixed: boolean,
 ): void {
+  // Nearly all characters of texts are of these two kinds, and nothing is to be resolved in them.
+  if (point < 0x80 || (point >= 0x3400 && point < 0xa000)) {
+    const unit = strictTable[point] as number;
+    run.add(unit, before | (mixed ? AMONG_LOOKALIKES : 0) | (leet && isLeet(unit) ? LEET : 0), start, end);
+    return;
+  }
   const odd = plainLetters(point).length > 0 ? ODD : 0;
   const latin = mixed ? looksLike(point) : 0;
   let flags = before | odd | (mixed ? AMONG_LOOKALIKES : 0);

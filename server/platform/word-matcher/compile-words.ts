@@ -1,4 +1,5 @@
 import { chooseHits } from './choose-hits.ts';
+import { dropScratch } from './double-array.ts';
 import { HitList } from './hit-list.ts';
 import { judgeWord } from './judge-word.ts';
 import { LooseFinder } from './loose-finder.ts';
@@ -34,7 +35,9 @@ export class WordCompiler {
 
   compile(): WordMatcher {
     for (const part of [this.#strict, this.#loose, this.#plain]) part.trim();
-    return new WordMatcher(this.#table, this.#strict, this.#loose, this.#plain);
+    const matcher = new WordMatcher(this.#table, this.#strict, this.#loose, this.#plain);
+    dropScratch();
+    return matcher;
   }
 
   #addStrict(word: number, flags: number, text: string, isWildcard: boolean): void {

@@ -1,7 +1,7 @@
 import { grown } from './pattern-pool.ts';
 import type { SortedCodes } from './sorted-codes.ts';
 
-/** A trie in two arrays: the child of `node` by `code` is `base[node] + code` if `check` there names `node`. */
+/** A trie in two arrays, which are good until the next is built: the child of `node` by `code` is `base[node] + code` if `check` there names `node`. */
 export type DoubleArray = {
   base: Int32Array;
   check: Int32Array;
@@ -24,6 +24,24 @@ export function buildDoubleArray(sorted: SortedCodes, codeCount: number): Double
   return new Layout(sorted, codeCount).build();
 }
 
+type Four = [Int32Array, Int32Array, Int32Array, Int32Array];
+
+const buffers: Int32Array[] = [];
+
+/** Large arrays that are needed only while a trie is built: new ones each time would keep the garbage collector busy. */
+function scratch(slot: number, length: number): Int32Array {
+  const kept = buffers[slot];
+  if (kept && kept.length >= length) return kept.subarray(0, length);
+  const made = new Int32Array(length);
+  buffers[slot] = made;
+  return made;
+}
+
+/** To be called when no trie is being built any more. */
+export function dropScratch(): void {
+  buffers.length = 0;
+}
+
 class Layout {
   readonly #sorted: SortedCodes;
   readonly #codeCount: number;
@@ -44,8 +62,8 @@ class Layout {
     this.#cursor = this.#end;
     this.#wideCursor = this.#end;
     const room = sorted.codes.length + 2 * codeCount + 4;
-    this.#base = new Int32Array(room);
-    this.#check = new Int32Array(room).fill(-1);
+    this.#base = scratch(4, room).fill(0);
+    this.#check = scratch(5, room).fill(-1);
     this.#codes = new Int32Array(codeCount + 1);
     this.#starts = new Int32Array(codeCount + 2);
   }
@@ -53,13 +71,12 @@ class Layout {
   build(): DoubleArray {
     const { codes, starts } = this.#sorted;
     const most = codes.length + 1;
-    const nodes = new Int32Array(most);
-    const from = new Int32Array(most);
-    const to = new Int32Array(most);
-    const patternCount = new Int32Array(most);
+    const [nodes, from, to, patternCount] = [0, 1, 2, 3].map((slot) => scratch(slot, most)) as Four;
     let nodeCount = 1;
     let levelEnd = 1;
     let depth = 0;
+    nodes[0] = 0;
+    from[0] = 0;
     to[0] = starts.length - 1;
     for (let at = 0; at < nodeCount; at += 1) {
       if (at === levelEnd) {
