@@ -103,7 +103,7 @@ export class WordMatcher {
     // In other languages accents and doubled letters make other words; only where none belong are they a disguise.
     const isEnglishText = languageOf(context.language) === 'en';
     const isEnglish = (word: number) => isEnglishText && this.#table.isEnglish(word);
-    this.steps += this.#loose?.find(text, { counts, isEnglish }) ?? 0;
+    this.steps += this.#loose?.find(text, { isEnglishText, counts, isEnglish }) ?? 0;
     return chooseHits(this.#hits, this.#looseHits, this.#exceptions).map(({ word, start, end, loose, undone }) => ({
       wordId: this.#table.ids[word] as string,
       start,

@@ -89,9 +89,22 @@ class Layout {
       while (word < last && (starts[word + 1] as number) - (starts[word] as number) === depth) word += 1;
       patternCount[at] = word - began;
       if (word === last) continue;
+      const node = nodes[at] as number;
+      if (last - word === 1 && at > 0) {
+        // Most nodes are of one word only: nothing to gather, and any free cell will do.
+        const code = codes[(starts[word] as number) + depth] as number;
+        const cell = this.#nextFree(code);
+        this.#base[node] = cell - code;
+        this.#check[cell] = node;
+        if (cell >= this.#end) this.#end = cell + 1;
+        nodes[nodeCount] = cell;
+        from[nodeCount] = word;
+        to[nodeCount] = last;
+        nodeCount += 1;
+        continue;
+      }
       const count = this.#gather(word, last, depth);
       const base = at === 0 ? 0 : this.#placeOf(count);
-      const node = nodes[at] as number;
       this.#base[node] = base;
       this.#reserve(base + this.#codeCount + 2);
       for (let child = 0; child < count; child += 1) {
@@ -123,15 +136,20 @@ class Layout {
     return count;
   }
 
+  /** There is always one: cells are reserved for more nodes than there can be. */
+  #nextFree(code: number): number {
+    const check = this.#check;
+    let cursor = Math.max(this.#cursor, code);
+    while (check[cursor] !== -1) cursor += 1;
+    this.#cursor = cursor;
+    if (cursor + this.#codeCount + 2 > check.length) this.#reserve(cursor + this.#codeCount + 2);
+    return cursor;
+  }
+
   #placeOf(count: number): number {
     const check = this.#check;
     const first = this.#codes[0] as number;
-    if (count === 1) {
-      let cursor = Math.max(this.#cursor, first);
-      while (check[cursor] !== -1) cursor += 1;
-      this.#cursor = cursor;
-      return cursor - first;
-    }
+    if (count === 1) return this.#nextFree(first) - first;
     let place = Math.max(this.#wideCursor, first);
     for (let tries = 0; place < this.#end; place += 1) {
       if (check[place] !== -1) continue;

@@ -18,7 +18,7 @@ const run = new LooseRun();
  */
 export function foldVariants(text: string): string {
   const variants = new Set<string>();
-  spaced.read(text, run, (one) => addWords(one, variants));
+  spaced.read(text, true, run, (one) => addWords(one, variants));
   unspaced.read(text, run, (one) => variants.add(stringOf(one.keys, 0, one.keyCount)));
   return [...variants].join(' ');
 }

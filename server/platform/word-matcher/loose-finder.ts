@@ -21,7 +21,12 @@ import { UnspacedReader } from './read-unspaced.ts';
 import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 
 /** What a finder asks about the words of a text. */
-export type WordQuestions = { counts: (word: number) => boolean; isEnglish: (word: number) => boolean };
+export type WordQuestions = {
+  isEnglishText: boolean;
+  counts: (word: number) => boolean;
+  /** Whether word and text are English. */
+  isEnglish: (word: number) => boolean;
+};
 
 /** Finds words in disguise: the automaton runs over keys of what is odd in a text, then each find is compared closely. */
 export class LooseFinder implements PatternSink {
@@ -37,7 +42,7 @@ export class LooseFinder implements PatternSink {
   readonly #hits: HitList;
   readonly #exceptions: HitList;
   #text = '';
-  #questions: WordQuestions = { counts: () => true, isEnglish: () => false };
+  #questions: WordQuestions = { counts: () => true, isEnglishText: false, isEnglish: () => false };
   #steps = 0;
 
   constructor(patterns: PatternList, plain: PatternPool, hits: HitList, exceptions: HitList) {
@@ -70,7 +75,7 @@ export class LooseFinder implements PatternSink {
         this.#steps += this.#anchored.scanFrom(run.keys, run.keyCount, key, this);
       }
     };
-    this.#spaced.read(text, this.#run, take);
+    this.#spaced.read(text, questions.isEnglishText, this.#run, take);
     this.#unspaced.read(text, this.#run, take);
     this.#text = '';
     return this.#steps;

@@ -72,7 +72,7 @@ function loosePlaces(text: string, word: MatcherWord): Place[] {
       }
     }
   };
-  new SpacedReader().read(text, new LooseRun(), look);
+  new SpacedReader().read(text, false, new LooseRun(), look);
   new UnspacedReader().read(text, new LooseRun(), look);
   return places;
 }

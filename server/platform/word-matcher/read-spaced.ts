@@ -15,8 +15,8 @@ const longestJoint = 64;
 export class SpacedReader {
   readonly #tokens = new SpacedTokens();
 
-  read(text: string, run: LooseRun, take: (run: LooseRun) => void): void {
-    const tokens = this.#tokens.read(text);
+  read(text: string, english: boolean, run: LooseRun, take: (run: LooseRun) => void): void {
+    const tokens = this.#tokens.read(text, english);
     markSpelledWords(text, tokens);
     for (let at = 0; at < tokens.count; at += 1) {
       if (((tokens.flags[at] as number) & DISGUISED) === 0) continue;

@@ -23,8 +23,9 @@ export class SpacedTokens {
   count = 0;
   readonly #shape: TokenShape = new TokenShape();
 
-  read(text: string): this {
+  read(text: string, english: boolean): this {
     this.count = 0;
+    this.#shape.english = english;
     for (let at = 0; at < text.length; ) {
       const kind = looseClassOf[text.charCodeAt(at)] as number;
       if (kind === LETTER || kind === DIGIT || (kind === LEET_SIGN && this.#leads(text, at))) at = this.#take(text, at);

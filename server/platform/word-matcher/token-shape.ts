@@ -32,6 +32,8 @@ const afterNumbers = new Set(
 
 /** Looks at the characters of one word of a text, and says in the end what it is. */
 export class TokenShape {
+  /** Whether the text may be English: only there accents and doubled letters tell anything. */
+  english = true;
   letters = 0;
   digits = 0;
   signs = 0;
@@ -85,7 +87,7 @@ export class TokenShape {
     if (looksLike(point)) this.#alike += 1;
     else if (unit < 0x250) this.#latin = true;
     if (unit !== point && unit < 0x80) this.#latin = true;
-    if (withoutAccent(unit)) this.#odd = true;
+    if (this.english && withoutAccent(unit)) this.#odd = true;
     this.#repeat(unit);
   }
 
@@ -128,7 +130,7 @@ export class TokenShape {
       return;
     }
     if (this.#last >= 0) {
-      if (this.#run >= 3 || (this.#run === 2 && isRarelyDoubled(this.#last))) this.#stretched = true;
+      if (this.#run >= 3 || (this.english && this.#run === 2 && isRarelyDoubled(this.#last))) this.#stretched = true;
       if (this.#run < 2) this.#allDoubled = false;
       this.#runs += 1;
     }

@@ -8,18 +8,21 @@ import { StrictText, stringOf } from './strict-fold.ts';
 export type Units = { units: Uint16Array; length: number };
 
 const folded = new StrictText();
+let foldedText: string | undefined;
 const run = new LooseRun();
 const keys = { units: new Uint16Array(256), length: 0 };
 
 /** A word as the strict pass looks for it. */
 export function strictUnits(text: string): Units {
+  foldedText = text;
   return folded.read(text.trim());
 }
 
 /** A word as the loose pass compares it, letter by letter: nothing unseen, no marks that hide, odd letters as plain ones. */
 export function looseUnits(text: string): Units {
   const word = text.trim();
-  folded.read(word);
+  // Asked for both, one after the other, a word is folded once.
+  if (foldedText !== text) strictUnits(text);
   if (isPlain(folded)) return folded;
   run.clear(false);
   for (let at = 0; at < word.length; ) {
