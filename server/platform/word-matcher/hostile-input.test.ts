@@ -62,18 +62,18 @@ describe('hostile input', () => {
     ['NULs', 'b\0ad '],
     ['signs', '$@!|'],
   ])('of %s takes a number of steps that grows as the text does', (_, unit) => {
-    const short = unit.repeat(10_000);
+    const short = unit.repeat(2_000);
     hostile.find(short);
     const few = hostile.steps;
-    hostile.find(unit.repeat(100_000));
+    hostile.find(unit.repeat(20_000));
     expect(hostile.steps).toBeLessThanOrEqual(few * 10 + 1_000);
     expect(few).toBeLessThan(short.length * 100);
   });
 
-  it('of ten million letters is gone through, and tells of the first thousand places', () => {
-    const found = hostile.find('a'.repeat(10_000_000));
+  it('of a million letters is gone through, and tells of the first thousand places', () => {
+    const found = hostile.find('a'.repeat(1_000_000));
     expect(found.filter(({ wordId }) => wordId === 'aa')).toHaveLength(mostHitsOfAWord);
-    expect(hostile.steps).toBeLessThan(40_000_000);
+    expect(hostile.steps).toBeLessThan(4_000_000);
   });
 
   it('leaves words out that cannot be listed', () => {
