@@ -1,10 +1,15 @@
-import { routes } from '@lectern/contract/routes.ts';
+import { type Route, routes } from '@lectern/contract/routes.ts';
 import { expect, test } from '../lectern-test.ts';
 import { type Account, type Person, people } from '../people.ts';
 import { goOn, mainMenu, pageTitle } from '../screen.ts';
 import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
 
 const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
+
+/** Details of resources, and of what was found in them. */
+function isOfAResource({ parentId }: Route): boolean {
+  return parentId === 'resource.info' || parentId === 'sensitive.resource';
+}
 
 for (const account of roles) {
   const person: Person = people[account];
@@ -27,7 +32,7 @@ for (const account of roles) {
             await expect(page.locator('.breadcrumb [aria-current="page"]')).toHaveText(expected.route.name);
             await expect(pageTitle(page)).toBeVisible();
             // Of a resource nobody has, its page says so.
-            if (route.parentId === 'resource.info') await expect(page.locator('.notice-page-code')).toHaveText('404');
+            if (isOfAResource(route)) await expect(page.locator('.notice-page-code')).toHaveText('404');
             else await expect(page.locator('.notice-page')).toHaveCount(0);
           } else if (expected.shows === 'forbidden') {
             await expect(pageTitle(page)).toHaveText(`You may not open “${expected.route.name}”`);
