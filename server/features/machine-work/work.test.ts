@@ -199,7 +199,7 @@ describe('the list of machine work', () => {
       headers: { cookie: cookieHeader(editor.cookies) },
     });
     expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('Exported lesson,Read text,Failed,No text was found on it.');
+    expect(response.body).toContain('Exported lesson,Text recognition,Failed,No text was found on it.');
   });
 });
 
