@@ -49,14 +49,18 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
   const ready = room.width > 0;
   useEffect(() => {
     if (!ready) return;
-    // Where one was sent while the viewer had not its size yet is gone to again, until somebody takes over.
-    if (sentTo.current) goTo(sentTo.current.page, sentTo.current.share);
     return link.follow(({ page: wanted, box }) => {
       if (!wanted) return;
       sentTo.current = { page: wanted, share: box?.[1] };
       goTo(wanted, box?.[1]);
     });
   }, [link, goTo, ready]);
+  // Before the viewer and its pages have their sizes, nobody can scroll that far: it is gone to again, until somebody
+  // takes over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes move what one was sent to
+  useLayoutEffect(() => {
+    if (ready && sentTo.current) goTo(sentTo.current.page, sentTo.current.share);
+  }, [goTo, ready, roll.height, room.height]);
   const takeOver = () => {
     sentTo.current = null;
   };
