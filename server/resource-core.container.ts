@@ -32,6 +32,7 @@ import { removeFiles } from './features/resource/schedule/remove-files.ts';
 import { ScheduleService } from './features/resource/schedule/schedule.service.ts';
 import { SimilarPictureService } from './features/resource/similar/similar-picture.service.ts';
 import { VersionService } from './features/resource/version.service.ts';
+import { DueTask } from './features/review/due-task.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { registerTags } from './features/tag/tag.routes.ts';
 import { TagService } from './features/tag/tag.service.ts';
@@ -62,7 +63,7 @@ export function buildResourceCore(given: Given) {
   const { db, publisher, notifications, settings, fileStore, timeZone, beginWork } = given;
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const changes = new ResourceChangeService({ announcer });
-  const reviews = new ReviewTasks(given.tasks);
+  const reviews = new ReviewTasks(given.tasks, new DueTask(given.tasks));
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
@@ -82,7 +83,7 @@ export function buildResourceCore(given: Given) {
   ];
   return {
     intake: new ResourceIntakeService({ announcer, beginWork }),
-    actions: resourceActions({ ...given, changes, moves }),
+    actions: resourceActions({ ...given, changes, moves, holds }),
     schedule,
     tags,
     gate: new ResourceGateService({ announcer, reviews }),

@@ -12,6 +12,7 @@ import { reviewActions } from './features/review/actions/review-actions.ts';
 import { DecisionService } from './features/review/decision/decision.service.ts';
 import { UnblockService } from './features/review/decision/unblock.service.ts';
 import { UndoService } from './features/review/decision/undo.service.ts';
+import { DueTask } from './features/review/due-task.ts';
 import { MaskService } from './features/review/mask/mask.service.ts';
 import { maskJob } from './features/review/review.jobs.ts';
 import { registerReviews } from './features/review/review.routes.ts';
@@ -53,7 +54,7 @@ type Surroundings = {
 /** Part of the container: what people decide about what was found, and what follows from it. */
 export function buildReview(given: Given) {
   const { db, settings, gate, queue, fileStore } = given;
-  const announcer = new ReviewAnnouncer(given);
+  const announcer = new ReviewAnnouncer({ ...given, due: new DueTask(given.tasks) });
   const changes = new ReviewChangeService(announcer);
   const masks = new MaskService(queue);
   const actorOf: ConstructorParameters<typeof ReviewService>[0]['actorOf'] = (executor, userId) =>

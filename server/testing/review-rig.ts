@@ -67,15 +67,15 @@ export async function makeReview(
   return { id, hitId };
 }
 
-type Outcome = { opened?: number; reopened?: number; blockHits?: number; vanished?: number };
+type Outcome = { opened?: number; reopened?: number; blockHits?: number; vanished?: number; regraded?: number };
 
 /** What a scan does after it has saved its hits. */
 export async function scanned(app: TestApp, id: string, outcome: Outcome): Promise<void> {
   const { gate, reviews } = app.container.services;
-  const { opened = 0, reopened = 0, blockHits = 0, vanished = 0 } = outcome;
+  const { opened = 0, reopened = 0, blockHits = 0, vanished = 0, regraded = 0 } = outcome;
   await app.db.transaction().execute(async (transaction) => {
     if (blockHits > 0) await gate.block(transaction, null, id, 'Sensitive content was found');
-    await reviews.afterScan(transaction, id, { opened, reopened, blockHits, vanished });
+    await reviews.afterScan(transaction, id, { opened, reopened, blockHits, vanished, regraded });
   });
 }
 

@@ -1,11 +1,10 @@
 import { type ResourceMove, type ResourceState, resourceMoves } from '@lectern/contract/features/resource-state.ts';
-import { reviewPath } from '@lectern/contract/features/review.ts';
 import { sql } from 'kysely';
-import { AppError, invalidField } from '../../platform/app-error.ts';
+import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import type { HoldsPublication } from './publication-hold.ts';
+import { type HoldsPublication, requireDecided } from './publication-hold.ts';
 import { purgeResource } from './purge-resource.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
@@ -56,7 +55,7 @@ export class ResourceMoveService {
     const asksForLicence = move === 'publish' && resource.licence_until !== null;
     const today = asksForLicence ? await dayOf(transaction, timeZone) : undefined;
     judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
-    if (move === 'publish') await this.#requireDecided(transaction, resource);
+    if (move === 'publish') await requireDecided(transaction, this.#parts.holds, resource);
     const reason = 'reason' in resourceMoves[move] ? wanted.reason?.trim() || null : null;
     if (move === 'reject' && !reason) throw invalidField('reason', 'say why');
     const columns = await moveColumns(transaction, resource, { move, reason, by: context.principal.userId });
@@ -77,19 +76,13 @@ export class ResourceMoveService {
   ): Promise<Moved> {
     const { changes, reviews } = this.#parts;
     const state = undone.before.state as ResourceState;
-    if (state === 'published') await this.#requireDecided(transaction, resource);
+    if (state === 'published') await requireDecided(transaction, this.#parts.holds, resource);
     judgeMove(context.principal, { ...resource, state }, undone.move, { reviewBeforePublish: false });
     const before = beforeOf(resource, undone.before);
     const telling = { action: 'resource.changeUndone', quiet: true };
     const version = await changes.write(transaction, context, resource, undone.before, telling);
     await reviews.moved(transaction, resource, state, context.principal.userId);
     return { version, before };
-  }
-
-  /** Where words were found that somebody has to decide about, their review comes first. */
-  async #requireDecided(transaction: Executor, resource: LockedResource): Promise<void> {
-    if (!(await this.#parts.holds(transaction, resource.id))) return;
-    throw new AppError('hitsFirst', { details: { link: reviewPath(resource) } });
   }
 }
 

@@ -3,12 +3,19 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { TaskService } from '../task/task.service.ts';
 import type { LockedResource } from './resource.repository.ts';
 
+/** The to-do about what was found in a resource, which is nobody's while that is in the trash. */
+type DueTasks = { resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> };
+
+const away: readonly ResourceState[] = ['trashed', 'purged'];
+
 /** What waits for a review is a to-do of the editors, opened and closed by the state itself. */
 export class ReviewTasks {
   readonly #tasks: TaskService;
+  readonly #due: DueTasks;
 
-  constructor(tasks: TaskService) {
+  constructor(tasks: TaskService, due: DueTasks) {
     this.#tasks = tasks;
+    this.#due = due;
   }
 
   async moved(
@@ -19,6 +26,9 @@ export class ReviewTasks {
   ): Promise<void> {
     const dedupeKey = `review:${resource.id}`;
     if (to === resource.state) return;
+    if (away.includes(to) || away.includes(resource.state)) {
+      await this.#due.resourceMoved(transaction, resource.id, by);
+    }
     if (to === 'in_review') {
       await this.#tasks.open(transaction, {
         kind: 'review',

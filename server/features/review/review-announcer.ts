@@ -4,11 +4,10 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/notification.service.ts';
-import type { TaskService } from '../task/task.service.ts';
-import { isDue } from './review.policy.ts';
+import type { DueTask } from './due-task.ts';
 import { type LockedReview, listReviewers } from './review.repository.ts';
 
-type Parts = { publisher: EventPublisher; notifications: NotificationService; tasks: TaskService };
+type Parts = { publisher: EventPublisher; notifications: NotificationService; due: DueTask };
 type Told = { kind: NotificationKind; reason?: string };
 
 /** Tells people of what became of reviews: open windows at once, to-dos by the state, those concerned by the bell. */
@@ -19,29 +18,14 @@ export class ReviewAnnouncer {
     this.#parts = parts;
   }
 
-  async changed(transaction: Executor, review: LockedReview, by: string | null): Promise<void> {
-    const { publisher, tasks } = this.#parts;
+  async changed(
+    transaction: Executor,
+    review: LockedReview,
+    { by, before }: { by: string | null; before: LockedReview },
+  ): Promise<void> {
+    const { publisher, due } = this.#parts;
     await publisher.publish(transaction, null, { topic: 'review', resourceId: review.resource_id });
-    const dedupeKey = `reviewDue:${review.resource_id}`;
-    if (!isDue(review)) {
-      await tasks.close(transaction, dedupeKey, 'done');
-      return;
-    }
-    await tasks.open(transaction, {
-      kind: 'reviewDue',
-      title: review.title,
-      objectType: 'review',
-      objectId: review.resource_id,
-      details: {
-        kind: review.kind,
-        departmentId: review.department_id,
-        severity: review.severity,
-        dueAt: review.due_at.toISOString(),
-      },
-      dedupeKey,
-      createdBy: by,
-      ...(review.claimed_by && { assigneeId: review.claimed_by }),
-    });
+    await due.sync(transaction, review, { by, claimer: before.claimed_by });
   }
 
   /** Everybody who may act on it, besides the person who did this. */

@@ -50,7 +50,8 @@ export class ReviewChangeService {
     };
     if (context) await recordActivity(transaction, context, change);
     else await insertActivity(transaction, { ...change, actorId: null, ip: null, requestId: null });
-    await this.#announcer.changed(transaction, written, context?.principal.userId ?? null);
+    const by = context?.principal.userId ?? null;
+    await this.#announcer.changed(transaction, written, { by, before: review });
     return written;
   }
 }

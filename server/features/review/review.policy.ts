@@ -1,7 +1,6 @@
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { ReviewMove, ReviewState } from '@lectern/contract/features/review.ts';
-import type { HitDecision } from '@lectern/contract/features/review-decision.ts';
-import type { ScanSource } from '@lectern/contract/features/scan.ts';
+import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 
 /** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind. */
@@ -31,11 +30,9 @@ export const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked'
   string
 >;
 
-/** Texts that files show. What people say of a resource, and its file's name, are changed rather than covered. */
-const maskable: readonly ScanSource[] = ['document', 'ocr', 'speech', 'subtitle', 'summary'];
-
+/** What people say of a resource, and its file's name, are changed rather than covered. */
 export function isMaskable(source: string): boolean {
-  return (maskable as readonly string[]).includes(source);
+  return (maskableSources as readonly string[]).includes(source);
 }
 
 const working: readonly ReviewState[] = ['open', 'claimed', 'escalated', 'returned'];
@@ -57,9 +54,17 @@ export function isWorking(state: ReviewState): boolean {
   return working.includes(state);
 }
 
-/** Somebody has to do something about it. */
-export function isDue(review: Pick<Judged, 'state' | 'unblock_asked_at'>): boolean {
-  return (isWorking(review.state) && review.state !== 'returned') || review.unblock_asked_at !== null;
+/**
+ * Somebody has to do something about it: decide, or lift a block that nothing speaks for any more. What is in the trash
+ * waits for nobody.
+ */
+export function isDue(review: Judged, counts: HitCounts): boolean {
+  if (review.resource_state === 'trashed' || review.resource_state === 'purged') return false;
+  return (
+    (isWorking(review.state) && review.state !== 'returned') ||
+    review.unblock_asked_at !== null ||
+    isLiftable(review, counts)
+  );
 }
 
 /** A block can be lifted when nobody wants it any more: no such hit is open, and none was confirmed. */

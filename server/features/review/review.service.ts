@@ -22,6 +22,8 @@ export type ScanResult = {
   blockHits: number;
   /** Hits whose text is not there any more. */
   vanished: number;
+  /** Hits that are graver or milder than they were. */
+  regraded: number;
 };
 
 type Parts = {
@@ -51,7 +53,7 @@ export class ReviewService {
    */
   async afterScan(transaction: Executor, resourceId: string, result: ScanResult): Promise<void> {
     const review = await lockReview(transaction, resourceId);
-    const { opened, reopened, blockHits, vanished } = result;
+    const { opened, reopened, blockHits, vanished, regraded } = result;
     if (!review) return;
     await this.#parts.masks.sync(transaction, resourceId);
     const counts = await countHits(transaction, resourceId);
@@ -59,8 +61,9 @@ export class ReviewService {
     const isReopened = isAdded && (review.state === 'returned' || !isWorking(review.state));
     const base = isReopened ? { ...review, state: 'open' as const } : review;
     const state = settledState(base, counts);
-    if (!isAdded && vanished === 0 && state === review.state) return;
-    const due = isAdded ? await this.#dueAt(review) : undefined;
+    const isRegraded = counts.open > 0 && regraded > 0;
+    if (!isAdded && !isRegraded && vanished === 0 && state === review.state) return;
+    const due = isAdded || isRegraded ? await this.#dueAt(review) : undefined;
     const columns: ReviewColumns = {
       state,
       ...(isReopened && { ...anew, opened_at: sql<Date>`now()` }),
@@ -68,8 +71,10 @@ export class ReviewService {
       ...((blockHits > 0 || review.resource_state !== 'blocked') && unasked),
       ...(!isWorking(state) && unclaimed),
     };
-    const action = isReopened ? 'review.reopened' : isAdded ? 'review.found' : 'review.vanished';
-    await this.#parts.changes.write(transaction, null, review, columns, { action, after: { hits: counts.open } });
+    const happened = { reopened: isReopened, found: isAdded, regraded: isRegraded, vanished: true };
+    const what = Object.entries(happened).find(([, is]) => is)?.[0];
+    const step = { action: `review.${what}`, after: { hits: counts.open } };
+    await this.#parts.changes.write(transaction, null, review, columns, step);
   }
 
   async claim(transaction: Executor, context: SignedInContext, review: LockedReview): Promise<LockedReview> {

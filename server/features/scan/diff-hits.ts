@@ -8,7 +8,7 @@ export type HitChanges = {
   /** Back after it was gone, in the state that holds now. */
   revived: (WantedHit & Judged & { id: string })[];
   /** At another place, or of another gravity. */
-  updated: (WantedHit & { id: string })[];
+  updated: (WantedHit & { id: string; regraded: boolean })[];
   /** Not there any more: what people decided of is kept for the record. */
   gone: string[];
   deleted: string[];
@@ -35,7 +35,9 @@ export function diffHits(
     left.delete(key);
     if (!known) changes.inserted.push({ ...hit, ...judge(hit) });
     else if (known.state === 'gone') changes.revived.push({ ...hit, ...judge(hit), id: known.id });
-    else if (!isSame(known, hit)) changes.updated.push({ ...hit, id: known.id });
+    else if (!isSame(known, hit)) {
+      changes.updated.push({ ...hit, id: known.id, regraded: known.severity !== hit.severity });
+    }
   }
   for (const hit of left.values()) {
     if (hit.state === 'gone') continue;

@@ -12,6 +12,8 @@ export type ScanOutcome = {
   vanished: number;
   /** Hits that stand at another place now, or begin as what was decided of their text: masks may have to be made anew. */
   moved: number;
+  /** Hits that are graver or milder than they were: their word is. */
+  regraded: number;
 };
 
 /** Opens, reopens or closes the review, in the transaction that saved the hits. */

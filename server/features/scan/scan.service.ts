@@ -173,7 +173,8 @@ function outcomeOf({ inserted, revived, updated, gone, deleted }: HitChanges, bl
   const isOpen = ({ state }: { state: string }) => state === 'open';
   const [opened, reopened] = [inserted.filter(isOpen).length, revived.filter(isOpen).length];
   const judged = inserted.length + revived.length - opened - reopened;
-  return { opened, reopened, blockHits, vanished: gone.length + deleted.length, moved: updated.length + judged };
+  const [vanished, moved] = [gone.length + deleted.length, updated.length + judged];
+  return { opened, reopened, blockHits, vanished, moved, regraded: updated.filter((hit) => hit.regraded).length };
 }
 
 function isChange(changes: HitChanges): boolean {

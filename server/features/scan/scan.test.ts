@@ -112,9 +112,21 @@ describe('a scan', () => {
     const { id } = await make({ title: 'Lukewarm', state: 'published' });
     await rig.settle();
     expect(await viewOf(id)).toMatchObject({ severity: 'notice', holdsPublication: false });
+    const due = async () => {
+      const found = test.db
+        .selectFrom('sensitive_reviews')
+        .select(['due_at', 'opened_at'])
+        .where('resource_id', '=', id);
+      const { due_at, opened_at } = await found.executeTakeFirstOrThrow();
+      const { details } = (await test.container.services.tasks.findOpen(test.db, `reviewDue:${id}`)) ?? {};
+      const days = Math.round((due_at.getTime() - opened_at.getTime()) / 86_400_000);
+      return [days, (details as { severity?: string } | undefined)?.severity];
+    };
+    expect(await due()).toEqual([7, 'notice']);
     await rig.changeWord(wordId, { severity: 'block' });
     await test.container.services.scans.scan(id);
     expect(await resourceRowOf(test, id)).toMatchObject({ state: 'blocked' });
+    expect(await due()).toEqual([1, 'block']);
   });
 });
 

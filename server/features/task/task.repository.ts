@@ -47,6 +47,21 @@ export function insertTask(db: Executor, task: NewTask) {
   );
 }
 
+/** `assigneeId` left out: whoever has it keeps it. */
+export type Renewal = { title: string; details: Record<string, unknown>; assigneeId?: string | null };
+
+export async function updateTask(db: Executor, dedupeKey: string, renewal: Renewal): Promise<void> {
+  const details = JSON.stringify(renewal.details);
+  const assignee = renewal.assigneeId === undefined ? sql`assignee_id` : sql`${renewal.assigneeId}::uuid`;
+  await sql`
+    update tasks set title = ${renewal.title}, details = ${details}::jsonb, assignee_id = ${assignee}, updated_at = now(),
+      version = version + 1
+    where dedupe_key = ${dedupeKey} and state in ('open', 'doing')
+      and (title, details, assignee_id) is distinct from (${renewal.title}, ${details}::jsonb, ${assignee})`.execute(
+    db,
+  );
+}
+
 export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done' | 'cancelled') {
   return db
     .updateTable('tasks')

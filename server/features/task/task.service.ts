@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Tasks } from '../../platform/db/schema.ts';
-import { findOpenTask, insertTask, type NewTask, updateTasksClosed } from './task.repository.ts';
+import {
+  findOpenTask,
+  insertTask,
+  type NewTask,
+  type Renewal,
+  updateTask,
+  updateTasksClosed,
+} from './task.repository.ts';
 
 export type Task = Selectable<Tasks>;
 
@@ -17,6 +24,11 @@ export class TaskService {
 
   findOpen(db: Executor, dedupeKey: string): Promise<Task | undefined> {
     return findOpenTask(db, dedupeKey);
+  }
+
+  /** Says anew what an open one is about, and whose it is; one that says so already stays as it is. */
+  async renew(transaction: Executor, dedupeKey: string, renewal: Renewal): Promise<void> {
+    await updateTask(transaction, dedupeKey, renewal);
   }
 
   async close(transaction: Executor, dedupeKey: string, state: 'done' | 'cancelled'): Promise<number> {

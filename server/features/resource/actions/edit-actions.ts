@@ -4,18 +4,23 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
 import { applyChanges } from '../edit/apply-changes.ts';
+import { type HoldsPublication, requireDecided } from '../publication-hold.ts';
 import { judgeEdit } from '../resource.policy.ts';
 import type { ResourceColumns } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 import { judgeSchedule } from '../schedule/judge-schedule.ts';
 import { type Result, resourceAction, type Work } from './resource-action.ts';
 
-export type EditActionParts = { changes: ResourceChangeService; settings: Pick<SettingsService, 'current'> };
+export type EditActionParts = {
+  changes: ResourceChangeService;
+  settings: Pick<SettingsService, 'current'>;
+  holds: HoldsPublication;
+};
 
 const quiet = true;
 
 /** Changes of the resource's own row; Undo puts the old values back. */
-export function editActions({ changes, settings }: EditActionParts): OperationAction[] {
+export function editActions({ changes, settings, holds }: EditActionParts): OperationAction[] {
   const write = async (
     { transaction, target, actor }: Work,
     columns: ResourceColumns,
@@ -43,6 +48,7 @@ export function editActions({ changes, settings }: EditActionParts): OperationAc
         const { target, transaction, actor } = work;
         const times = { publish_at: instant(publishAt), offline_at: instant(offlineAt) };
         await judgeSchedule(transaction, actor.principal, target, times, await settings.current());
+        if (times.publish_at) await requireDecided(transaction, holds, target);
         const isSame = (['publish_at', 'offline_at'] as const).every(
           (column) => times[column]?.getTime() === target[column]?.getTime(),
         );

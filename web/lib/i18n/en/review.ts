@@ -243,6 +243,7 @@ export const review = {
     found: 'Sensitive words were found',
     reopened: 'It was opened again',
     vanished: 'Some hits are not there any more',
+    regraded: 'A word that was found is graver or milder now',
     claimed: 'Claimed it',
     assigned: 'Assigned it',
     released: 'Gave it back to the queue',

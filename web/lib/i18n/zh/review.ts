@@ -239,6 +239,7 @@ export const review: ReviewTexts = {
     found: '发现敏感词',
     reopened: '重新打开',
     vanished: '部分命中已不存在',
+    regraded: '命中词语的级别已变更',
     claimed: '认领',
     assigned: '指派',
     released: '退回队列',

@@ -1,0 +1,58 @@
+import type { Executor } from '../../platform/db/database.ts';
+import type { TaskService } from '../task/task.service.ts';
+import { isDue } from './review.policy.ts';
+import { countHits, type LockedReview, lockReview } from './review.repository.ts';
+
+/** The to-do of a review: there while somebody has to do something about it, and theirs who took the review on. */
+export class DueTask {
+  readonly #tasks: TaskService;
+
+  constructor(tasks: TaskService) {
+    this.#tasks = tasks;
+  }
+
+  /** `claimer`: who had it before. What was given to somebody on the page of to-dos stays with them. */
+  async sync(
+    transaction: Executor,
+    review: LockedReview,
+    { by, claimer = null }: { by: string | null; claimer?: string | null },
+  ): Promise<void> {
+    const dedupeKey = `reviewDue:${review.resource_id}`;
+    if (!isDue(review, await countHits(transaction, review.resource_id))) {
+      const isOver = review.resource_state === 'trashed' || review.resource_state === 'purged';
+      await this.#tasks.close(transaction, dedupeKey, isOver ? 'cancelled' : 'done');
+      return;
+    }
+    const assigneeId = review.claimed_by ?? undefined;
+    const details = {
+      kind: review.kind,
+      departmentId: review.department_id,
+      severity: review.severity,
+      dueAt: review.due_at.toISOString(),
+    };
+    const { task, isNew } = await this.#tasks.open(transaction, {
+      kind: 'reviewDue',
+      title: review.title,
+      objectType: 'review',
+      objectId: review.resource_id,
+      details,
+      dedupeKey,
+      createdBy: by,
+      ...(assigneeId && { assigneeId }),
+    });
+    if (isNew) return;
+    const isGivenBack = !assigneeId && claimer !== null && task.assignee_id === claimer;
+    await this.#tasks.renew(transaction, dedupeKey, {
+      title: review.title,
+      details,
+      ...((assigneeId || isGivenBack) && { assigneeId: assigneeId ?? null }),
+    });
+  }
+
+  /** After the resource went into the trash, came out of it, or went for good. */
+  async resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> {
+    const review = await lockReview(transaction, resourceId);
+    if (review) await this.sync(transaction, review, { by });
+    else await this.#tasks.close(transaction, `reviewDue:${resourceId}`, 'cancelled');
+  }
+}
