@@ -9,65 +9,56 @@ export type Chosen = { word: number; start: number; end: number; loose: boolean;
 export function chooseHits(strict: HitList, loose: HitList, exceptions: HitList): Chosen[] {
   const chosen: Chosen[] = [];
   if (strict.count + loose.count === 0) return chosen;
-  const excepted = byWord(exceptions);
+  const excepted = phrasesOf(exceptions);
   const taken = new Map<number, Chosen[]>();
   for (const [list, isLoose] of [
     [strict, false],
     [loose, true],
   ] as const) {
-    let word = -1;
-    let reached = 0;
-    let count = 0;
-    for (const hit of list.sorted()) {
-      if (list.word(hit) !== word) {
-        word = list.word(hit);
-        reached = 0;
-        count = 0;
+    for (const [word, hits] of list.byWord()) {
+      const phrases = excepted.get(word);
+      const before = isLoose ? taken.get(word) : undefined;
+      const kept: Chosen[] = [];
+      let reached = 0;
+      for (const hit of hits) {
+        const [start, end] = [list.start(hit), list.end(hit)];
+        if (start < reached || isInside(phrases, start, end) || overlaps(before, start, end)) continue;
+        reached = end;
+        if (kept.push({ word, start, end, loose: isLoose, undone: list.undone(hit) }) >= mostHitsOfAWord) break;
       }
-      const [start, end] = [list.start(hit), list.end(hit)];
-      if (start < reached || count >= mostHitsOfAWord || isInside(exceptions, excepted.get(word), start, end)) continue;
-      if (isLoose && overlaps(taken.get(word), start, end)) continue;
-      reached = end;
-      count += 1;
-      const one = { word, start, end, loose: isLoose, undone: list.undone(hit) };
-      chosen.push(one);
-      if (!isLoose && loose.count > 0) {
-        const others = taken.get(word);
-        if (others) others.push(one);
-        else taken.set(word, [one]);
-      }
+      chosen.push(...kept);
+      if (!isLoose) taken.set(word, kept);
     }
   }
   return chosen.sort((left, right) => left.start - right.start || left.end - right.end || left.word - right.word);
 }
 
-function byWord(list: HitList): Map<number, number[]> {
-  const found = new Map<number, number[]>();
-  for (const hit of list.count === 0 ? [] : list.sorted()) {
-    const word = list.word(hit);
-    const others = found.get(word);
-    if (others) others.push(hit);
-    else found.set(word, [hit]);
+/** Where the phrases of a word begin, in order, and how far those that began by then reach. */
+type Phrases = { starts: number[]; reach: number[] };
+
+function phrasesOf(list: HitList): Map<number, Phrases> {
+  const found = new Map<number, Phrases>();
+  for (const [word, hits] of list.byWord()) {
+    let furthest = 0;
+    const reach = hits.map((hit) => {
+      furthest = Math.max(furthest, list.end(hit));
+      return furthest;
+    });
+    found.set(word, { starts: hits.map((hit) => list.start(hit)), reach });
   }
   return found;
 }
 
-/** The phrases of a word are in order, and none is longer than the longest of them: few need a look. */
-function isInside(list: HitList, hits: readonly number[] | undefined, start: number, end: number): boolean {
-  if (!hits) return false;
-  let [low, high] = [0, hits.length];
+function isInside(phrases: Phrases | undefined, start: number, end: number): boolean {
+  if (!phrases) return false;
+  let [low, high] = [0, phrases.starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list.start(hits[middle] as number) <= start) low = middle + 1;
+    if ((phrases.starts[middle] as number) <= start) low = middle + 1;
     else high = middle;
   }
-  for (let at = low - 1; at >= 0 && at >= low - mostLooks; at -= 1) {
-    if (list.end(hits[at] as number) >= end) return true;
-  }
-  return false;
+  return low > 0 && (phrases.reach[low - 1] as number) >= end;
 }
-
-const mostLooks = 512;
 
 function overlaps(taken: readonly Chosen[] | undefined, start: number, end: number): boolean {
   if (!taken) return false;

@@ -46,7 +46,10 @@ describe('hostile input', () => {
     word('a?a*aa', 'wildcard'),
     word('赌赌', 'contains'),
     word('赌*赌*博', 'wildcard'),
+    word('赌'.repeat(40)),
     word('bad'),
+    word('bad apple'),
+    word('cont', 'contains'),
   ]);
 
   it.each([
@@ -61,13 +64,32 @@ describe('hostile input', () => {
     ['halves of pairs', '\ud800a\udc00'],
     ['NULs', 'b\0ad '],
     ['signs', '$@!|'],
-  ])('of %s takes a number of steps that grows as the text does', (_, unit) => {
-    const short = unit.repeat(2_000);
+    ['nothing to be seen', '\u200b'],
+    ['blanks', ' '],
+    ['stretched letters', 'aaa '],
+    ['letters with ends of sentences', 'a a a. '],
+    ['characters kept apart by what cannot be seen', '赌\u200b'],
+    ['characters with ends of clauses', '赌。'],
+    ['letters that are signs', 'a!'],
+    ['pictures', 'a🙂'],
+    ['look-alikes', 'a\u0430'],
+    ['a word without an end beside a disguised one', 'con\u200bt', 'b4d '],
+    ['wildcards in a word without an end beside a disguised one', 'ab', 'b4d '],
+    ['disguised words that make words of several words', 'b4d apple '],
+  ])('of %s takes a number of steps that grows as the text does', (_, unit, before = '') => {
+    const short = before + unit.repeat(2_000);
     hostile.find(short);
     const few = hostile.steps;
-    hostile.find(unit.repeat(20_000));
-    expect(hostile.steps).toBeLessThanOrEqual(few * 10 + 1_000);
+    hostile.find(before + unit.repeat(20_000));
+    expect(hostile.steps).toBeLessThanOrEqual(few * 11 + 1_000);
     expect(few).toBeLessThan(short.length * 100);
+  });
+
+  it('counts what is compared on the way, not only the walk through the text', () => {
+    for (const unit of ['赌', '赌 ']) {
+      hostile.find(unit.repeat(1_000));
+      expect(hostile.steps).toBeGreaterThan(10 * unit.length * 1_000);
+    }
   });
 
   it('of a million letters is gone through, and tells of the first thousand places', () => {
@@ -77,7 +99,7 @@ describe('hostile input', () => {
   });
 
   it('leaves words out that cannot be listed', () => {
-    expect(hostile.wordCount).toBe(6);
+    expect(hostile.wordCount).toBe(9);
     expect(hostile.find('x'.repeat(20_000))).toEqual([]);
   });
 

@@ -44,6 +44,8 @@ export class LooseFinder implements PatternSink {
   #text = '';
   #questions: WordQuestions = { counts: () => true, isEnglishText: false, isEnglish: () => false };
   #steps = 0;
+  /** Of patterns with wildcards: the word of the run that each was compared with last. */
+  readonly #wordSeen = new Map<number, number>();
 
   constructor(patterns: PatternList, plain: PatternPool, hits: HitList, exceptions: HitList) {
     this.#patterns = patterns;
@@ -69,10 +71,14 @@ export class LooseFinder implements PatternSink {
     this.#questions = questions;
     this.#steps = 0;
     const take = (run: LooseRun) => {
-      this.#steps += this.#automaton.scan(run.keys, run.keyCount, this);
+      this.#wordSeen.clear();
+      // What is found on the way is counted meanwhile: the sum is taken behind it.
+      const scanned = this.#automaton.scan(run.keys, run.keyCount, this);
+      this.#steps += scanned;
       for (let key = 0; key < run.keyCount && !run.unspaced; key += 1) {
         if (!this.#beginsWord(run.firstUnit[key] as number)) continue;
-        this.#steps += this.#anchored.scanFrom(run.keys, run.keyCount, key, this);
+        const walked = this.#anchored.scanFrom(run.keys, run.keyCount, key, this);
+        this.#steps += walked;
       }
     };
     this.#spaced.read(text, questions.isEnglishText, this.#run, take);
@@ -120,8 +126,15 @@ export class LooseFinder implements PatternSink {
 
   /** A word of one character alone may begin at any of those in a row; the disguise is somewhere between them. */
   #compareEqual(word: number, flags: number, pattern: number, key: number, length: number): void {
-    const last = (this.#run.firstUnit[key + 1] as number) - length;
-    for (let start = this.#run.firstUnit[key] as number; start <= last; start += 1) {
+    const run = this.#run;
+    const last = (run.firstUnit[key + 1] as number) - length;
+    let disguised = run.firstUnit[key] as number;
+    for (let start = disguised; start <= last; start += 1) {
+      this.#steps += 1;
+      // What was done before the first unit of all is not part of the word.
+      if (disguised <= start) disguised = start + 1;
+      while (disguised < start + length && run.flags[disguised] === 0) disguised += 1;
+      if (disguised === start + length && run.flags[start] === 0) continue;
       this.#steps += length;
       this.#compare(word, flags, pattern, start, start + length, false);
     }
@@ -152,6 +165,10 @@ export class LooseFinder implements PatternSink {
     if (run.unspaced || !wildcard) return;
     let start = anchor;
     while (!this.#beginsWord(start)) start -= 1;
+    this.#steps += anchor - start;
+    // A word may hold the anchor many times; the whole of it is compared once.
+    if (this.#wordSeen.get(pattern) === start) return;
+    this.#wordSeen.set(pattern, start);
     let end = anchor + 1;
     while (!this.#endsWord(end)) end += 1;
     const undone = matchesToken(run, start, end, wildcard.elements, this.#questions.isEnglish(word));

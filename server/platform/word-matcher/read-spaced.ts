@@ -2,7 +2,7 @@ import { addToken } from './add-token.ts';
 import { classOf, SIGN, SPACE } from './character-class.ts';
 import { looseClassOf } from './loose-characters.ts';
 import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED, SUSPECT } from './loose-run.ts';
-import { SpacedTokens } from './spaced-tokens.ts';
+import { longestToken, SpacedTokens } from './spaced-tokens.ts';
 import { markSpelledWords } from './spelled-words.ts';
 import { strictTable } from './strict-fold.ts';
 import { DISGUISED, MIXED, READS_LEET, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
@@ -10,6 +10,8 @@ import { DISGUISED, MIXED, READS_LEET, SPELLED_FROM, SPELLED_ON } from './token-
 /** A word of several words is found when at most so many ordinary ones stand beside the disguised one. */
 const neighbours = 7;
 const longestJoint = 64;
+/** A run of more words goes on in another one, so that the room for one stays small. */
+const mostWords = 4_000;
 
 /** Reads the disguised words of the scripts with spaces, each with its neighbours: `take` gets one run at a time. */
 export class SpacedReader {
@@ -42,7 +44,7 @@ export class SpacedReader {
   #lastOf(text: string, disguised: number): number {
     const { flags, count } = this.#tokens;
     let last = disguised;
-    for (let left = neighbours; last + 1 < count; last += 1) {
+    for (let left = neighbours; last + 1 < count && last - disguised < mostWords; last += 1) {
       if ((flags[last] as number) & SPELLED_ON) continue;
       if (left === 0 || this.#jointBefore(text, last + 1) === 0) break;
       left = (flags[last + 1] as number) & DISGUISED ? neighbours : left - 1;
@@ -54,7 +56,7 @@ export class SpacedReader {
   #jointBefore(text: string, token: number): number {
     const from = this.#tokens.end[token - 1] as number;
     const to = this.#tokens.start[token] as number;
-    if (to - from > longestJoint) return 0;
+    if (to - from > longestJoint || this.#isGiant(token) || this.#isGiant(token - 1)) return 0;
     if (to - from === 1 && looseClassOf[text.charCodeAt(from)] === SIGN)
       return strictTable[text.charCodeAt(from)] as number;
     let breaks = 0;
@@ -63,6 +65,11 @@ export class SpacedReader {
       if (text.charCodeAt(at) === 0x0a) breaks += 1;
     }
     return to > from && breaks < 2 ? 0x20 : 0;
+  }
+
+  /** What is no word is nobody's neighbour: each find in it would look at all of it. */
+  #isGiant(token: number): boolean {
+    return (this.#tokens.end[token] as number) - (this.#tokens.start[token] as number) > longestToken;
   }
 
   #fill(text: string, run: LooseRun, first: number, last: number): void {

@@ -9,11 +9,11 @@ import {
   skipInvisible,
 } from './loose-characters.ts';
 import { grown } from './pattern-pool.ts';
-import { DISGUISED, TokenShape } from './token-shape.ts';
+import { DISGUISED, SINGLE, TokenShape } from './token-shape.ts';
 import { wrapEnd } from './wrapped-line.ts';
 
 /** Nobody reads a word in so many characters. */
-const longestToken = 256;
+export const longestToken = 256;
 
 /** The words of the scripts with spaces in a text: where each stands, and whether something about it is odd. */
 export class SpacedTokens {
@@ -85,7 +85,7 @@ export class SpacedTokens {
       at = next;
       end = at;
     }
-    this.#add(start, end, end - start > longestToken ? shape.flags() & ~DISGUISED : shape.flags());
+    this.#add(start, end, end - start > longestToken ? shape.flags() & ~(DISGUISED | SINGLE) : shape.flags());
     return Math.max(end, start + 1);
   }
 

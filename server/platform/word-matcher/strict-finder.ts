@@ -5,7 +5,8 @@ import { classAt, classOf, DIGIT, LETTER, MARK, SURROGATE } from './character-cl
 import { type HitList, mostHitsOfAWord } from './hit-list.ts';
 import { CONTAINS, EXCEPTION, LETTER_FIRST, LETTER_LAST, type PatternList, WILDCARD } from './pattern-list.ts';
 import { StrictText } from './strict-fold.ts';
-import { longestReach, reach, type WildcardPattern } from './wildcard-pattern.ts';
+import { longestReach, type WildcardPattern } from './wildcard-pattern.ts';
+import { WildcardReach } from './wildcard-reach.ts';
 import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 
 /** Finds words as they are written, in any case, width and script. */
@@ -27,6 +28,7 @@ export class StrictFinder implements PatternSink {
   #lettersFrom = 0;
   #lettersTo = 0;
   #counts: (word: number) => boolean = () => true;
+  readonly #reach = new WildcardReach();
   readonly #hits: HitList;
   readonly #exceptions: HitList;
 
@@ -64,10 +66,11 @@ export class StrictFinder implements PatternSink {
     this.#lettersFrom = 0;
     this.#lettersTo = 0;
     const folded = this.#folded.read(text);
+    this.#reach.steps = 0;
     const steps = this.#automaton.scan(folded.units, folded.length, this) + this.#scanWords();
     folded.release();
     this.#text = '';
-    return steps;
+    return steps + this.#reach.steps;
   }
 
   #scanWords(): number {
@@ -127,16 +130,10 @@ export class StrictFinder implements PatternSink {
   #takeAround(word: number, { elements, anchorFrom, anchorTo }: WildcardPattern, start: number, end: number): void {
     const { units, length } = this.#folded;
     if (this.#isTooDeep(start, end, elements, anchorFrom, anchorTo)) return;
-    const before = elements.slice(0, anchorFrom).reverse();
-    let first = -1;
-    for (const place of reach(units, length, start, -1, before)) {
-      if ((first < 0 || place < first) && this.#canBegin(place)) first = place;
-    }
+    const text = { units, length };
+    const first = this.#reach.furthest(text, start, -1, elements, anchorFrom - 1, (place) => this.#canBegin(place));
     if (first < 0) return;
-    let last = -1;
-    for (const place of reach(units, length, end, 1, elements.slice(anchorTo))) {
-      if (place > last && this.#canEnd(place)) last = place;
-    }
+    const last = this.#reach.furthest(text, end, 1, elements, anchorTo, (place) => this.#canEnd(place));
     if (last >= 0) this.#hits.add(word, this.#folded.origin[first] as number, this.#folded.endOf(last - 1), 0);
   }
 

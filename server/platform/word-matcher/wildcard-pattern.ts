@@ -1,5 +1,3 @@
-import { classOf, DIGIT, LETTER, SURROGATE, UNSPACED } from './character-class.ts';
-
 export const ANY_ONE = -1;
 export const ANY_RUN = -2;
 
@@ -37,77 +35,4 @@ export function longestReach(elements: readonly number[], from: number, to: numb
   let units = 0;
   for (let at = from; at < to; at += 1) units += elements[at] === ANY_RUN ? longestLetters : 2;
   return units;
-}
-
-/**
- * All places that the elements reach from one place, forwards or backwards. Of what a star may take every length is tried,
- * so the work is bounded by its reach, whatever the text is.
- */
-export function reach(
-  units: Uint16Array,
-  length: number,
-  from: number,
-  step: 1 | -1,
-  elements: readonly number[],
-): Set<number> {
-  let places = new Set([from]);
-  for (let at = 0; at < elements.length && places.size > 0; at += 1) {
-    const element = elements[at] as number;
-    const next = new Set<number>();
-    for (const place of places) {
-      if (element === ANY_RUN) reachRun(units, length, place, step, at === elements.length - 1, next);
-      else {
-        const width = element === ANY_ONE ? characterWidth(units, length, place, step) : 1;
-        const unit = unitAt(units, length, place, step);
-        if (unit >= 0 && (element === ANY_ONE ? isWordUnit(unit) : unit === element)) next.add(place + step * width);
-      }
-    }
-    places = next;
-  }
-  return places;
-}
-
-/** At the edge of a word a star goes on to the edge; where there are no spaces nothing says where that would be. */
-function reachRun(
-  units: Uint16Array,
-  length: number,
-  from: number,
-  step: 1 | -1,
-  outermost: boolean,
-  places: Set<number>,
-): void {
-  places.add(from);
-  let place = from;
-  for (let count = 0; count < longestLetters; count += 1) {
-    const unit = unitAt(units, length, place, step);
-    if (unit < 0 || !isLetterUnit(unit)) break;
-    place += step;
-    places.add(place);
-  }
-  if (outermost || place !== from) return;
-  for (let count = 0; count < longestUnspaced; count += 1) {
-    const unit = unitAt(units, length, place, step);
-    if (unit < 0 || !(classOf[unit] === UNSPACED || classOf[unit] === SURROGATE)) break;
-    place += step * characterWidth(units, length, place, step);
-    places.add(place);
-  }
-}
-
-function unitAt(units: Uint16Array, length: number, place: number, step: 1 | -1): number {
-  const at = step > 0 ? place : place - 1;
-  return at >= 0 && at < length ? (units[at] as number) : -1;
-}
-
-function characterWidth(units: Uint16Array, length: number, place: number, step: 1 | -1): number {
-  const first = unitAt(units, length, place, step);
-  const second = unitAt(units, length, place + step, step);
-  return first >= 0 && second >= 0 && classOf[first] === SURROGATE && classOf[second] === SURROGATE ? 2 : 1;
-}
-
-function isLetterUnit(unit: number): boolean {
-  return classOf[unit] === LETTER || classOf[unit] === DIGIT;
-}
-
-function isWordUnit(unit: number): boolean {
-  return isLetterUnit(unit) || classOf[unit] === UNSPACED || classOf[unit] === SURROGATE;
 }
