@@ -1,18 +1,14 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
+import { call, password, signIn, startProcesses } from './product-processes.ts';
 import { median, percentile } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';
-
-const password = 'correct horse battery';
-const root = path.join(import.meta.dirname, '..');
 
 export type UnderLoad = { idleMs: number; busyMs: number; slowdown: number };
 
@@ -23,18 +19,9 @@ export async function measureListUnderLoad(media: readonly string[], quick: bool
   const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
   await ensureFirstAdministrator(db, new PasswordHasher(), { password });
   await seedResources(db, quick ? 1_000 : 100_000);
-  const env = { ...process.env, DATABASE_URL: databaseUrl, LECTERN_DATA_DIR: postgres.dataDir };
-  const server = fork(path.join(root, 'bench/servers/lectern.ts'), { env });
-  const worker = spawn(process.execPath, [path.join(root, 'server/worker.ts')], {
-    env: { ...env, LECTERN_LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const product = await startProcesses({ databaseUrl, dataDir: postgres.dataDir });
   try {
-    const [[{ address }]] = (await Promise.all([once(server, 'message'), once(worker, 'message')])) as [
-      [{ address: string }],
-      unknown[],
-    ];
-    const client = await Client.signedIn(`${address}/api`);
+    const client = await Client.signedIn(product.api);
     await client.listP95(2_000);
     const rounds: UnderLoad[] = [];
     const listMs = quick ? 4_000 : 10_000;
@@ -54,7 +41,7 @@ export async function measureListUnderLoad(media: readonly string[], quick: bool
     const of = (pick: (round: UnderLoad) => number) => median(rounds.map(pick));
     return { idleMs: of((one) => one.idleMs), busyMs: of((one) => one.busyMs), slowdown: of((one) => one.slowdown) };
   } finally {
-    await Promise.all([stop(server), stop(worker)]);
+    await product.stop();
     await db.destroy();
     await postgres.stop();
   }
@@ -69,13 +56,6 @@ async function untilRunning(db: ReturnType<typeof openDatabase>['db'], kinds: re
   throw new Error('The machine did not get to work.');
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
-
 class Client {
   readonly #api: string;
   readonly #token: string;
@@ -88,8 +68,7 @@ class Client {
   }
 
   static async signedIn(api: string): Promise<Client> {
-    const body = { account: 'admin', password };
-    const { token } = await call<{ token: string }>(`${api}/admin/auth/login`, 'POST', '', body);
+    const token = await signIn(api);
     const libraries = await call<{ id: string; kind: string }[]>(`${api}/libraries`, 'GET', token);
     return new Client(api, token, libraries.find(({ kind }) => kind === 'school')?.id ?? '');
   }
@@ -121,15 +100,4 @@ class Client {
     });
     if (!response.ok) throw new Error(`The upload was answered with ${response.status}`);
   }
-}
-
-async function call<T>(url: string, method: string, token: string, body?: unknown): Promise<T> {
-  const response = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as { message: string; data: T };
-  if (!response.ok) throw new Error(`${method} ${url}: ${answer.message}`);
-  return answer.data;
 }

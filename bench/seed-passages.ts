@@ -9,8 +9,11 @@ export const rareWords = { en: 'zygotene', zh: '鼯鼠' };
 const rowsAtOnce = 4_000;
 
 /** So many resources, and about so many passages: titles, descriptions, and texts that are a paragraph or a book long. */
-export async function seedPassages(db: Db, { resources, passages }: { resources: number; passages: number }) {
-  await seedResources(db, resources);
+export async function seedPassages(
+  db: Db,
+  { resources, passages, withVersions }: { resources: number; passages: number; withVersions?: boolean },
+) {
+  await seedResources(db, resources, { withVersions: withVersions ?? false });
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set maintenance_work_mem = '512MB'`.execute(connection);
@@ -31,10 +34,12 @@ async function takeIndexesAway(db: Executor): Promise<string[]> {
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and tablename = 'passages' and indexname <> 'passages_pkey'`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
-  const statistics = 'alter index passages_terms alter column 1 set statistics 0';
+  const statistics = ['passages_terms', 'passages_variants'].map(
+    (index) => `alter index ${index} alter column 1 set statistics 0`,
+  );
   const key = 'foreign key (resource_id) references resources (id) on delete cascade';
   await sql`alter table passages drop constraint passages_resource_id_fkey`.execute(db);
-  return [...rows.map((row) => row.definition), statistics, `alter table passages add ${key}`];
+  return [...rows.map((row) => row.definition), ...statistics, `alter table passages add ${key}`];
 }
 
 type Row = { resource: string; source: string; language: string | null; position: number; text: string };

@@ -26,6 +26,7 @@ const commands = {
   'bench:engines': toolCommand(path.join(root, 'bench', 'engines.ts')),
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
+  'bench:sensitive': toolCommand(path.join(root, 'bench', 'sensitive.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,

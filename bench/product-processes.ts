@@ -1,0 +1,54 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export const password = 'correct horse battery';
+const root = path.join(import.meta.dirname, '..');
+
+export type ProductProcesses = { api: string; stop(): Promise<void> };
+
+/** The product's api and its worker, each in a process of its own, as the supervisor has them. */
+export async function startProcesses(given: { databaseUrl: string; dataDir: string }): Promise<ProductProcesses> {
+  const env = { ...process.env, DATABASE_URL: given.databaseUrl, LECTERN_DATA_DIR: given.dataDir };
+  const server = fork(path.join(root, 'bench/servers/lectern.ts'), { env });
+  const worker = spawn(process.execPath, [path.join(root, 'server/worker.ts')], {
+    env: { ...env, LECTERN_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [[{ address }]] = (await Promise.all([once(server, 'message'), once(worker, 'message')])) as [
+    [{ address: string }],
+    unknown[],
+  ];
+  return {
+    api: `${address}/api`,
+    stop: async () => {
+      await Promise.all([stop(server), stop(worker)]);
+    },
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+export async function signIn(api: string): Promise<string> {
+  const { token } = await call<{ token: string }>(`${api}/admin/auth/login`, 'POST', '', {
+    account: 'admin',
+    password,
+  });
+  return token;
+}
+
+export async function call<T>(url: string, method: string, token: string, body?: unknown): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { message: string; data: T };
+  if (!response.ok) throw new Error(`${method} ${url}: ${answer.message}`);
+  return answer.data;
+}
