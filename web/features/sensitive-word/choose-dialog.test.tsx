@@ -6,7 +6,15 @@ import { envelope } from '../../lib/testing/stub-api.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
 import { dropImpact } from './impact/ask-impact.ts';
 import { openPart } from './testing/open-part.tsx';
-import { idOf, impactCall, operationsCall, sampleImpact } from './testing/open-words.tsx';
+import {
+  idOf,
+  impactCall,
+  operationsCall,
+  pageOf,
+  sampleImpact,
+  sampleWord,
+  wordsCall,
+} from './testing/open-words.tsx';
 
 beforeEach(() => openFreshWindow());
 afterEach(() => {
@@ -36,4 +44,31 @@ it('what several words would clear is shown before their severity changes, and o
       selection,
     }),
   );
+});
+
+it('of more words than can be looked at, the effect of the first is shown as an estimate', async () => {
+  const ids = Array.from({ length: 60 }, (_, at) => idOf(at + 1));
+  const target = { selection: { ids }, count: 60, row: undefined, done: () => undefined };
+  const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {
+    [impactCall]: () => envelope(sampleImpact(0, 4)),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Severity of 60 words' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Set severity' }));
+  expect(await screen.findByText('This would clear at least 4 resources.')).toBeTruthy();
+  expect(screen.getByText(/An estimate from 50 of the 60 words/)).toBeTruthy();
+  const changes = ids.slice(0, 50).map((id) => ({ kind: 'change', id, word: { severity: 'review' } }));
+  expect(api.sent(impactCall)[0]?.body).toEqual({ changes });
+});
+
+it('everything that matches is estimated by its first words, and an effect of none is told, too', async () => {
+  const selection = { matching: 'tab=block', except: [idOf(2)] };
+  const target = { selection, count: 1284, row: undefined, done: () => undefined };
+  const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {
+    [wordsCall]: () => envelope(pageOf([sampleWord(1), sampleWord(2), sampleWord(3)])),
+    [impactCall]: () => envelope(sampleImpact(0, 0)),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set severity' }));
+  expect(await screen.findByText('This changes nothing in what is flagged.')).toBeTruthy();
+  expect(screen.getByText(/An estimate from 2 of the 1,284 words/)).toBeTruthy();
+  expect(api.sent(operationsCall)).toEqual([]);
 });

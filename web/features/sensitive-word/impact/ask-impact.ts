@@ -8,8 +8,10 @@ import { createStore } from '../../../lib/store.ts';
 export type ImpactOf = NonNullable<RequestOf<typeof previewImpact>['body']>;
 
 export type ImpactQuestion = {
-  /** null: too many at once for a preview. */
+  /** null: there is nothing to look at. */
   of: ImpactOf | null;
+  /** How many of the changed words are looked at, where they are too many for all of them. */
+  part?: { looked: number; count: number };
   /** Words that would go; absent: it is a save like any other. */
   deletes?: { what: string };
   /** What going on is called, where it is neither. */
@@ -51,8 +53,8 @@ export function askImpact(question: ImpactQuestion): Promise<boolean> {
       change({ error: null });
       try {
         const impact = await call(previewImpact, { body: question.of }, { quiet: true, signal: stop.signal });
-        if (!question.deletes && changesNothing(impact)) answer(true);
-        else change({ impact, shown: true });
+        if (!question.deletes && !question.part && changesNothing(impact)) answer(true);
+        else change({ impact: question.part ? atLeast(impact) : impact, shown: true });
       } catch (error) {
         if (stop.signal.aborted || !isApiError(error)) return;
         if (!question.deletes && saidBySaving.includes(error.status)) answer(true);
@@ -69,6 +71,13 @@ export function askImpact(question: ImpactQuestion): Promise<boolean> {
 /** The page goes: nobody is left to answer. */
 export function dropImpact(): void {
   openImpact.get()?.answer(false);
+}
+
+/** The other words may add to it. */
+function atLeast(impact: WordImpact): WordImpact {
+  const bounded = ({ value }: { value: number }) => ({ value, exact: false });
+  const { flagged, cleared, unpublished } = impact;
+  return { ...impact, flagged: bounded(flagged), cleared: bounded(cleared), unpublished: bounded(unpublished) };
 }
 
 export function changesNothing({ flagged, cleared, unpublished, cutShort }: WordImpact): boolean {

@@ -3,9 +3,9 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { ImpactReport } from '../../../components/sensitive/impact-report.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { previewed } from '../word-operation.ts';
 import { openImpact } from './ask-impact.ts';
 import './impact.css';
 
@@ -13,9 +13,11 @@ import './impact.css';
 export function ImpactDialog() {
   const texts = useTexts();
   const says = texts.sensitiveTools.impact;
+  const format = useFormat();
   const asked = useStore(openImpact);
   if (!asked) return null;
-  const { of, deletes, label, impact, error, retry, answer } = asked;
+  const { of, part, deletes, label, impact, error, retry, answer } = asked;
+  const counts = { looked: format.number(part?.looked ?? 0), count: format.number(part?.count ?? 0) };
   const waits = of !== null && !impact && !error;
   const goOn = deletes ? says.delete : (label ?? (waits ? says.saveNow : says.save));
   const footer = (
@@ -32,7 +34,6 @@ export function ImpactDialog() {
   return (
     <Dialog open className="impact-dialog" title={title} onClose={() => answer(false)} footer={footer}>
       {deletes && <p>{says.deleteText}</p>}
-      {of === null && <p>{fillText(says.many, { count: previewed })}</p>}
       {error && <ErrorPanel error={error} title={says.failed} onRetry={retry} />}
       {waits && (
         <SkeletonRegion>
@@ -42,6 +43,7 @@ export function ImpactDialog() {
         </SkeletonRegion>
       )}
       {impact && <ImpactReport impact={impact} />}
+      {part && <p className="impact-note">{fillText(says.part, counts)}</p>}
     </Dialog>
   );
 }

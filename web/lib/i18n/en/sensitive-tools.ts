@@ -20,7 +20,7 @@ export const sensitiveTools = {
     cutShort: 'There was no time to look at all of them: there may be more.',
     samples: 'Some of them',
     effects: { flag: 'flag', clear: 'clear' },
-    many: 'The effect is not shown for more than {count} words at once. What they concern is looked at again in the background.',
+    part: 'An estimate from {looked} of the {count} words. What the others concern is looked at again in the background, too.',
     back: 'Back',
     save: 'Save anyway',
     saveNow: 'Save without waiting',

@@ -21,7 +21,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     cutShort: '时间不足，未能全部查看，实际可能更多。',
     samples: '部分示例',
     effects: { flag: '标记', clear: '解除' },
-    many: '一次超过 {count} 个词语时不显示影响。相关资源会在后台重新扫描。',
+    part: '根据 {count} 个词语中的 {looked} 个估算。其余词语涉及的资源也会在后台重新扫描。',
     back: '返回',
     save: '仍然保存',
     saveNow: '不等待，直接保存',
