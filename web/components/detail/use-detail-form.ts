@@ -14,12 +14,16 @@ type Options<Values extends object> = {
   check: (values: Values) => Problems<Values>;
   /** Sends the changed fields with the version they were read in. */
   save: (values: Values, changed: (keyof Values)[]) => Promise<void>;
+  /** What the server refused, at the field that it is about; as the answer names its fields unless it is given. */
+  refused?: (error: ApiError) => Problems<Values>;
   /** Fetches the newer version after somebody else was faster. */
   reload: () => Promise<unknown>;
 };
 
 /** Edits of an object: kept through conflicts, sent with the version, refused where the server refuses. */
-export function useDetailForm<Values extends object>({ id, stored, check, save, reload }: Options<Values>) {
+export function useDetailForm<Values extends object>(options: Options<Values>) {
+  const { id, stored, check, save, reload } = options;
+  const refused = options.refused ?? ((thrown: ApiError) => fieldErrorsOf(thrown) as Problems<Values>);
   const draft = useDraft(stored);
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [error, setError] = useState<ApiError | null>(null);
@@ -49,7 +53,7 @@ export function useDetailForm<Values extends object>({ id, stored, check, save, 
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       setError(thrown);
-      setProblems(fieldErrorsOf(thrown) as Problems<Values>);
+      setProblems(refused(thrown));
       if (thrown.code === 'changedMeanwhile') await reload();
     } finally {
       setSaving(false);
@@ -64,7 +68,7 @@ export function useDetailForm<Values extends object>({ id, stored, check, save, 
     /** Somebody changed it meanwhile: saving again writes over the newer values. */
     conflict: conflict && draft.changed.length > 0,
     /** What no field explains. */
-    error: error && !conflict && !error.details?.fields ? error : null,
+    error: error && !conflict && Object.keys(refused(error)).length === 0 ? error : null,
     set<Name extends keyof Values>(name: Name, value: Values[Name]) {
       setProblems((known) => ({ ...known, [name]: undefined }));
       draft.set(name, value);

@@ -21,7 +21,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { askImpact } from '../impact/ask-impact.ts';
 import { mayManage } from '../word-actions.ts';
-import { canChangeHits, changesOf, problemsOf, valuesOf } from '../word-values.ts';
+import { canChangeHits, changesOf, problemsOf, refusedFields, valuesOf } from '../word-values.ts';
 
 /** One word as stored, and everything that keeps that fresh. */
 export function useStoredWord(id: string, row: SensitiveWordRow | undefined) {
@@ -49,6 +49,7 @@ export function useWordSheet(word: SensitiveWordRow, refresh: () => Promise<void
     id: word.id,
     stored: valuesOf(word),
     check: (values) => problemsOf(values, texts),
+    refused: refusedFields,
     reload: refresh,
     save: async (values, changed) => {
       const request = { params: { id: word.id }, body: { ...changesOf(values, changed), version: word.version } };

@@ -39,6 +39,17 @@ async function open(calls: Parameters<typeof openPart>[1] = {}, query = '') {
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }));
 
 describe('a word opened over the list', () => {
+  it('tells at the word itself why it was refused', async () => {
+    await open({
+      [`PATCH ${at}`]: () => failure(422, 'Nothing to match.', { code: 'wordRefused' }, 422),
+    });
+    fireEvent.change(screen.getByLabelText('Word or phrase'), { target: { value: '***' } });
+    await save();
+    expect(await screen.findByText('Nothing to match.')).toBeTruthy();
+    expect(screen.getByLabelText(/^Word or phrase/).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText('Nothing to match.')).toHaveLength(1);
+  });
+
   it('is saved with its version once the effect of the edit was seen; back keeps the edit', async () => {
     const { api } = await open({
       [impactCall]: () => envelope(sampleImpact(1, 0)),
