@@ -399,8 +399,8 @@ export const errorCatalogue = {
   notATable: {
     http: 415,
     status: 415,
-    en: 'This file is no table: choose a CSV or XLSX file.',
-    zh: '此文件不是表格，请选择 CSV 或 XLSX 文件。',
+    en: 'This file is neither a table nor a text: choose a CSV, XLSX or TXT file.',
+    zh: '此文件既不是表格也不是文本，请选择 CSV、XLSX 或 TXT 文件。',
   },
   unknownEncoding: {
     http: 415,

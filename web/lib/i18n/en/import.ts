@@ -2,9 +2,9 @@
 export const importing = {
   steps: { file: 'File', columns: 'Columns', check: 'Check', run: 'Import' },
   stepsLabel: 'Steps of the import',
-  chooseTitle: 'Choose a CSV or XLSX file, or drop it here',
+  chooseTitle: 'Choose a CSV, XLSX or TXT file, or drop it here',
   chooseText:
-    'At most 20 MB and 100,000 rows. The first row holds the headings. Nothing is imported before you have seen what would happen.',
+    'At most 20 MB and 100,000 rows. The first row of a table holds the headings. Nothing is imported before you have seen what would happen.',
   choose: 'Choose a file',
   reading: 'Reading {name}…',
   template: 'Download an empty table with these columns',

@@ -3,8 +3,8 @@ import type { ImportTexts } from '../en/import.ts';
 export const importing: ImportTexts = {
   steps: { file: '文件', columns: '列', check: '检查', run: '导入' },
   stepsLabel: '导入步骤',
-  chooseTitle: '选择 CSV 或 XLSX 文件，或拖放到此处',
-  chooseText: '最大 20 MB、100,000 行，第一行为标题。在您看到将发生的变化之前不会导入任何内容。',
+  chooseTitle: '选择 CSV、XLSX 或 TXT 文件，或拖放到此处',
+  chooseText: '最大 20 MB、100,000 行，表格第一行为标题。在您看到将发生的变化之前不会导入任何内容。',
   choose: '选择文件',
   reading: '正在读取 {name}…',
   template: '下载含这些列的空表格',
