@@ -183,6 +183,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, publisher, settings, queue: laterQueue, logger },
     block: (transaction, id, reason) => core.gate.block(transaction, null, id, reason),
     afterScan: (transaction, id, outcome) => review.reviews.afterScan(transaction, id, outcome),
+    cover: (transaction, id) => review.masks.renew(transaction, id),
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
   const machine = buildMachineWork({

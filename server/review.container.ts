@@ -65,6 +65,7 @@ export function buildReview(given: Given) {
   const undos = new UndoService(parts);
   return {
     reviews,
+    masks,
     actions: reviewActions({ changes, reviews, decisions, undos }),
     definitions: [maskJob({ fileStore, run: runSandboxed })],
     register(registry: EndpointRegistry, { operations, reader, exporter, words }: Surroundings): void {

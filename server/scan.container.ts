@@ -8,7 +8,7 @@ import { registerScans } from './features/scan/scan.routes.ts';
 import { ScanService } from './features/scan/scan.service.ts';
 import { scanStep } from './features/scan/scan.step.ts';
 import { ScanLoop } from './features/scan/scan-loop.ts';
-import type { AfterScan, BlockResource } from './features/scan/scan-outcome.ts';
+import type { AfterScan, BlockResource, CoverResource } from './features/scan/scan-outcome.ts';
 import { ScanViewService } from './features/scan/scan-view.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { Db } from './platform/db/database.ts';
@@ -25,14 +25,15 @@ type Given = {
   logger: Logger;
   block: BlockResource;
   afterScan: AfterScan;
+  cover: CoverResource;
 };
 
 /** Part of the container: looking for sensitive words, again whenever texts or words change. */
 export function buildScan(given: Given) {
-  const { db, publisher, settings, queue, logger, block, afterScan } = given;
+  const { db, publisher, settings, queue, logger, block, afterScan, cover } = given;
   const dictionary = new Dictionary(db, new WordMatcherHost());
   const candidates = new CandidateService(db);
-  const scans = new ScanService({ db, dictionary, publisher, settings, block, afterScan });
+  const scans = new ScanService({ db, dictionary, publisher, settings, block, afterScan, cover });
   const rescans = new RescanService({ db, queue, publisher });
   return {
     dictionary,

@@ -6,6 +6,10 @@ type Box = 'mp4' | 'webm' | 'm4a';
 
 /** Machines place words a little too late or too early. */
 const marginMs = 150;
+/** Programs take arguments of so many characters only. */
+const mostSpans = 1_000;
+/** Sound is switched off and on between pieces of so many samples, whatever pieces the file is packed in. */
+const samplesAtOnce = 512;
 
 /** The same film or sound, without a sound in these spans. Pictures stay as they are. */
 export async function silenceSpans(
@@ -13,13 +17,19 @@ export async function silenceSpans(
   { spans, box }: { spans: readonly Span[]; box: Box },
 ): Promise<string> {
   const output = path.join(job.folder, `covered.${box}`);
-  const sound = box === 'webm' ? ['-c:a', 'libopus', '-b:a', '128k'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+  const sound = box === 'webm' ? ['-c:a', 'libopus', '-b:a', '128k'] : ['-c:a', 'aac', '-b:a', '128k'];
   const picture = box === 'm4a' ? ['-vn'] : ['-map', '0:v:0', '-c:v', 'copy'];
   const container = box === 'webm' ? ['-f', 'webm'] : ['-movflags', '+faststart', '-f', 'mp4'];
   await runFfmpeg(job, {
     output: [
       ...[...picture, '-map', '0:a:0', '-sn', '-dn', '-map_metadata', '-1', ...sound],
-      ...['-af', `volume=volume=0:enable='${within(spans)}'`, ...container, '-y', output],
+      ...[
+        '-af',
+        `asetnsamples=n=${samplesAtOnce}:p=0,volume=volume=0:enable='${within(spans)}'`,
+        ...container,
+        '-y',
+        output,
+      ],
     ],
     limits: {
       ...timeFor(job.durationSeconds, 2),
@@ -31,9 +41,38 @@ export async function silenceSpans(
   return output;
 }
 
-function within(spans: readonly Span[]): string {
-  const seconds = (ms: number) => (Math.max(0, ms) / 1000).toFixed(3);
-  return spans
-    .map(({ startMs, endMs }) => `between(t,${seconds(startMs - marginMs)},${seconds(endMs + marginMs)})`)
-    .join('+');
+type Seconds = readonly [from: number, to: number];
+
+/** As an expression of time, whose length is bounded: of very many spans the nearest neighbours become one. */
+export function within(spans: readonly Span[]): string {
+  let merged = merge(spans, 0);
+  for (let gap = 0.25; merged.length > mostSpans; gap *= 2) merged = merge(spans, gap);
+  return isWithin(merged);
+}
+
+function merge(spans: readonly Span[], gap: number): Seconds[] {
+  const merged: Seconds[] = [];
+  const wide = spans.map(
+    ({ startMs, endMs }): Seconds => [
+      Math.max(0, startMs - marginMs) / 1000,
+      (Math.max(startMs, endMs) + marginMs) / 1000,
+    ],
+  );
+  for (const [from, to] of wide.sort(([left], [right]) => left - right)) {
+    const last = merged.at(-1);
+    if (last && from <= last[1] + gap) merged[merged.length - 1] = [last[0], Math.max(last[1], to)];
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+/** Halves, and halves of them: each moment is asked about a few spans, however many there are. */
+function isWithin(spans: readonly Seconds[]): string {
+  const [first] = spans;
+  if (!first) return '0';
+  if (spans.length === 1) return `between(t,${first[0].toFixed(3)},${first[1].toFixed(3)})`;
+  const middle = Math.ceil(spans.length / 2);
+  const later = spans.slice(middle);
+  const begins = (later[0]?.[0] ?? 0).toFixed(3);
+  return `if(lt(t,${begins}),${isWithin(spans.slice(0, middle))},${isWithin(later)})`;
 }

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { type MediaJob, runFfmpeg, timeFor } from './run-ffmpeg.ts';
 
 const sampleRate = 16_000;
+/** Sound that begins later than the film, or stops for a while, keeps its time. */
+const inTime = ['-af', 'aresample=async=1:first_pts=0'];
 /** Nothing of the file's own story in the header: it is 44 bytes long. */
 const bare = ['-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact'];
 const bytesPerSecond = sampleRate * 2;
@@ -11,7 +13,7 @@ export async function extractSound(job: MediaJob): Promise<string> {
   const sound = path.join(job.folder, 'sound.wav');
   await runFfmpeg(job, {
     output: [
-      ...['-map', '0:a:0', '-vn', '-sn', '-dn', ...bare, '-ac', '1', '-ar', String(sampleRate)],
+      ...['-map', '0:a:0', '-vn', '-sn', '-dn', ...bare, ...inTime, '-ac', '1', '-ar', String(sampleRate)],
       ...['-c:a', 'pcm_s16le', '-f', 'wav', '-y', sound],
     ],
     limits: {

@@ -1,6 +1,7 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { hasMasks, showsMasks } from '../review/mask/hidden-files.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 
 type Row = {
@@ -19,17 +20,9 @@ export type Reach = { readable: RawBuilder<unknown>; keeps: RawBuilder<unknown>;
 const visible = ({ readable, keeps }: Reach) => sql`${readable} and resources.state <> 'purged'
   and (version.id = resources.version_id or ${keeps})`;
 
-/** Parts of the file that others must not see: a masked subtitle or summary is no part of it. */
-const masksInFiles = sql`select from sensitive_masks mask
-  where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')`;
-const hasMasks = sql`exists (${masksInFiles})`;
-/** A page is concerned by its own masks; what is drawn of sound shows none. */
-const showsMasks = sql`(renditions.kind not in ('peaks', 'poster', 'sprite') and exists (${masksInFiles}
-  and (renditions.page = 0 or mask.page is null or mask.page = renditions.page)))`;
-
 /** While the covered file is being made, others get none at all. */
 const isShown = ({ original }: Reach, isMasked: RawBuilder<unknown>) =>
-  sql`(${original} or masked.file_id is not null or not ${isMasked})`;
+  sql`(${original} or masked.file_id is not null or not (${isMasked}))`;
 
 export async function findVersionDelivery(
   db: Executor,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { hasMasks } from '../review/mask/hidden-files.ts';
 
 export type DownloadFile = { id: string; fileName: string; sizeBytes: number; storeKey: string; storedAt: Date };
 
@@ -40,8 +41,7 @@ export async function listDownloadFiles(
         and not ${original}
       join files on files.id = coalesce(masked.file_id, version.file_id)
     where resources.state not in ('trashed', 'purged') and ${readable}
-      and (${original} or masked.file_id is not null or not exists (select from sensitive_masks mask
-        where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')))
+      and (${original} or masked.file_id is not null or not ${hasMasks})
     order by wanted.place`.execute(db);
   return rows.map((row) => ({
     id: row.id,

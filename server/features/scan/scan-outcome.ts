@@ -25,3 +25,6 @@ export type BlockResource = (
   resourceId: string,
   reason: string,
 ) => Promise<{ before: Record<string, unknown> } | undefined>;
+
+/** Files may have been made since, or a new version came: what is masked in them must be covered. */
+export type CoverResource = (transaction: Executor, resourceId: string) => Promise<void>;

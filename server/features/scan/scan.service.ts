@@ -8,7 +8,7 @@ import { diffHits, type HitChanges } from './diff-hits.ts';
 import { type FoundHit, hitsOf } from './found-hit.ts';
 import { listHitRecords, listLiveDecisions, listSeverities, writeHits } from './hits.repository.ts';
 import { placeHits } from './place-hits.ts';
-import type { AfterScan, BlockResource, ScanOutcome } from './scan-outcome.ts';
+import type { AfterScan, BlockResource, CoverResource, ScanOutcome } from './scan-outcome.ts';
 import type { ScannedResource, ScannedText } from './scanned-text.ts';
 import {
   findDictionaryVersion,
@@ -32,6 +32,8 @@ type Parts = {
   settings: Pick<SettingsService, 'current'>;
   afterScan: AfterScan;
   block: BlockResource;
+  /** Has files made in which masked parts are covered, where there are none. */
+  cover: CoverResource;
 };
 
 /** What a scan found, before it is saved. */
@@ -104,13 +106,18 @@ export class ScanService {
     const { versionId } = resource ?? {};
     if (found && resource && last && last.number > found.number) return { ...nothing, overtaken: true };
     await deleteWishes(transaction, wishes);
-    if (!found || !resource || !versionId || resource.state === 'trashed') return nothing;
+    if (!resource || !versionId || resource.state === 'trashed') return nothing;
+    if (!found) {
+      await this.#parts.cover(transaction, resourceId);
+      return nothing;
+    }
     if (found.read) {
       await updateVariants(transaction, found.read.passages);
       await replaceTexts(transaction, resourceId, found.read.others);
     }
     const changes = await this.#writeHits(transaction, resource, found.hits);
     await saveScan(transaction, resourceId, found);
+    await this.#parts.cover(transaction, resourceId);
     // Words that changed meanwhile may not have found this by what the index knew of it.
     if ((await findDictionaryVersion(transaction)) > found.dictionaryVersion) {
       await insertWish(transaction, resourceId);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { z } from 'zod';
+import { readablePicture } from '../../../engines/image/readable-picture.ts';
 import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import { detectLanguage } from '../../../engines/language/detect-language.ts';
 import { describeOcr } from '../../../engines/ocr/ocr-models.ts';
@@ -80,7 +81,8 @@ function nothingRead({ readings }: StepParts, version: Given['version'], engine:
 
 async function readImage(parts: StepParts, given: Given, folder: string, tools: JobTools) {
   const { version } = given;
-  const file = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
+  const stored = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
+  const file = await readablePicture(parts.run, { file: stored, format: version.format, folder }, tools.signal);
   // Scanners put many pages into one TIFF; the frames of a GIF are a film.
   const frames = version.format === 'tiff' ? Math.min(Number(version.facts.frames ?? 1), mostFrames) : 1;
   const sources = Array.from({ length: frames }, (_, frame): OcrSource => (frames > 1 ? { file, frame } : { file }));

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readablePicture } from '../../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../../engines/image/run-image-task.ts';
 import { type PicturePage, writePicturePdf } from '../../../engines/pdf/write-picture-pdf.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
@@ -17,6 +18,7 @@ type Given = {
   signal: AbortSignal;
 };
 
+const repacked: readonly string[] = ['heic', 'bmp'];
 const inPictures = ['document', 'ocr'];
 
 /** An image with its boxes covered, and the small ones of it. */
@@ -24,14 +26,21 @@ export async function coverImage(given: Given): Promise<MadeFile[]> {
   const { version, masks } = given;
   const boxes = boxesOf(masks);
   if (boxes.length === 0) return [];
-  const own = await cover(given, version, boxes, 'same');
-  const made: MadeFile[] = [{ ...own, name: version.name, contentType: version.contentType, renditionIds: [null] }];
+  // Pictures of phones are packed in a way that is read here, and not written.
+  const isRepacked = repacked.includes(version.format);
+  const { file } = await cover(given, version, boxes, isRepacked ? 'jpeg' : 'same');
+  const name = isRepacked ? `${path.parse(version.name).name}.jpg` : version.name;
+  const contentType = isRepacked ? 'image/jpeg' : version.contentType;
+  const made: MadeFile[] = [{ file, name, contentType, renditionIds: [null] }];
   for (const rendition of version.renditions.filter(({ contentType }) => contentType.startsWith('image/'))) {
     const { file } = await cover(given, rendition, boxes, 'same');
     made.push({ file, name: rendition.name, contentType: rendition.contentType, renditionIds: [rendition.id] });
   }
   return made;
 }
+
+/** The small picture of all is one of the first page. */
+const pictures = ['page', 'pageThumbnail', 'thumbnail'];
 
 /** Pages with their boxes covered, and a PDF of all pages as pictures in the place of the file and its preview. */
 export async function coverPages(given: Given): Promise<MadeFile[]> {
@@ -42,8 +51,8 @@ export async function coverPages(given: Given): Promise<MadeFile[]> {
   const made: MadeFile[] = [];
   const pages: PicturePage[] = [];
   for (const rendition of version.renditions) {
-    if (rendition.kind !== 'page' && rendition.kind !== 'pageThumbnail') continue;
-    const boxes = boxesOn(rendition.page);
+    if (!pictures.includes(rendition.kind)) continue;
+    const boxes = boxesOn(rendition.kind === 'thumbnail' ? 1 : rendition.page);
     if (rendition.kind === 'page') {
       const { file, width, height } = await cover(given, rendition, boxes, 'jpeg');
       pages.push({ jpeg: file, width, height });
@@ -69,12 +78,13 @@ let number = 0;
 
 async function cover(
   { fileStore, run, folder, signal }: Given,
-  source: StoredSource,
+  source: StoredSource & { format?: string },
   boxes: readonly Box[],
   as: 'same' | 'jpeg',
 ): Promise<{ file: string; width: number; height: number }> {
   number += 1;
-  const original = await localFile(fileStore, source.storeKey, folder, signal);
+  const stored = await localFile(fileStore, source.storeKey, folder, signal);
+  const original = await readablePicture(run, { file: stored, format: source.format ?? '', folder }, signal);
   const output = path.join(folder, `covered-${number}`);
   const task = { do: 'cover', file: original, output, boxes, as } as const;
   const answer = await runImageTask(run, { task, folder }, signal);

@@ -43,8 +43,9 @@ export function makeMasked({ fileStore, run }: MaskParts): JobHandler {
         await lockMasks(transaction, resourceId);
         const isSame = known === JSON.stringify(await listMaskRows(transaction, resourceId, mostMasks));
         const current = await findMaskedVersion(transaction, resourceId);
-        // What was decided meanwhile has a job of its own.
-        if (!isSame || JSON.stringify(current) !== JSON.stringify(version)) return;
+        // What was decided or made meanwhile has a job of its own; nothing names these files.
+        if (!isSame || JSON.stringify(current) !== JSON.stringify(version))
+          throw new JobSkipped('It changed meanwhile.');
         await deleteMaskedFiles(transaction, resourceId);
         for (const one of stored) await insert(transaction, version.versionId, one);
       },
@@ -52,13 +53,18 @@ export function makeMasked({ fileStore, run }: MaskParts): JobHandler {
   };
 }
 
-/** Each place has an object of its own: so one can go without the other. */
+/** Each place has an object of its own: so one can go without the other. All of them, or none. */
 async function store(fileStore: FileStore, made: readonly MadeFile[], signal: AbortSignal): Promise<Stored[]> {
   const stored: Stored[] = [];
-  for (const one of made) {
-    for (const renditionId of one.renditionIds) {
-      stored.push({ made: one, renditionId, stored: await fileStore.write(createReadStream(one.file), { signal }) });
+  try {
+    for (const one of made) {
+      for (const renditionId of one.renditionIds) {
+        stored.push({ made: one, renditionId, stored: await fileStore.write(createReadStream(one.file), { signal }) });
+      }
     }
+  } catch (error) {
+    for (const one of stored) await fileStore.remove(one.stored.storeKey);
+    throw error;
   }
   return stored;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { hasMasks as hasMasksInFiles, showsMasks } from './hidden-files.ts';
 
 /** Masks are what hits say; answers whether any of them is another one now. */
 export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
@@ -25,6 +26,25 @@ export async function syncMasks(transaction: Executor, resourceId: string): Prom
 
 export async function hasMasks(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`select from sensitive_masks where resource_id = ${resourceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether others would get to see a masked part in a file that is there, and so get none: it was made since. */
+export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from resources join resource_versions version on version.id = resources.version_id
+    where resources.id = ${resourceId} and resources.state <> 'purged' and ${hasMasksInFiles} and (
+      not exists (select from masked_files where version_id = version.id and rendition_id is null)
+      or exists (select from renditions where renditions.version_id = version.id and ${showsMasks}
+        and not exists (select from masked_files where rendition_id = renditions.id)))`.execute(db);
+  return rows.length > 0;
+}
+
+/** One that has not begun sees everything as it is by then. */
+export async function hasMaskJobWaiting(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from jobs where kind = 'mask' and state = 'queued' and input ->> 'resourceId' = ${resourceId}
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 

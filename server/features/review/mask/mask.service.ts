@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/db/database.ts';
 import type { JobQueue } from '../../../platform/queue/job-queue.ts';
-import { deleteMaskedFiles, hasMasks, syncMasks } from './mask.repository.ts';
+import { deleteMaskedFiles, hasMaskJobWaiting, hasMasks, isUncovered, syncMasks } from './mask.repository.ts';
 
 /** Keeps what is covered in step with what was decided. */
 export class MaskService {
@@ -14,7 +14,16 @@ export class MaskService {
   async sync(transaction: Executor, resourceId: string): Promise<void> {
     if (!(await syncMasks(transaction, resourceId))) return;
     await deleteMaskedFiles(transaction, resourceId);
-    if (!(await hasMasks(transaction, resourceId))) return;
+    if (await hasMasks(transaction, resourceId)) await this.#make(transaction, resourceId);
+  }
+
+  /** Masks are as they were; files that show what they cover may have been made since, or a new version came. */
+  async renew(transaction: Executor, resourceId: string): Promise<void> {
+    if (await isUncovered(transaction, resourceId)) await this.#make(transaction, resourceId);
+  }
+
+  async #make(transaction: Executor, resourceId: string): Promise<void> {
+    if (await hasMaskJobWaiting(transaction, resourceId)) return;
     await this.#queue.enqueue(transaction, { kind: 'mask', input: { resourceId }, requestedBy: null });
   }
 }

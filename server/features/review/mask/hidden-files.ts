@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+
+/** Parts of the files of a row of `resources` that others must not see: a masked subtitle or summary is no part of them. */
+export const masksInFiles = sql`select from sensitive_masks mask
+  where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')`;
+
+/** Of a row of `resource_versions` that belongs to it. */
+export const hasMasks = sql`exists (${masksInFiles})`;
+
+/**
+ * Of a row of `renditions`. A page is concerned by its own masks, the small picture of a document by those of the first
+ * page; what is drawn of sound shows none, nor does a picture of a film whose sound is masked.
+ */
+export const showsMasks = sql`case
+  when renditions.kind in ('peaks', 'poster', 'sprite') then false
+  when renditions.kind = 'thumbnail' then resources.kind not in ('video', 'audio') and exists (${masksInFiles}
+    and (resources.kind = 'image' or mask.page is null or mask.page = 1))
+  when renditions.page = 0 then ${hasMasks}
+  else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;
