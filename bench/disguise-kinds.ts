@@ -1,5 +1,11 @@
 /** Ways to disguise a word. Those that make nothing of a script give nothing for its words. */
-export type DisguiseKind = { name: string; sample: string; disguise: (word: string) => string | undefined };
+export type DisguiseKind = {
+  name: string;
+  sample: string;
+  disguise: (word: string) => string | undefined;
+  /** What stands right behind it. */
+  behind?: string;
+};
 
 const isChinese = (word: string) => /\p{Script=Han}/u.test(word);
 const isLatin = (word: string) => /^[a-z]+$/.test(word);
@@ -64,6 +70,29 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       sample: [...'老师'].join(sign),
       disguise: parted(sign),
     })),
+    {
+      name: 'separated, as a file is called',
+      sample: 't-e-a-c-h-e-r.pdf',
+      disguise: latin((word) => [...word].join('-')),
+      behind: '.pdf',
+    },
+    {
+      name: 'separated by . as a file is called',
+      sample: 't.e.a.c.h.e.r.pdf',
+      disguise: latin((word) => [...word].join('.')),
+      behind: '.pdf',
+    },
+    {
+      name: 'hyphen between parts',
+      sample: 'tea-cher',
+      disguise: (word) => (isLatin(word) && word.length > 5 ? word.replace(/^(.{3,}?)(?=.{3,5}$)/, '$1-') : undefined),
+    },
+    {
+      name: 'underline for blanks',
+      sample: 'new_teacher',
+      disguise: (word) => (/^[a-z]+( [a-z]+)+$/.test(word) ? word.replaceAll(' ', '_') : undefined),
+      behind: '.jpg',
+    },
     { name: 'zero-width space', sample: 't​eacher', disguise: parted('\u200b') },
     { name: 'soft hyphen', sample: 't­eacher', disguise: parted('\u00ad') },
     {

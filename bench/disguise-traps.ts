@@ -30,4 +30,12 @@ export const traps: readonly string[] = [
   '数学/语文/英语，第8课，卖8元，星期五',
   '学习一下面试技巧；小学生日常行为规范',
   'ρ = m/V, μm, kΩ, ΔH, α- and β-decay, сахар, рот, хор',
+  'tea-m, co-operate, well-being, e-mail, x-ray, T-shirt, up-to-date, state-of-the-art, snake_case_name, 2026-11-16',
+];
+
+/** Listed characters that two words make together, and what tells them apart. */
+export const acrossBorders: readonly { word: string; text: string; exception: string }[] = [
+  { word: '课本', text: '今天上课本来很早', exception: '上课本来' },
+  { word: '子弹', text: '电子弹簧秤', exception: '电子弹簧' },
+  { word: '人参', text: '每个人参加一次', exception: '人参加' },
 ];

@@ -5,7 +5,7 @@ import type { Found, MatcherWord } from '../server/platform/word-matcher/matcher
 import { simplifiedCharacters, traditionalCharacters } from '../server/platform/word-matcher/simplified-characters.ts';
 import { type DisguiseKind, disguiseKinds } from './disguise-kinds.ts';
 import { readOrdinaryTexts, readWords } from './disguise-texts.ts';
-import { traps } from './disguise-traps.ts';
+import { acrossBorders, traps } from './disguise-traps.ts';
 import { table } from './report.ts';
 
 /**
@@ -33,6 +33,11 @@ const rows = kinds.map((kind) => [
 const texts = readOrdinaryTexts(folder);
 const ordinary = look(matcher, texts);
 const trapped = look(matcher, traps);
+const borders = acrossBorders.map(({ word, text, exception }) => {
+  const places = (exceptions: string[]) => compileWords([{ ...listed('Chinese', word), exceptions }]).find(text).length;
+  return { word, text, exception, without: places([]), with: places([exception]) };
+});
+const uncovered = borders.filter((one) => one.without !== 1 || one.with !== 0).length;
 const missed = rows.flat().filter((cell) => /missed/.test(cell)).length;
 
 console.log(table([['disguise', 'sample', ...Object.keys(lists)], ...rows]));
@@ -41,7 +46,7 @@ console.log(
   `${texts.length} ordinary texts of ${characters(texts)} characters: ${ordinary.plain.length} listed words as they are, ` +
     `${ordinary.disguised.length} seen in disguise; ${traps.length} traps: ${trapped.plain.length + trapped.disguised.length} hits`,
 );
-const falseHits = ordinary.disguised.length + trapped.disguised.length + trapped.plain.length;
+const falseHits = ordinary.disguised.length + trapped.disguised.length + trapped.plain.length + uncovered;
 console.log(`disguises ${missed + falseHits} 0 ${missed + falseHits === 0 ? 'ok' : 'short'}`);
 if (values.write) await writeFile('docs/disguises.md', page());
 process.exitCode = missed + falseHits === 0 ? 0 : 1;
@@ -60,14 +65,14 @@ function listed(name: string, text: string): MatcherWord {
   };
 }
 
-function score({ disguise }: DisguiseKind, name: keyof typeof lists): string {
+function score({ disguise, behind }: DisguiseKind, name: keyof typeof lists): string {
   let found = 0;
   const lost: string[] = [];
   for (const word of lists[name]) {
     const disguised = disguise(word);
     if (disguised === undefined) continue;
     const before = name === 'English' ? 'They said: ' : '他们说';
-    const text = `${before}${disguised}${name === 'English' ? ', and left.' : '，就走了。'}`;
+    const text = `${before}${disguised}${behind ?? ''}${name === 'English' ? ', and left.' : '，就走了。'}`;
     const isFound = matcher.find(text).some((hit) => isAt(hit, `${name} ${word}`, before.length, disguised.length));
     if (isFound) found += 1;
     else lost.push(disguised);
@@ -128,5 +133,18 @@ ${markdown}
 | ${traps.length} traps: listed words within and across others, numbers, formulas, lists, abbreviations | ${characters(traps)} | ${trapped.plain.length} | ${trapped.disguised.length} |
 
 Listed words as they are stand in ordinary texts as whole words (or, in Chinese, as these characters): people decide about them.
+
+## Chinese across two words
+
+Chinese is written without spaces, and the matcher does not guess where its words end: a guess that is wrong would let a
+listed word through. So the end of one word and the beginning of the next are found where they make a listed one. The answer
+is an exception of the word: in the library, or from the hit itself in the review. The impact preview shows such places
+before a word is saved; two characters make many more of them than three.
+
+| word | text | found | found with the exception |
+| --- | --- | --- | --- |
+${borders.map((one) => `| ${one.word} | ${one.text} | ${one.without} | ${one.exception}: ${one.with} |`).join('\n')}
+
+Not looked for, in any script: letters that were left out (t\\*\\*cher), words cut by blanks (tea cher), sounds and meanings in other characters.
 `;
 }

@@ -110,7 +110,7 @@ function say({ wordId, start, end }: Place, pass: string): string {
 const wordText = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'l', 'o'), minLength: 2, maxLength: 4 }),
   fc.string({ unit: fc.constantFrom('赌', '博', '法', '轮'), minLength: 2, maxLength: 3 }),
-  fc.constantFrom('ab da', 'bad', 'good', '赌b'),
+  fc.constantFrom('ab da', 'bad', 'good', '赌b', 'badabd'),
 );
 const words = fc.uniqueArray(wordText, { minLength: 1, maxLength: 5 }).chain((texts) =>
   fc.tuple(
@@ -133,7 +133,22 @@ const words = fc.uniqueArray(wordText, { minLength: 1, maxLength: 5 }).chain((te
 );
 const signs = ['a', 'b', 'd', 'l', 'o', 'A', 'ｂ', '4', '1', '0', ' ', '.', '*', '\u200b', '𝐛', '🙂', '\n'];
 const text = fc.string({
-  unit: fc.constantFrom(...signs, '赌', '博', '賭', '法', '轮', 'bad', 'good', ' ', 'b.a.d', '赌 博'),
+  unit: fc.constantFrom(
+    ...signs,
+    '赌',
+    '博',
+    '賭',
+    '法',
+    '轮',
+    'bad',
+    'good',
+    ' ',
+    'b.a.d',
+    '赌 博',
+    '-',
+    '_',
+    'bad-abd',
+  ),
   maxLength: 24,
 });
 

@@ -14,11 +14,18 @@ const mostLetters = 256;
 
 /** They belong to one side, or make lists and formulas of letters: (a,s,s), a+s=s. */
 const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>,;:+=]/u;
+/** What names of files end in. */
+const formats = new Set(
+  'pdf doc docx odt rtf txt md ppt pptx odp xls xlsx ods csv epub html jpg jpeg png gif webp svg mp3 m4a wav mp4 mov mkv webm avi zip'.split(
+    ' ',
+  ),
+);
 const pictures = /\p{Extended_Pictographic}/u;
 
 /**
- * Marks single letters that are kept apart all in the same way as one word. Signs on both sides of a larger word (www.b.a.d)
- * make none of it; blanks are between all words, so next to them the letters stand for themselves.
+ * Marks single letters that are kept apart all in the same way as one word. The same signs beside it make it part of
+ * something larger (www.b.a.d), unless what follows tells the format of a file; blanks are between all words, so next to them
+ * the letters stand for themselves.
  */
 export function markSpelledWords(text: string, tokens: SpacedTokens): void {
   const { start, end, flags } = tokens;
@@ -66,9 +73,11 @@ function standsApart(
   kind: number,
 ): boolean {
   if (kind === BLANK) return true;
-  const before = first > 0 ? gapKind(text, end[first - 1] as number, start[first] as number) : NO_GAP;
-  const behind = last + 1 < count ? gapKind(text, end[last] as number, start[last + 1] as number) : NO_GAP;
-  return before !== kind && behind !== kind;
+  const own = text.slice(end[first], start[first + 1]);
+  const isSame = (from: number, to: number) => gapKind(text, from, to) === kind && isAlike(own, text.slice(from, to));
+  if (first > 0 && isSame(end[first - 1] as number, start[first] as number)) return false;
+  if (last + 1 >= count || !isSame(end[last] as number, start[last + 1] as number)) return true;
+  return own === '.' && formats.has(text.slice(start[last + 1], end[last + 1]).toLowerCase());
 }
 
 function gapKind(text: string, from: number, to: number): number {
