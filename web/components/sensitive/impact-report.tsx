@@ -51,7 +51,7 @@ function Sample({ sample: { effect, resource, word, place, excerpt } }: { sample
         <a href={resourceHref(resource)} target="_blank" rel="noreferrer">
           {resource.title}
         </a>
-        <small>{placeWords(place, texts)}</small>
+        <small>{placeWords(place, texts, resource)}</small>
       </div>
       <p title={word}>{markedText(excerpt)}</p>
     </li>

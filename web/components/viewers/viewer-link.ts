@@ -6,9 +6,11 @@ import { createStore, type Store } from '../../lib/store.ts';
 export type Box = z.output<typeof box>;
 /** Where in something one is: at a page of a document, or at a second of a recording. */
 export type Place = { page: number | null; second: number | null };
+/** The very characters that one comes for, and how the text goes on, which tells them from the same elsewhere. */
+export type Words = { text: string; after: string };
 /** Where one wants to go; with a box, it is marked there. */
-export type Target = Partial<Place> & { box?: Box };
-export type Mark = { page: number; box: Box };
+export type Target = Partial<Place> & { box?: Box; words?: Words };
+export type Mark = { page: number; box: Box; words?: Words };
 
 /** Ties a viewer to what stands beside it: others see where it is, and send it elsewhere. */
 export type ViewerLink = {
@@ -20,8 +22,8 @@ export type ViewerLink = {
   follow(listener: (target: Target) => void): () => void;
 };
 
-function markOf({ page, box: marked }: Target): Mark | null {
-  return marked ? { page: page ?? 1, box: marked } : null;
+function markOf({ page, box: marked, words }: Target): Mark | null {
+  return marked ? { page: page ?? 1, box: marked, ...(words && { words }) } : null;
 }
 
 export function createViewerLink(start?: Target): ViewerLink {

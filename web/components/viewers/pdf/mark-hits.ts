@@ -1,3 +1,4 @@
+import type { TextSpan } from './fold-text.ts';
 import type { PdfHit } from './use-pdf-search.ts';
 
 /** Colours hits in a text layer without touching it; the answer takes the colour off again. */
@@ -20,13 +21,13 @@ export function markHits(
 }
 
 /** The page is there already; the line may lie below what is seen of it. */
-function bringIntoSight(line: HTMLElement): void {
+export function bringIntoSight(line: HTMLElement): void {
   const seen = line.closest('.pdf-pages')?.getBoundingClientRect();
   const { top, bottom } = line.getBoundingClientRect();
   if (seen && (top < seen.top || bottom > seen.bottom)) line.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
-function groupOf(name: string): Highlight {
+export function groupOf(name: string): Highlight {
   const known = CSS.highlights.get(name);
   if (known) return known;
   const group = new Highlight();
@@ -36,7 +37,7 @@ function groupOf(name: string): Highlight {
   return group;
 }
 
-function rangeOf(spans: readonly HTMLElement[], hit: PdfHit): Range | null {
+export function rangeOf(spans: readonly HTMLElement[], hit: TextSpan): Range | null {
   const start = spans[hit.fromRun]?.firstChild;
   const end = spans[hit.toRun]?.firstChild;
   if (!(start instanceof Text) || !(end instanceof Text) || hit.from > start.length || hit.to > end.length) return null;

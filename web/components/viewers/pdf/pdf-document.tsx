@@ -127,7 +127,7 @@ export function PdfDocument({ document, firstSize, title, link }: Props) {
                     onSize={roll.onSize}
                     hits={search.hits.filter((hit) => hit.page === index + 1)}
                     current={current?.page === index + 1 ? current : undefined}
-                    mark={mark?.page === index + 1 ? mark.box : undefined}
+                    mark={mark?.page === index + 1 ? mark : undefined}
                   />
                 </div>
               ))}

@@ -1,10 +1,12 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { boxStyle } from '../turn-back.ts';
-import type { Box } from '../viewer-link.ts';
+import type { Mark } from '../viewer-link.ts';
+import type { TextRun } from './fold-text.ts';
 import { markHits } from './mark-hits.ts';
+import { markWords } from './mark-words.ts';
 import type { PageSize } from './use-pdf.ts';
-import type { PdfHit } from './use-pdf-search.ts';
+import { type PdfHit, runsOf } from './use-pdf-search.ts';
 import '../viewer-mark.css';
 
 type Props = {
@@ -18,7 +20,7 @@ type Props = {
   hits: readonly PdfHit[];
   current: PdfHit | undefined;
   /** What somebody came for. */
-  mark: Box | undefined;
+  mark: Mark | undefined;
 };
 
 /** A browser refuses larger ones. */
@@ -28,6 +30,7 @@ const mostPixels = 16_000_000;
 export function PdfPage({ document, number, label, scale, size, onSize, hits, current, mark }: Props) {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [spans, setSpans] = useState<readonly HTMLElement[]>([]);
 
   useEffect(() => {
@@ -83,13 +86,27 @@ export function PdfPage({ document, number, label, scale, size, onSize, hits, cu
   }, [document, number]);
 
   useEffect(() => markHits(spans, hits, current), [spans, hits, current]);
+  useEffect(() => {
+    if (!mark?.words || spans.length === 0) return;
+    const { words } = mark;
+    let unmark = () => {};
+    let gone = false;
+    const find = (runs: readonly TextRun[]) => {
+      if (!gone && box.current) unmark = markWords(spans, runs, box.current, words);
+    };
+    runsOf(document, number).then(find, () => undefined);
+    return () => {
+      gone = true;
+      unmark();
+    };
+  }, [document, number, spans, mark]);
 
   const style = { width: size.width * scale, height: size.height * scale, '--total-scale-factor': scale };
   return (
     <section className="pdf-page" style={style as CSSProperties} aria-label={label}>
       <div className="pdf-page-picture" ref={picture} />
       <div className="pdf-page-text" ref={text} />
-      {mark && <div key={mark.join()} className="viewer-mark" style={boxStyle(mark)} />}
+      {mark && <div key={mark.box.join()} ref={box} className="viewer-mark" style={boxStyle(mark.box)} />}
     </section>
   );
 }

@@ -111,7 +111,7 @@ function FindField({ search, searchRef, pages }: Pick<Props, 'search' | 'searchR
         ref={searchRef}
         type="search"
         className="field-input"
-        placeholder={viewer.find}
+        placeholder={viewer.findShort}
         aria-label={viewer.find}
         aria-keyshortcuts="/"
         value={query}

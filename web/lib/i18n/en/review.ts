@@ -1,6 +1,6 @@
 /** The queue of sensitive resources, and one review. */
 export const review = {
-  search: 'Search titles and words that were found',
+  search: 'Search titles and found words',
   emptyTitle: 'Nothing waits for a decision',
   emptyText:
     'Every title, page, picture, recording and note is looked through for the words of the library. What is found stands here, each at its exact place, until somebody has decided.',
@@ -101,7 +101,7 @@ export const review = {
   openOf: '{open} of {all} hits open',
   claimedByYou: 'claimed by you',
   claimedBy: 'claimed by {name}',
-  unclaimed: 'nobody has claimed it',
+  unclaimed: 'not claimed',
   missing: {
     title: 'There is no such review',
     text: 'Nothing was ever found in it, it was deleted for good, or it is not within what you look after.',
@@ -132,8 +132,8 @@ export const review = {
   },
   why: {
     title: 'Why this is a hit',
-    plain: '“{found}” is the word {word}.',
-    disguised: '“{found}” is the word {word} in disguise: {disguises}.',
+    plain: 'It is the word “{word}”, written plainly.',
+    disguised: '“{found}” is the word “{word}” in disguise: {disguises}.',
     facts: 'Category: {category}. Severity: {severity}.',
     precision: 'It was meant in {confirmed} of {decided} decisions ({percent} %).',
     undecided: 'Nobody has decided about this word before.',

@@ -17,6 +17,7 @@ export const viewer = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   find: 'Find in the document',
+  findShort: 'Find…',
   previousHit: 'Previous hit (Shift+Enter)',
   nextHit: 'Next hit (Enter)',
   hitOf: '{at} of {count}',

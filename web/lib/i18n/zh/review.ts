@@ -102,7 +102,7 @@ export const review: ReviewTexts = {
   openOf: '{all} 处命中，{open} 处待处理',
   claimedByYou: '由您认领',
   claimedBy: '由 {name} 认领',
-  unclaimed: '尚无人认领',
+  unclaimed: '未认领',
   missing: {
     title: '没有此审核',
     text: '其中从未发现敏感词、已被永久删除，或不在您的管理范围内。',
@@ -133,8 +133,8 @@ export const review: ReviewTexts = {
   },
   why: {
     title: '为什么命中',
-    plain: '“{found}”即词语 {word}。',
-    disguised: '“{found}”是词语 {word} 的变体：{disguises}。',
+    plain: '即词语“{word}”，没有变体。',
+    disguised: '“{found}”是词语“{word}”的变体：{disguises}。',
     facts: '类别：{category}。级别：{severity}。',
     precision: '{decided} 次决定中有 {confirmed} 次属实（{percent} %）。',
     undecided: '此前没有人对此词语作出决定。',

@@ -18,6 +18,7 @@ export const viewer: ViewerTexts = {
   previousPage: '上一页',
   nextPage: '下一页',
   find: '在文档中查找',
+  findShort: '查找…',
   previousHit: '上一处 (Shift+Enter)',
   nextHit: '下一处 (Enter)',
   hitOf: '{at} / {count}',

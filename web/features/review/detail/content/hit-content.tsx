@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
-import { useLoop } from '../../../../components/viewers/media/use-loop.ts';
+import { type Span, useLoop } from '../../../../components/viewers/media/use-loop.ts';
 import { createViewerLink, type Target } from '../../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../../lib/queries.ts';
@@ -36,16 +36,12 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
   const target = JSON.stringify(targetOf(hit));
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses another hit at the same place may be elsewhere by now
   useEffect(() => link.goTo(JSON.parse(target)), [link, target, hit.id]);
-  const { startMs, endMs } = hit.place;
-  const span =
-    startMs === null
-      ? null
-      : { from: Math.max(0, startMs - loopAroundMs) / 1000, to: ((endMs ?? startMs) + loopAroundMs) / 1000 };
-  const loop = useLoop(link, span);
   const resource = useQuery({
     ...queryOf(getResource, { params: { id: review.id } }, { quiet: true }),
     enabled: wasShown || shows,
   });
+  const span = spanAround(hit, resource.data?.current.durationSeconds ?? null);
+  const loop = useLoop(link, span);
   return (
     <section className="review-content" aria-label={says.content.label}>
       {!inFile && <HitText review={review} hit={hit} onChoose={onChoose} prominent />}
@@ -82,12 +78,25 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
   );
 }
 
-function targetOf({ place: { page, box, startMs } }: Hit): Target {
+/** So much of what follows tells a word from the same one in the next line. */
+const following = 16;
+
+function targetOf({ place: { page, box, startMs }, excerpt: { text, mark } }: Hit): Target {
+  const [from, to] = mark;
   return {
     ...(page !== null && { page }),
-    ...(box && { box }),
+    ...(box && { box, words: { text: text.slice(from, to), after: text.slice(to, to + following) } }),
     ...(startMs !== null && { second: startMs / 1000 }),
   };
+}
+
+/** A player that got to its end stands there: the last moment is left out of a loop. */
+const lastMoment = 0.3;
+
+function spanAround({ place: { startMs, endMs } }: Hit, seconds: number | null): Span | null {
+  if (startMs === null) return null;
+  const to = ((endMs ?? startMs) + loopAroundMs) / 1000;
+  return { from: Math.max(0, startMs - loopAroundMs) / 1000, to: Math.min(to, (seconds ?? to + 1) - lastMoment) };
 }
 
 /** Whether the file itself shows it; titles, tags and notes stand beside the file. */

@@ -26,7 +26,7 @@ export function HitText({ review, hit, prominent, onChoose }: Props) {
   );
   return (
     <article className={prominent ? 'review-text review-text-prominent' : 'review-text'} aria-label={says.label}>
-      <h2>{placeWords(hit.place, texts)}</h2>
+      <h2>{placeWords(hit.place, texts, review.resource)}</h2>
       {data?.stale && <Banner tone="warning">{says.stale}</Banner>}
       {error && error.status !== 404 && (
         <ErrorPanel error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -40,14 +40,20 @@ export function HitText({ review, hit, prominent, onChoose }: Props) {
       )}
       {data && (
         <p>
-          {data.before && <span className="review-text-around">{data.before} </span>}
+          {data.before && <span className="review-text-around">{endOf(data.before)} </span>}
           {withMarks(data.text, data.marks, hit.id, onChoose)}
-          {data.after && <span className="review-text-around"> {data.after}</span>}
+          {data.after && <span className="review-text-around"> {startOf(data.after)}</span>}
         </p>
       )}
     </article>
   );
 }
+
+/** So much of the texts before and after tells what it is about. */
+const around = 200;
+const startOf = (text: string) =>
+  text.length > around ? `${text.slice(0, around).replace(/\s\S{0,24}$/, '')}…` : text;
+const endOf = (text: string) => (text.length > around ? `…${text.slice(-around).replace(/^\S{0,24}\s/, '')}` : text);
 
 /** Marks that lie upon each other give way to the one that is looked at. */
 function withMarks(text: string, marks: readonly Mark[], chosenId: string, onChoose: (id: string) => void): ReactNode {

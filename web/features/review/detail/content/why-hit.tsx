@@ -16,10 +16,12 @@ export function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { data } = useQuery(queryOf(getSensitiveWord, { params: { id: hit.word.id } }, { quiet: true }));
   const [start, end] = hit.excerpt.mark;
   const names = inLanguage(disguiseWords);
+  // Nobody hides a word behind a capital letter.
+  const disguises = hit.disguises.filter((disguise) => disguise !== 'case');
   const words = {
     found: hit.excerpt.text.slice(start, end),
     word: hit.word.text,
-    disguises: hit.disguises.map((disguise) => names[disguise].toLocaleLowerCase()).join(', '),
+    disguises: disguises.map((disguise) => names[disguise].toLocaleLowerCase()).join(', '),
   };
   const facts = word && {
     category: inLanguage(wordCategoryWords)[word.category],
@@ -29,7 +31,7 @@ export function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
     <article className="review-why">
       <h2>{why.title}</h2>
       <p>
-        {fillText(hit.disguises.length > 0 ? why.disguised : why.plain, words)} {facts && fillText(why.facts, facts)}{' '}
+        {fillText(disguises.length > 0 ? why.disguised : why.plain, words)} {facts && fillText(why.facts, facts)}{' '}
         {data &&
           (data.precision === null
             ? why.undecided

@@ -1,4 +1,4 @@
-import type { Hit } from '@lectern/contract/features/review.ts';
+import type { Hit, ReviewView } from '@lectern/contract/features/review.ts';
 import { hitStateWords } from '@lectern/contract/features/review-words.ts';
 import { markedText } from '../../../../components/sensitive/marked-text.tsx';
 import { placeIn } from '../../../../components/sensitive/place-words.ts';
@@ -7,14 +7,14 @@ import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 
 const charactersBefore = 28;
 
-type Props = { hit: Hit; chosen: boolean; onChoose: (id: string) => void };
+type Props = { resource: ReviewView['resource']; hit: Hit; chosen: boolean; onChoose: (id: string) => void };
 
 /** One place: page or second, what stands there, and what became of it. */
-export function HitEntry({ hit, chosen, onChoose }: Props) {
+export function HitEntry({ resource, hit, chosen, onChoose }: Props) {
   const texts = useTexts();
   const { hits: says } = texts.review;
   const { state, decision } = hit;
-  const place = placeIn(hit.place, texts);
+  const place = placeIn(hit.place, texts, resource);
   const words = { state: inLanguage(hitStateWords)[state], name: decision?.by?.name ?? '' };
   return (
     <li>

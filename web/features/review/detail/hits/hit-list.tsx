@@ -70,7 +70,13 @@ export function HitList({ review, hits, shown, chosenId, onlyOpen, onOnlyOpen, o
             </h3>
             <ul>
               {group.map((hit) => (
-                <HitEntry key={hit.id} hit={hit} chosen={hit.id === chosenId} onChoose={onChoose} />
+                <HitEntry
+                  key={hit.id}
+                  resource={review.resource}
+                  hit={hit}
+                  chosen={hit.id === chosenId}
+                  onChoose={onChoose}
+                />
               ))}
             </ul>
           </section>
