@@ -2,7 +2,7 @@ import type { Words } from '../language.ts';
 import type { WordCategory, WordMode } from './sensitive-word.ts';
 
 export const wordModeWords: Record<WordMode, Words> = {
-  exact: { en: 'As a word by itself', zh: '完整词语' },
+  exact: { en: 'Whole word', zh: '完整词语' },
   contains: { en: 'Anywhere', zh: '包含' },
   wildcard: { en: 'With wildcards', zh: '通配符' },
 };

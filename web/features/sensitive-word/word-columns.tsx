@@ -49,7 +49,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     ),
   },
   mode: {
-    width: 138,
+    width: 126,
     grow: 0,
     keep: 4,
     cell: ({ mode }, context) => filterLink('mode', [mode], wordNames().mode[mode], context),
@@ -61,16 +61,16 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
       variants ? texts.sensitiveWord.detail.yes : quiet(texts.sensitiveWord.detail.no),
   },
   language: {
-    width: 104,
+    width: 92,
     grow: 0,
     keep: 3,
     cell: ({ language }, context) =>
       language
         ? filterLink('language', [language], wordNames().language[language] ?? language, context)
-        : quiet(context.texts.sensitiveWord.everyLanguage),
+        : quiet(context.texts.sensitiveWord.every),
   },
   category: {
-    width: 92,
+    width: 104,
     grow: 0,
     keep: 6,
     cell: ({ category }, context) => filterLink('category', [category], wordNames().category[category], context),
@@ -87,8 +87,8 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
   },
   exceptions: { width: 110, grow: 2, keep: 2, cell: exceptions },
   pack: {
-    width: 110,
-    grow: 1,
+    width: 120,
+    grow: 2,
     keep: 5,
     cell: ({ pack }, context) =>
       pack ? filterLink('pack', pack.name, pack.name, context) : quiet(context.texts.words.none),

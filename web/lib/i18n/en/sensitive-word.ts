@@ -27,6 +27,7 @@ export const sensitiveWord = {
   states: { on: 'On', off: 'Off', packOff: 'Pack is off' },
   everywhere: 'Everywhere',
   everyLanguage: 'Every language',
+  every: 'Every',
   noPack: 'No pack',
   precisionOf: '{confirmed} of {decided} decided hits were meant',
   noisy: 'Mostly wrong: {confirmed} of {decided} decided hits were meant. An exception may help.',

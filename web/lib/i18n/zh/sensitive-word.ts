@@ -28,6 +28,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   states: { on: '启用', off: '停用', packOff: '词包已停用' },
   everywhere: '全部',
   everyLanguage: '所有语言',
+  every: '所有',
   noPack: '无词包',
   precisionOf: '已处理的 {decided} 处命中中有 {confirmed} 处属实',
   noisy: '多为误报：已处理的 {decided} 处命中中只有 {confirmed} 处属实，可考虑添加例外。',
