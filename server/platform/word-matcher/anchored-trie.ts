@@ -1,8 +1,8 @@
 import type { Alphabet } from './alphabet.ts';
 import type { PatternSink } from './automaton.ts';
-import { buildDoubleArray, countEnds } from './double-array.ts';
+import { buildDoubleArray, countEnds, tailOf } from './double-array.ts';
 import type { PatternPool } from './pattern-pool.ts';
-import { sortCodes } from './sorted-codes.ts';
+import { type SortedCodes, sortCodes } from './sorted-codes.ts';
 
 /** One node in three of four numbers beside each other: what ends here is told by the third. */
 const CHECK = 1;
@@ -12,16 +12,17 @@ const OUT = 2;
 export class AnchoredTrie {
   readonly #codeOf: Uint16Array;
   readonly #cells: Int32Array;
-  readonly #order: Int32Array;
+  /** What patterns end in that no other one begins like stands there, not in nodes. */
+  readonly #sorted: SortedCodes;
   readonly #outFirst: Int32Array;
   readonly #outCount: Int32Array;
 
   constructor(pool: PatternPool, { codeOf, codeCount }: Alphabet, chosen: Int32Array) {
     const sorted = sortCodes(pool, codeOf, chosen);
-    const trie = buildDoubleArray(sorted, codeCount);
+    const trie = buildDoubleArray(sorted, codeCount, true);
     const ends = countEnds(trie);
     this.#codeOf = codeOf;
-    this.#order = sorted.order;
+    this.#sorted = sorted;
     this.#outFirst = new Int32Array(ends + 1);
     this.#outCount = new Int32Array(ends + 1);
     this.#cells = new Int32Array((trie.end + codeCount + 1) * 4);
@@ -40,7 +41,8 @@ export class AnchoredTrie {
   }
 
   get bytes(): number {
-    const parts = [this.#codeOf, this.#cells, this.#order, this.#outFirst, this.#outCount];
+    const { order, codes, starts } = this.#sorted;
+    const parts = [this.#codeOf, this.#cells, order, codes, starts, this.#outFirst, this.#outCount];
     return parts.reduce((sum, part) => sum + part.byteLength, 0);
   }
 
@@ -52,15 +54,29 @@ export class AnchoredTrie {
     for (; at < length; at += 1) {
       const code = this.#codeOf[units[at] as number] as number;
       if (code === 0) break;
-      const next = (cells[node << 2] as number) + code;
+      const base = cells[node << 2] as number;
+      if (base < 0) return at - from + this.#scanTail(units, length, at, at - from, tailOf(base), sink);
+      const next = base + code;
       if (cells[(next << 2) | CHECK] !== node) break;
       node = next;
       const out = cells[(node << 2) | OUT] as number;
       if (out === 0) continue;
       const first = this.#outFirst[out] as number;
       const end = first + (this.#outCount[out] as number);
-      for (let place = first; place < end; place += 1) sink.take(this.#order[place] as number, at + 1);
+      for (let place = first; place < end; place += 1) sink.take(this.#sorted.order[place] as number, at + 1);
     }
+    return at - from + 1;
+  }
+
+  /** The one pattern that is left, from a depth on. */
+  #scanTail(units: Uint16Array, length: number, from: number, depth: number, word: number, sink: PatternSink): number {
+    const { order, codes, starts } = this.#sorted;
+    const end = starts[word + 1] as number;
+    let at = from;
+    for (let place = (starts[word] as number) + depth; place < end; place += 1, at += 1) {
+      if (at >= length || this.#codeOf[units[at] as number] !== codes[place]) return at - from + 1;
+    }
+    sink.take(order[word] as number, at);
     return at - from + 1;
   }
 }

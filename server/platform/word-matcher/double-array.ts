@@ -19,9 +19,12 @@ export type DoubleArray = {
 const mostTries = 8;
 const cellsGivenUp = 64;
 
-/** Lays out the trie of sorted patterns, breadth first, so that nodes near the root lie together. */
-export function buildDoubleArray(sorted: SortedCodes, codeCount: number): DoubleArray {
-  return new Layout(sorted, codeCount).build();
+/**
+ * Lays out the trie of sorted patterns, breadth first, so that nodes near the root lie together. With tails, what only one
+ * pattern goes on with has no nodes: `base` of the last one is then less than nought, and names the pattern (see `tailOf`).
+ */
+export function buildDoubleArray(sorted: SortedCodes, codeCount: number, withTails = false): DoubleArray {
+  return new Layout(sorted, codeCount).build(withTails);
 }
 
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array];
@@ -35,6 +38,11 @@ function scratch(slot: number, length: number): Int32Array {
   const made = new Int32Array(length);
   buffers[slot] = made;
   return made;
+}
+
+/** The place in the sorted order of the only pattern that goes on from a node with such a base. */
+export function tailOf(base: number): number {
+  return -base - 1;
 }
 
 /** To be called when no trie is being built any more. */
@@ -68,7 +76,7 @@ class Layout {
     this.#starts = new Int32Array(codeCount + 2);
   }
 
-  build(): DoubleArray {
+  build(withTails: boolean): DoubleArray {
     const { codes, starts } = this.#sorted;
     const most = codes.length + 1;
     const [nodes, from, to, patternCount] = [0, 1, 2, 3].map((slot) => scratch(slot, most)) as Four;
@@ -91,6 +99,10 @@ class Layout {
       if (word === last) continue;
       const node = nodes[at] as number;
       if (last - word === 1 && at > 0) {
+        if (withTails) {
+          this.#base[node] = -word - 1;
+          continue;
+        }
         // Most nodes are of one word only: nothing to gather, and any free cell will do.
         const code = codes[(starts[word] as number) + depth] as number;
         const cell = this.#nextFree(code);

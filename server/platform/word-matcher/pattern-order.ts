@@ -1,33 +1,56 @@
 import type { PatternPool } from './pattern-pool.ts';
 
-/** So many fit beside two characters into the 53 bits that a number keeps exactly. */
+/** So many fit beside characters of 33 bits into the 53 that a number keeps exactly. */
 const mostPatterns = 1 << 20;
+const codeBits = 33;
 const fewEnough = 12;
+
+/** What is sorted, and how many codes of so many different ones are compared at once, as one number. */
+type Sorting = {
+  pool: PatternPool;
+  codeOf: Uint16Array;
+  order: Int32Array;
+  keys: Float64Array;
+  width: number;
+  atOnce: number;
+};
 
 /** The numbers of some patterns in the order of their codes; of equal beginnings the shorter one comes first. */
 export function sortPatterns(pool: PatternPool, codeOf: Uint16Array, chosen: Int32Array): Int32Array {
   if (pool.count > mostPatterns) throw new RangeError(`More than ${mostPatterns} patterns`);
   const order = chosen.slice();
   const keys = new Float64Array(order.length);
-  sortRange(pool, codeOf, order, keys, 0, order.length, 0);
+  const bits = Math.max(1, 32 - Math.clz32(greatestCode(pool, codeOf, order)));
+  const atOnce = Math.floor(codeBits / bits);
+  sortRange({ pool, codeOf, order, keys, width: 2 ** bits, atOnce }, 0, order.length, 0);
   return order;
 }
 
-/** Sorts by two characters at a time as plain numbers, then within those that have both in common. */
-function sortRange(
-  pool: PatternPool,
-  codeOf: Uint16Array,
-  order: Int32Array,
-  keys: Float64Array,
-  from: number,
-  to: number,
-  depth: number,
-): void {
+function greatestCode(pool: PatternPool, codeOf: Uint16Array, chosen: Int32Array): number {
+  let greatest = 0;
+  for (const pattern of chosen) {
+    const end = pool.starts[pattern + 1] as number;
+    for (let at = pool.starts[pattern] as number; at < end; at += 1) {
+      const code = codeOf[pool.units[at] as number] as number;
+      if (code > greatest) greatest = code;
+    }
+  }
+  return greatest;
+}
+
+/** Sorts by some characters at a time as plain numbers, then within those that have all of them in common. */
+function sortRange(sorting: Sorting, from: number, to: number, depth: number): void {
+  const { pool, codeOf, order, keys, width, atOnce } = sorting;
+  const { units, starts } = pool;
   for (let at = from; at < to; at += 1) {
     const pattern = order[at] as number;
-    const high = codeAt(pool, codeOf, pattern, depth);
-    const low = high === 0 ? 0 : codeAt(pool, codeOf, pattern, depth + 1);
-    keys[at] = (high * 65536 + low) * mostPatterns + pattern;
+    const end = starts[pattern + 1] as number;
+    let place = (starts[pattern] as number) + depth;
+    let key = 0;
+    for (let count = 0; count < atOnce; count += 1, place += 1) {
+      key = key * width + (place < end ? (codeOf[units[place] as number] as number) : 0);
+    }
+    keys[at] = key * mostPatterns + pattern;
   }
   if (to - from <= fewEnough) insertionSort(keys, from, to);
   else keys.subarray(from, to).sort();
@@ -37,14 +60,9 @@ function sortRange(
     let end = start + 1;
     while (end < to && Math.floor((keys[end] as number) / mostPatterns) === prefix) end += 1;
     // A pattern that ended has nothing left to be sorted by.
-    if (end - start > 1 && prefix % 65536 !== 0) sortRange(pool, codeOf, order, keys, start, end, depth + 2);
+    if (end - start > 1 && prefix % width !== 0) sortRange(sorting, start, end, depth + atOnce);
     start = end;
   }
-}
-
-function codeAt(pool: PatternPool, codeOf: Uint16Array, pattern: number, depth: number): number {
-  const at = (pool.starts[pattern] as number) + depth;
-  return at < (pool.starts[pattern + 1] as number) ? (codeOf[pool.units[at] as number] as number) : 0;
 }
 
 function insertionSort(keys: Float64Array, from: number, to: number): void {
