@@ -106,13 +106,15 @@ export function listJudgedLines(
     .execute();
 }
 
-export function listLinesToRun(db: Executor, importId: string) {
+export function listLinesToRun(db: Executor, wanted: { importId: string; after: number; limit: number }) {
   return db
     .selectFrom('import_lines')
     .select(['line', 'cells', 'label', 'object_id'])
-    .where('import_id', '=', importId)
+    .where('import_id', '=', wanted.importId)
+    .where('line', '>', wanted.after)
     .where('verdict', 'in', ['new', 'changed'])
     .orderBy('line')
+    .limit(wanted.limit)
     .execute();
 }
 

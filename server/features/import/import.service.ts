@@ -9,7 +9,7 @@ import {
 import type { ReadTable } from '../../engines/table/read-table.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ImportSource } from '../../platform/import/import-source.ts';
 import { csvLine } from '../../platform/list/csv.ts';
@@ -37,6 +37,7 @@ import { importActionId } from './run-import.action.ts';
 const samples = 3;
 const sampleLength = 80;
 const reportLinesAtOnce = 500;
+const linesAtOnce = 500;
 
 type Operations = Pick<OperationService, 'startWithItems'>;
 
@@ -97,18 +98,13 @@ export class ImportService {
     return this.#db.transaction().execute(async (transaction) => {
       const locked = await lockImport(transaction, id);
       if (locked.operation_id) throw new AppError('importStarted');
-      const { mapping, existing, within, fileName } = presentImport(locked);
-      const lines = locked.counts ? await listLinesToRun(transaction, id) : [];
-      if (lines.length === 0) throw new AppError('importNotChecked');
+      const { mapping, existing, within, fileName, counts } = presentImport(locked);
+      if (!counts || counts.new + counts.changed === 0) throw new AppError('importNotChecked');
       const operation = await this.#operations.startWithItems(transaction, context, {
         list: source.declaration.list,
         action: importActionId,
         input: { importId: id, fileName, existing, within },
-        items: lines.map((line) => ({
-          objectId: line.object_id ?? newId(),
-          label: line.label,
-          details: { line: line.line, values: valuesOf(line.cells as string[], mapping) },
-        })),
+        items: itemsOf(transaction, id, mapping),
       });
       await updateOperation(transaction, id, operation.id);
       return operation;
@@ -192,6 +188,20 @@ export class ImportService {
     const row = await findImport(this.#db, wanted);
     if (!row) throw new AppError('notFound');
     return row;
+  }
+}
+
+/** Lines that are to be carried out, some at a time: others are served in between. */
+async function* itemsOf(transaction: Executor, importId: string, mapping: ImportFile['mapping']) {
+  for (let after = 0; ; ) {
+    const lines = await listLinesToRun(transaction, { importId, after, limit: linesAtOnce });
+    if (lines.length === 0) return;
+    yield lines.map((line) => ({
+      objectId: line.object_id ?? newId(),
+      label: line.label,
+      details: { line: line.line, values: valuesOf(line.cells as string[], mapping) },
+    }));
+    after = lines.at(-1)?.line ?? after;
   }
 }
 

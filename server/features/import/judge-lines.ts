@@ -6,7 +6,8 @@ import { newId } from '../../platform/new-id.ts';
 import { listCells, updateLines } from './import.repository.ts';
 import { valuesOf } from './import-mapping.policy.ts';
 
-const linesAtOnce = 1_000;
+/** Few enough that nobody else who is served meanwhile notices. */
+const linesAtOnce = 250;
 
 type Check = {
   importId: string;

@@ -8,19 +8,27 @@ import { sortOf } from '../../platform/list/read-page.ts';
 export type Item = Selectable<OperationItems>;
 export type NewItem = { objectId: string; label?: string; details?: Record<string, unknown> };
 
-const itemsAtOnce = 1_000;
+/** Some at a time: so whoever brings a hundred thousand never holds them all. */
+export type NewItems = AsyncIterable<readonly NewItem[]> | Iterable<readonly NewItem[]>;
 
-export async function insertItems(db: Executor, operationId: string, items: readonly NewItem[]): Promise<void> {
-  for (let start = 0; start < items.length; start += itemsAtOnce) {
-    const rows = items.slice(start, start + itemsAtOnce).map((item, index) => ({
-      operation_id: operationId,
-      position: start + index + 1,
-      object_id: item.objectId,
-      label: item.label ?? '',
-      details: item.details ? JSON.stringify(item.details) : null,
+/** In their order; answers how many there are. */
+export async function insertItems(db: Executor, operationId: string, items: NewItems): Promise<number> {
+  let count = 0;
+  for await (const some of items) {
+    const rows = some.map(({ objectId, label = '', details = null }, index) => ({
+      position: count + index + 1,
+      objectId,
+      label,
+      details,
     }));
-    await db.insertInto('operation_items').values(rows).execute();
+    count += some.length;
+    await sql`
+      insert into operation_items (operation_id, position, object_id, label, details)
+      select ${operationId}::uuid, position, "objectId", label, details
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given (position integer, "objectId" uuid, label text, details jsonb)`.execute(db);
   }
+  return count;
 }
 
 /** Fixes everything that the view matches at this moment, in the order in which the person saw it. */

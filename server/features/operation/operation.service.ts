@@ -25,7 +25,7 @@ import {
   updateTotal,
 } from './operation.repository.ts';
 import type { OperationAnnouncer } from './operation-announcer.ts';
-import { insertItems, insertItemsToUndo, listItems, type NewItem } from './operation-item.repository.ts';
+import { insertItems, insertItemsToUndo, listItems, type NewItem, type NewItems } from './operation-item.repository.ts';
 
 type Parts = { db: Db; queue: JobQueue; catalogue: ActionCatalogue; announcer: OperationAnnouncer };
 type Wanted = {
@@ -53,7 +53,7 @@ export class OperationService {
     return this.#parts.db.transaction().execute(async (transaction) => {
       if ('ids' in selection) {
         const items = [...new Set(selection.ids)].map((objectId) => ({ objectId }));
-        return this.#startWithItems(transaction, context, action, { ...wanted, items });
+        return this.#startWithItems(transaction, context, action, { ...wanted, items: [items] });
       }
       const id = await this.#insertRow(transaction, context, action, { ...wanted, ...selection });
       return this.#enqueue(transaction, context, id, wanted);
@@ -64,12 +64,13 @@ export class OperationService {
   async startWithItems(
     transaction: Executor,
     context: SignedInContext,
-    wanted: Named & { items: readonly NewItem[] },
+    wanted: Named & { items: readonly NewItem[] | AsyncIterable<readonly NewItem[]> },
   ): Promise<OperationRow> {
     const action = this.#findAction(wanted);
     if (!action) throw new Error(`There is no action ${wanted.list}.${wanted.action}`);
     this.#authorise(context, action, wanted.input);
-    return this.#startWithItems(transaction, context, action, wanted);
+    const items = Array.isArray(wanted.items) ? [wanted.items] : (wanted.items as NewItems);
+    return this.#startWithItems(transaction, context, action, { ...wanted, items });
   }
 
   async list(
@@ -158,11 +159,10 @@ export class OperationService {
     transaction: Executor,
     context: SignedInContext,
     action: OperationAction,
-    wanted: Named & { items: readonly NewItem[] },
+    wanted: Named & { items: NewItems },
   ): Promise<OperationRow> {
     const id = await this.#insertRow(transaction, context, action, wanted);
-    await insertItems(transaction, id, wanted.items);
-    await updateTotal(transaction, id, wanted.items.length);
+    await updateTotal(transaction, id, await insertItems(transaction, id, wanted.items));
     return this.#enqueue(transaction, context, id, wanted);
   }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { type DeferredRows, stopDeferring } from '../../platform/db/deferred-rows.ts';
 import { insertEvents } from '../../platform/events/event-publisher.ts';
@@ -9,7 +10,11 @@ export async function writeDeferredRows(transaction: Executor, rows: DeferredRow
   stopDeferring(transaction);
   for (let start = 0; start < rows.activities.length; start += rowsAtOnce) {
     const some = rows.activities.slice(start, start + rowsAtOnce);
-    await transaction.insertInto('activities').values(some).execute();
+    await sql`
+      insert into activities (actor_id, action, object_type, object_id, before, after, ip, request_id)
+      select actor_id, action, object_type, object_id, before::jsonb, after::jsonb, ip, request_id
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (actor_id uuid, action text, object_type text,
+        object_id text, before text, after text, ip text, request_id text)`.execute(transaction);
   }
   if (rows.events.length > 0) await insertEvents(transaction, rows.events);
 }
