@@ -67,6 +67,7 @@ describe('a word in disguise', () => {
     ['去赌*博了', '赌博 赌*博 ~ separators'],
     ['赌🙂博', '赌博 赌🙂博 ~ separators'],
     ['法。轮。功', '法轮功 法。轮。功 ~ separators'],
+    ['上课了，我们先看书，然后写作业，最后说一说，法，轮，功，好。', '法轮功 法，轮，功 ~ separators'],
     ['b\u200bad', 'bad b\u200bad ~ zeroWidth'],
     ['赌\u200b博', '赌博 赌\u200b博 ~ zeroWidth'],
     ['卖\u200bB', '卖B 卖\u200bB ~ zeroWidth'],

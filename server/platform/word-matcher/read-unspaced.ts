@@ -1,7 +1,7 @@
 import { addCharacter, addMark } from './add-token.ts';
 import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
 import { after, looseClassAt, looseClassOf, plainUnits } from './loose-characters.ts';
-import { type LooseRun, UNSEEN } from './loose-run.ts';
+import { CLAUSE, type LooseRun, UNSEEN } from './loose-run.ts';
 import { plainLetters } from './plain-letters.ts';
 import { unspacedGap } from './unspaced-gap.ts';
 
@@ -26,6 +26,8 @@ export class UnspacedReader {
     let lastEnd = before;
     let last = before < 0 ? 0 : text.charCodeAt(from - 1);
     let repeated = before < 0 ? 0 : 1;
+    // Every clause ends in a sign; only a character that stands alone between two of them may be part of a disguise.
+    let alone = before >= 0;
     for (let at = from; at < text.length; ) {
       const unit = text.charCodeAt(at);
       // Nearly everything in a text with spaces is left here.
@@ -46,7 +48,10 @@ export class UnspacedReader {
       }
       const point = text.codePointAt(at) ?? 0;
       if (plainLetters(point).length > 0 || (lastEnd < 0 && isUnseenBefore(text, at))) return at;
-      if (lastEnd >= 0 && lastEnd < at && unspacedGap(text, lastEnd, at) > 0) return at;
+      const gap = lastEnd >= 0 && lastEnd < at ? unspacedGap(text, lastEnd, at) : 0;
+      const isClause = gap > 0 && (gap & CLAUSE) !== 0;
+      if (gap > 0 && (!isClause || alone)) return at;
+      alone = isClause;
       repeated = lastEnd === at && point === last ? repeated + 1 : 1;
       if (repeated === 3) return at;
       last = point;
@@ -59,6 +64,7 @@ export class UnspacedReader {
   /** Puts everything in, from a place until nothing was odd for a while; says where it ended. */
   #fill(text: string, run: LooseRun, from: number): number {
     let clean = 0;
+    let alone = false;
     let lastKind = 0;
     let lastEnd = from;
     for (let at = from; at < text.length && clean <= around && run.length < longestRun; ) {
@@ -74,7 +80,12 @@ export class UnspacedReader {
         const point = text.codePointAt(at) ?? 0;
         const flags = at === lastEnd ? 0 : gap;
         addCharacter(run, point, at, next, flags, false, false);
-        const odd = flags > 0 || plainUnits(point)[0] === run.plain[run.length - 2] || plainLetters(point).length > 0;
+        const isClause = flags > 0 && (flags & CLAUSE) !== 0;
+        const odd =
+          (flags > 0 && (!isClause || alone)) ||
+          plainUnits(point)[0] === run.plain[run.length - 2] ||
+          plainLetters(point).length > 0;
+        alone = isClause;
         clean = odd ? 0 : clean + 1;
         lastKind = kind;
         lastEnd = next;

@@ -1,5 +1,5 @@
 import { REPEATED } from './align-word.ts';
-import { classOf, SPACE } from './character-class.ts';
+import { classOf, SIGN, SPACE } from './character-class.ts';
 import { ACCENT, GAP, LEET, LOOKALIKE, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
 import { type Disguise, disguises } from './matcher-word.ts';
 import { strictTable, widthOf } from './strict-fold.ts';
@@ -28,6 +28,8 @@ export function undoneDisguises(text: string, start: number, end: number, word: 
       if (isBreak(unit) && undone === 0 && !word.includes(' ')) found.add('lineBreak');
       continue;
     }
+    // What keeps the letters apart is none of them, however wide it is.
+    if (undone & GAP && classOf[unit] === SIGN) continue;
     const narrow = widthOf(unit);
     const folded = strictTable[unit] as number;
     if (narrow !== unit || (unit >= 0xff61 && unit < 0xffa0)) found.add('width');
