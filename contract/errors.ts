@@ -279,6 +279,12 @@ export const errorCatalogue = {
     en: 'Titles, descriptions, tags, file names and notes can’t be covered: they are changed, or given back to the owner.',
     zh: '标题、描述、标签、文件名和备注无法遮盖，须修改或退回所有者。',
   },
+  maskedForYou: {
+    http: 403,
+    status: 403,
+    en: 'Parts of it are covered. Only those who review it can copy it.',
+    zh: '其部分内容已被遮盖，只有审核人员可以复制。',
+  },
   secondPerson: {
     http: 403,
     status: 403,

@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
 import { holdRoom } from '../../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../../library/library.service.ts';
+import { requireOriginal } from '../../review/mask/require-original.ts';
 import { copyResource } from '../copy-resource.ts';
 import { isPlace, sizeOfVersions } from '../place.repository.ts';
 import { judgeEdit, judgeMove } from '../resource.policy.ts';
@@ -54,6 +55,7 @@ export function placeActions({ changes, moves, libraries, beginWork }: PlaceActi
       undoesAnyVersion: true,
       apply: async ({ transaction, target, actor }, { libraryId, folderId }) => {
         if (target.state === 'trashed') throw new AppError('inTrash');
+        await requireOriginal(transaction, actor.principal, target.id);
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         await judgeRoom(transaction, libraryId, target.size_bytes);
         const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, beginWork });

@@ -2,13 +2,21 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { hasMasks as hasMasksInFiles, showsMasks } from './hidden-files.ts';
 
-/** Masks are what hits say; answers whether any of them is another one now. */
+/** Of a version that is still being read: what is not found in it yet may be found soon. */
+const isBeingRead = sql`exists (select from jobs join resources on resources.version_id = jobs.version_id
+  where resources.id = mask.resource_id and jobs.kind in ('inspect', 'convert', 'ocr', 'asr')
+    and jobs.state in ('pending', 'queued', 'running'))`;
+
+/**
+ * Masks are what hits say; answers whether any of them is another one now. Of a text that is gone they stay until the
+ * version was read: nobody is to see what is covered in the time between.
+ */
 export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
   const removed = await sql`
     delete from sensitive_masks mask using sensitive_hits hit
-    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked' returning 1`.execute(
-    transaction,
-  );
+    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked'
+      and not (hit.state = 'gone' and ${isBeingRead})
+    returning 1`.execute(transaction);
   const added = await sql`
     insert into sensitive_masks as mask (hit_id, resource_id, source, position, page, box, start_ms, end_ms, start_offset,
       end_offset)

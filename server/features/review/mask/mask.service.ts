@@ -17,8 +17,9 @@ export class MaskService {
     if (await hasMasks(transaction, resourceId)) await this.#make(transaction, resourceId);
   }
 
-  /** Masks are as they were; files that show what they cover may have been made since, or a new version came. */
+  /** After a scan: files that show what masks cover may have been made since, or a new version came. */
   async renew(transaction: Executor, resourceId: string): Promise<void> {
+    await this.sync(transaction, resourceId);
     if (await isUncovered(transaction, resourceId)) await this.#make(transaction, resourceId);
   }
 

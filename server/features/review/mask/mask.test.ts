@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { createColumn } from '@lectern/contract/features/column.ts';
 import { listNotifications } from '@lectern/contract/features/notification.ts';
 import { getReading } from '@lectern/contract/features/reading.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
 import { decideReview } from '@lectern/contract/features/review-decision.ts';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSandboxed } from '../../../engines/sandbox/run-sandboxed.ts';
@@ -11,9 +13,10 @@ import { newId } from '../../../platform/new-id.ts';
 import type { JobTools, RunningJob } from '../../../platform/queue/job-definition.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import { buildCampus, type Campus } from '../../../testing/campus.ts';
-import { type MadeResource, makeResource } from '../../../testing/resource-rig.ts';
+import { type MadeResource, makeResource, schoolLibraryId } from '../../../testing/resource-rig.ts';
 import { insertHit, insertWord, reviewOf, reviewPage, scanned } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { findCover, findCoverFile } from '../../column/column-cover.repository.ts';
 import { makeMasked } from './make-masked.job.ts';
 
 let test: TestApp;
@@ -106,6 +109,46 @@ describe('a masked resource', () => {
     expect(await Promise.all([brightness(covered.body, 30, 22), brightness(covered.body, 30, 60)])).toEqual([0, 255]);
     expect(await brightness(original.body, 30, 22)).toBe(255);
     expect((await test.call(listNotifications, { query: {} }, { as: reader })).data.rows).toEqual([]);
+  });
+
+  it('stays covered while a new version of it is being read, and no longer', async () => {
+    const made = await makePicture();
+    const hitId = await insertHit(test, made.id, 'A draft of it.', { wordId, word: 'draft' });
+    await mask(made.id);
+    const job = { id: newId(), kind: 'ocr', state: 'queued', resource_id: made.id, version_id: made.versionId };
+    await test.db.insertInto('jobs').values(job).execute();
+    await test.db.updateTable('sensitive_hits').set({ state: 'gone' }).where('id', '=', hitId).execute();
+    const open = () => load(reader, openVersionFile, { id: made.id, versionId: made.versionId });
+    await scanned(test, made.id, { vanished: 1 });
+    expect((await open()).status).toBe(404);
+    await test.db.updateTable('jobs').set({ state: 'done' }).where('id', '=', job.id).execute();
+    await scanned(test, made.id, { vanished: 1 });
+    expect((await open()).status).toBe(200);
+  });
+
+  it('is copied by those who may see all of it alone, and is the cover of no column', async () => {
+    const made = await makePicture();
+    await insertHit(test, made.id, 'A draft again.', { wordId, word: 'draft' });
+    const body = { parentId: null, name: 'Covers' };
+    const { id: columnId } = (await test.call(createColumn, { body }, { as: test.admin })).data;
+    await sql`update columns set cover_file_id = ${made.fileId} where id = ${columnId}`.execute(test.db);
+    const [cover, any] = [() => findCover(test.db, columnId), sql`true`];
+    expect([(await cover())?.id, (await findCoverFile(test.db, made.id, any))?.fileId]).toEqual([
+      made.fileId,
+      made.fileId,
+    ]);
+    await mask(made.id);
+    expect([await cover(), (await findCoverFile(test.db, made.id, any))?.fileId]).toEqual([undefined, null]);
+    const copy = test.container.services.actions.find((one) => one.list === 'resource' && one.id === 'copy');
+    const copied = async (as: Identity) => {
+      const actor = await test.context(as);
+      const input = { libraryId: schoolLibraryId, folderId: null };
+      return test.db
+        .transaction()
+        .execute(async (transaction) => copy?.apply(transaction, made.id, input, actor, undefined));
+    };
+    expect(await copied(reader)).toMatchObject({ state: 'skipped', reason: expect.stringContaining('covered') });
+    expect(await copied(editor)).toMatchObject({ state: 'done' });
   });
 
   it('is a document of pictures with the page’s box covered, and its text has ■ where it was', async () => {
