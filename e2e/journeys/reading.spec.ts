@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
 import type { Locator, Page } from '@playwright/test';
 import { violationsInBothThemes, violationsInDialog } from '../accessibility/run-axe.ts';
 import { expect, test } from '../lectern-test.ts';
 import { pageTitle } from '../screen.ts';
-import { callApi } from '../session/call-api.ts';
-import type { Session } from '../session/sign-in.ts';
+import { readOwnLibrary } from '../seed/read-library.ts';
 import { lectureClip, sheet, slideDeck } from '../uploads/reading-files.ts';
 
 test.use({ account: 'listener' });
@@ -13,14 +11,6 @@ test.describe.configure({ timeout: 180_000 });
 
 /** Reading and hearing take as long as the machine is busy; what is waited for is always a state. */
 const patience = { timeout: 90_000 };
-
-/** The shared product reads nothing by itself, but in this library. */
-async function readEverything(origin: string, session: Session): Promise<void> {
-  const [own] = await callApi(origin, session, listLibraries);
-  if (!own) throw new Error('there is no library of one’s own');
-  const body = { processing: { convert: true, ocr: true, asr: true }, version: own.version };
-  await callApi(origin, session, updateLibrary, { params: { id: own.id }, body });
-}
 
 async function bringIn(page: Page): Promise<void> {
   const files = [
@@ -56,7 +46,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
   baseURL,
 }) => {
   if (!session) throw new Error('nobody is signed in');
-  await readEverything(baseURL ?? '', session);
+  await readOwnLibrary(baseURL ?? '', session);
   await bringIn(page);
 
   await test.step('the steps go on before one’s eyes', async () => {

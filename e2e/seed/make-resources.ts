@@ -15,6 +15,7 @@ export async function makeResources(
   session: Session,
   files: readonly File[],
   place?: Place,
+  { timeout }: { timeout: number } = { timeout: 20_000 },
 ): Promise<ResourceDetailView[]> {
   const to = place ?? (await ownLibrary(origin, session));
   const batchId = randomUUID();
@@ -26,7 +27,7 @@ export async function makeResources(
   const query = { batchId };
   const { rows } = await callApi(origin, session, listUploads, { query });
   const ids = given.map(({ id }) => rows.find((row) => row.id === id)?.resource?.id);
-  return Promise.all(ids.map((id) => readyResource(origin, session, id)));
+  return Promise.all(ids.map((id) => readyResource(origin, session, id, timeout)));
 }
 
 /** Text files that differ from each other, titled by their names. */
@@ -62,9 +63,14 @@ async function ownLibrary(origin: string, session: Session): Promise<Place> {
 }
 
 /** The machine looks at every file first. */
-async function readyResource(origin: string, session: Session, id: string | undefined): Promise<ResourceDetailView> {
+async function readyResource(
+  origin: string,
+  session: Session,
+  id: string | undefined,
+  timeout: number,
+): Promise<ResourceDetailView> {
   if (!id) throw new Error('an upload did not become a resource');
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < timeout / 100; tries += 1) {
     const resource = await callApi(origin, session, getResource, { params: { id } });
     if (resource.state !== 'draft' && resource.state !== 'processing') return resource;
     await wait(100);

@@ -2,13 +2,26 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** A page with one line of text, with a table of contents that programs can trust. */
 export function pdfWith(text: string): Buffer {
-  const content = `BT /F1 18 Tf 40 120 Td (${text}) Tj ET`;
+  return pdfOf([text]);
+}
+
+/** One such page for each line. */
+export function pdfOf(lines: readonly string[]): Buffer {
+  const font = 3;
+  const pageAt = (at: number) => font + 1 + 2 * at;
+  const pages = lines.flatMap((text, at) => {
+    const content = `BT /F1 18 Tf 40 120 Td (${text}) Tj ET`;
+    return [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents ${pageAt(at) + 1} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ];
+  });
+  const kids = lines.map((_, at) => `${pageAt(at)} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages,
   ];
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
