@@ -3,7 +3,7 @@ import { getReview } from '@lectern/contract/features/review.ts';
 import { undoDecision } from '@lectern/contract/features/review-decision.ts';
 import { call } from '../../../lib/api-client.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
-import { notify } from '../../../lib/notifications.ts';
+import { dismiss, type NotificationDraft, notify } from '../../../lib/notifications.ts';
 import { createStore } from '../../../lib/store.ts';
 
 /** What one decided last, in the queue or on a review's page: U takes it back. */
@@ -13,6 +13,14 @@ const lastDeed = createStore<LastDeed | null>(null);
 
 export function rememberDeed(deed: LastDeed): void {
   lastDeed.set(deed);
+}
+
+let lastTold = 0;
+
+/** Of decisions one after the other, the last is told: more would lie over the page, and undo what is undone. */
+export function tellDeed(draft: NotificationDraft): void {
+  dismiss(lastTold);
+  lastTold = notify(draft);
 }
 
 /** Takes the last deed back. Gives the review that it was about, where it was one alone. Why not is told like any failure. */
@@ -30,12 +38,12 @@ export async function undoDeed(deed: LastDeed): Promise<string | null> {
   const texts = dictionary.get().texts;
   if (deed.kind === 'operation') {
     await call(undoOperation, { params: { id: deed.id } });
-    if (texts) notify({ level: 'info', title: texts.operation.undoBegun, text: texts.operation.undoBegunText });
+    if (texts) tellDeed({ level: 'info', title: texts.operation.undoBegun, text: texts.operation.undoBegunText });
   } else {
     const id = deed.reviewId;
     const { version } = await call(getReview, { params: { id } });
     await call(undoDecision, { params: { id, decisionId: deed.id }, body: { version } });
-    if (texts) notify({ level: 'success', title: texts.review.undone });
+    if (texts) tellDeed({ level: 'success', title: texts.review.undone });
   }
   if (lastDeed.get()?.id === deed.id) lastDeed.set(null);
   return deed.kind === 'decision' ? deed.reviewId : null;

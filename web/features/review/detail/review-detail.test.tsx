@@ -68,6 +68,7 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
   expect(notifications.get().at(-1)).toMatchObject({ title: 'Cleared: cheap pills', deed: { label: 'Undo' } });
   press('undo');
   await waitFor(() => expect(api.sent(`POST ${at}/decisions/${idOf(700)}/undo`)).toHaveLength(1));
+  await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Your decision is taken back']));
 });
 
 it('goes to the next review with N once nothing is open', async () => {

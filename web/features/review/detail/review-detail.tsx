@@ -5,9 +5,8 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { notify } from '../../../lib/notifications.ts';
 import { DecisionDialog, type Why } from '../decide/decision-dialog.tsx';
-import { rememberDeed, undoDeed, undoLast } from '../decide/last-deed.ts';
+import { rememberDeed, tellDeed, undoDeed, undoLast } from '../decide/last-deed.ts';
 import { lastReasons } from '../decide/reasons.ts';
 import { HitContent } from './content/hit-content.tsx';
 import { inOrder } from './hits/group-hits.ts';
@@ -45,7 +44,7 @@ export function ReviewDetail({ review, refresh }: Props) {
     rememberDeed(deed);
     setNote('');
     const undo = () => void undoDeed(deed).then(refresh, () => undefined);
-    notify({ level: 'success', title, deed: { label: operation.undo, run: undo } });
+    tellDeed({ level: 'success', title, deed: { label: operation.undo, run: undo } });
   };
   const decideHit = async (decision: HitDecision) => {
     if (!hit || hit.state === 'gone' || !may(decision)) return;

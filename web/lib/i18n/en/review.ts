@@ -162,6 +162,7 @@ export const review = {
     mask: 'Mask',
     clearReason: 'Why it is cleared',
     blockReason: 'Why it is blocked or masked',
+    onlyBlockReason: 'Why it is blocked',
     note: 'Note',
     noteHint: 'Kept with the decision.',
     noteDiscard: 'Discard the note',

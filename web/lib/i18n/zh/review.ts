@@ -163,6 +163,7 @@ export const review: ReviewTexts = {
     mask: '遮盖',
     clearReason: '放行理由',
     blockReason: '封禁或遮盖理由',
+    onlyBlockReason: '封禁的理由',
     note: '备注',
     noteHint: '随决定一起保存。',
     noteDiscard: '放弃备注',

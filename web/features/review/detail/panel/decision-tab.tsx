@@ -95,7 +95,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
           )}
         </div>
         <SelectField
-          label={panel.blockReason}
+          label={maskable ? panel.blockReason : panel.onlyBlockReason}
           value={reasons.block}
           options={reasonOptions('block')}
           onChange={(reason) => keepReason('block', reason)}
