@@ -1,3 +1,4 @@
+import { stepKinds } from '@lectern/contract/features/job.ts';
 import { sql } from 'kysely';
 import { CandidateService } from '../server/features/scan/candidate.service.ts';
 import type { ScannedText } from '../server/features/scan/scanned-text.ts';
@@ -12,6 +13,7 @@ import { chineseWords, englishWords } from './passage-words.ts';
 import { WordsCorpus } from './words-corpus.ts';
 
 const resourcesAtOnce = 500;
+const knownTerms = new Set<string>();
 /** So many of the words stand in some of the texts; the others in none. */
 const knownCount = 10;
 
@@ -38,6 +40,17 @@ export async function seedWords(db: Db, count: number): Promise<MatcherWord[]> {
     select id, text, mode, variants, language, sources, kinds, exceptions from sensitive_words
     where text = any (${texts.slice(0, knownCount)})`.execute(db);
   return rows;
+}
+
+/** As if the machine had done everything with the files: the worker would begin with what is missing. */
+export async function seedWork(db: Db): Promise<void> {
+  await sql`alter table jobs disable trigger user`.execute(db);
+  await sql`
+    insert into jobs (id, kind, state, resource_id, version_id, current, resource_kind, department_id, owner_id)
+    select gen_random_uuid(), step, 'done', id, version_id, true, kind, department_id, owner_id
+    from resources cross join unnest(${stepKinds}::text[]) step
+    where state not in ('trashed', 'purged')`.execute(db);
+  await sql`alter table jobs enable trigger user`.execute(db);
 }
 
 /** As if everything had been scanned; what holds one of the words is left to the worker. Answers how many those are. */
@@ -77,7 +90,9 @@ async function noteScanned(db: Db, ids: readonly string[]): Promise<void> {
       else if (variants !== '') passages.push({ passageId: text.passageId, variants });
     }
   }
-  await insertTerms(db, termsIn(folded));
+  const terms = termsIn(folded).filter((term) => !knownTerms.has(term));
+  for (const term of terms) knownTerms.add(term);
+  await insertTerms(db, terms);
   await updateVariants(db, passages);
   await sql`
     insert into sensitive_texts (resource_id, source, position, text, variants)

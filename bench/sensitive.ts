@@ -8,7 +8,7 @@ import { password, signIn, startProcesses } from './product-processes.ts';
 import { conclude, percentile, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedPassages } from './seed-passages.ts';
-import { seedScans, seedWords } from './seed-scans.ts';
+import { seedScans, seedWords, seedWork } from './seed-scans.ts';
 import { listMeanwhile, type Session, timedImpact, timedRescan, type WordCase, wordCases } from './sensitive-cases.ts';
 
 /**
@@ -68,8 +68,12 @@ async function seed(db: Db): Promise<void> {
   const started = performance.now();
   await ensureFirstAdministrator(db, new PasswordHasher(), { password });
   await seedPassages(db, size);
-  const known = await seedWords(db, wordCount);
-  const left = await seedScans(db, known);
+  const left = await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    const known = await seedWords(connection, wordCount);
+    await seedWork(connection);
+    return seedScans(connection, known);
+  });
   console.log(
     `${resources} resources, ${size.passages} passages, ${wordCount} words in ${seconds(performance.now() - started)} s; ` +
       `${left} resources hold some of them`,
