@@ -172,6 +172,44 @@ test.describe('axe finds nothing, light or dark, on', () => {
     expect(await violationsInDialog(page), 'report').toEqual([]);
   });
 
+  test('the library of sensitive words: its parts, a new word, an import, and a question about many', async ({
+    page,
+  }) => {
+    const dialog = page.getByRole('dialog');
+    await page.goto('/app/sensitive/word');
+    await expect(page.getByRole('link', { name: 'quibblesnark' })).toBeVisible();
+    await page.getByRole('button', { name: 'New word' }).click();
+    await page.getByText('Language, places, exceptions, note').click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('textbox', { name: /^Word or phrase/ })).toHaveAttribute('aria-invalid', 'true');
+    expect(await violationsInDialog(page), 'new word').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Nothing of the kind');
+    expect(await violationsInDialog(page), 'test').toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const part of ['Packs', 'Rescans']) {
+      await page.getByRole('button', { name: part }).click();
+      expect(await violationsInDialog(page), part).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('link', { name: 'quibblesnark' }).click();
+    await expect(dialog.getByRole('tab', { name: 'Try out' })).toBeVisible();
+    expect(await violationsInDialog(page), 'detail').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Import words' }).click();
+    const file = { name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('wibblewort\n***\nquibblesnark\n') };
+    await dialog.getByLabel('Choose a file').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Check all rows' }).click();
+    await expect(dialog.getByRole('row', { name: /\*\*\*/ })).toBeVisible();
+    expect(await violationsInDialog(page), 'import').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close without importing' }).click();
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Set severity' }).click();
+    expect(await violationsInDialog(page), 'severity').toEqual([]);
+  });
+
   test('failures: a notification, an offline banner, a page that did not arrive', async ({ page, context }) => {
     await page.route(/\/assets\/settings-page[^/]*\.js/, (route) => route.abort());
     await page.goto('/app/system/settings');
