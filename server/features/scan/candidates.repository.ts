@@ -23,11 +23,17 @@ export async function listTermsWith(
 export type IndexQuery = { folded: string[]; variants: string[] };
 
 /** One look into each index: together they would be one that fits neither. */
-const looks = (table: 'passages' | 'sensitive_texts', columns: RawBuilder<unknown>, query: IndexQuery) => {
+const looks = (
+  table: 'passages' | 'sensitive_texts',
+  columns: RawBuilder<unknown>,
+  query: IndexQuery,
+  most: number | null = null,
+) => {
   const from = sql`select ${columns} from ${sql.table(table)}`;
   const written = sql`${from} where text_terms(folded) @@ ${query.folded.join(' | ')}::tsquery`;
   const read = sql`${from} where variants <> '' and text_terms(variants) @@ ${query.variants.join(' | ')}::tsquery`;
-  return sql`(${written} union ${read})`;
+  // A word that is everywhere is not fetched from everywhere when only some are wanted.
+  return sql`((${written} limit ${most}) union (${read} limit ${most}))`;
 };
 
 /** Resources with a text that has what the query asks for. */
@@ -45,7 +51,7 @@ export type TextKey = { passageId: number } | { resourceId: string; source: stri
 /** Tags, names and notes first: they are few. One more than the limit, where there are more. */
 export async function listTextKeys(db: Executor, query: IndexQuery | 'all', most: number): Promise<TextKey[]> {
   const rowsOf = (table: 'passages' | 'sensitive_texts', columns: RawBuilder<unknown>) =>
-    query === 'all' ? sql`(select ${columns} from ${sql.table(table)})` : looks(table, columns, query);
+    query === 'all' ? sql`(select ${columns} from ${sql.table(table)})` : looks(table, columns, query, most + 1);
   const others = await sql<{ resource_id: string; source: string; position: number }>`
     select * from ${rowsOf('sensitive_texts', sql`resource_id, source, position`)} found limit ${most + 1}`.execute(db);
   const left = Math.max(most + 1 - others.rows.length, 0);
