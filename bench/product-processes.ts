@@ -45,7 +45,10 @@ export async function signIn(api: string): Promise<string> {
 export async function call<T>(url: string, method: string, token: string, body?: unknown): Promise<T> {
   const response = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const answer = (await response.json()) as { message: string; data: T };
