@@ -118,7 +118,7 @@ export const review: ReviewTexts = {
   },
   hits: {
     label: '命中',
-    summary: '{open} 处待处理 · {done} 处已决定',
+    summary: '待处理 {open} · 已决定 {done}',
     onlyOpen: '仅待处理',
     empty: '没有待处理的命中。',
     emptyAll: '已经没有命中。',
