@@ -27,8 +27,10 @@ const roundsInDoubt = 9;
 
 /** The first of the seeded people, with the power of a role. */
 export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readonly string[]): Promise<Principal> {
-  const { rows } = await sql<{ id: string; department_id: string; path: string }>`
-    select users.id, department_id, path from users join departments on departments.id = department_id
+  const { rows } = await sql<{ id: string; department_id: string; path: string; ids: string[] }>`
+    select users.id, department_id, path,
+      array(select below.id from departments below where below.path like departments.path || '%') as ids
+    from users join departments on departments.id = department_id
     order by users.account limit 1`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('nobody was seeded');
@@ -41,6 +43,7 @@ export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readon
     permissions,
     departmentId: row.department_id,
     departmentPath: row.path,
+    departmentIds: row.ids,
     deptCode: null,
     mustChangePassword: false,
   };

@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remember, remembered } from './fingerprint.mjs';
 import { runProgram } from './run-program.mjs';
-import { explainMissing, installSteps, missingPackages } from './system-packages.mjs';
+import { explainMissing, indispensable, installSteps, missingPackages } from './system-packages.mjs';
 
 /**
  * @typedef {import('./system-packages.mjs').Purpose} Purpose
@@ -44,15 +44,25 @@ export async function ensureSystemPackages(purpose, around = realSurroundings())
   const steps = installSteps(missing, { isRoot: around.isRoot, hasApt, hasSudo });
   const names = missing.map((wanted) => wanted.package).join(', ');
   // A machine without a network should not wait for apt at every start.
-  if (!steps || (purpose === 'start' && failedLately(around, names))) return explainMissing(missing, hasApt);
+  if (!steps || (purpose === 'start' && failedLately(around, names))) return explain(missing, hasApt, around);
 
   around.say(`Installing system packages (once, a few minutes): ${names} …`);
   let output = '';
   for (const [program = '', ...args] of steps) output = (await around.run(program, args)).output;
-  const left = await look();
-  if (left.length === 0) return undefined;
+  const left = explain(await look(), hasApt, around);
+  if (left === undefined) return undefined;
   around.lastFailure.write(`${Date.now()} ${names}`);
-  return `${output.trim()}\n${explainMissing(left, hasApt)}`;
+  return `${output.trim()}\n${left}`;
+}
+
+/**
+ * @param {SystemPackage[]} missing
+ * @param {boolean} hasApt
+ * @param {Surroundings} around
+ */
+function explain(missing, hasApt, around) {
+  const left = indispensable(missing, around.hasCommand);
+  return left.length === 0 ? undefined : explainMissing(left, hasApt);
 }
 
 /**

@@ -1,6 +1,8 @@
 /**
  * @typedef {'start' | 'test'} Purpose
- * @typedef {{ package: string, for: string, neededBy: Purpose[], packages?: string[], commands?: string[] }} SystemPackage
+ * @typedef {{ package: string, for: string, neededBy: Purpose[], packages?: string[], commands?: string[], instead?: string[] }} SystemPackage
+ *
+ * `instead`: commands that serve as well, only slower: nobody has to install anything for them.
  *
  * What can be seen of the machine; `installed` is absent where there is no dpkg.
  * @typedef {{ hasCommand: (name: string) => boolean, installed: ReadonlySet<string> | undefined }} Machine
@@ -25,6 +27,15 @@ function isPresent(wanted, machine) {
  */
 export function missingPackages(list, purpose, machine) {
   return list.filter((wanted) => wanted.neededBy.includes(purpose) && !isPresent(wanted, machine));
+}
+
+/**
+ * Of what is missing, what nothing else serves for.
+ * @param {SystemPackage[]} missing
+ * @param {Machine['hasCommand']} hasCommand
+ */
+export function indispensable(missing, hasCommand) {
+  return missing.filter((wanted) => !wanted.instead?.every(hasCommand));
 }
 
 /**

@@ -68,7 +68,7 @@ test('with passwordless sudo an ordinary user installs too', async () => {
   const { around, ran } = machine({ sudo: true });
   expect(await ensureSystemPackages('test', around)).toBeUndefined();
   expect(ran[1]).toMatch(
-    /^sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install .* ffmpeg .* chromium .*swift-object$/,
+    /^sudo -n env DEBIAN_FRONTEND=noninteractive apt-get .* install .* ffmpeg .* chromium-headless-shell .*swift-object$/,
   );
 });
 
@@ -81,9 +81,19 @@ test('without rights the one command to run is given, with what each package is 
 });
 
 test('the browser is needed for tests, not for a start', async () => {
-  const given = { commands: everyCommand.filter((name) => name !== 'chromium'), debian: everyPackage };
+  const given = { commands: everyCommand.filter((name) => !name.startsWith('chromium')), debian: everyPackage };
   expect(await ensureSystemPackages('start', machine(given).around)).toBeUndefined();
-  expect(await ensureSystemPackages('test', machine(given).around)).toContain('chromium');
+  expect(await ensureSystemPackages('test', machine(given).around)).toContain('chromium-headless-shell');
+});
+
+test('a whole browser serves where the small one can’t be installed', async () => {
+  const rest = [...everyCommand.filter((name) => !name.startsWith('chromium')), 'chromium'];
+  const given = { commands: rest, debian: everyPackage };
+  expect(await ensureSystemPackages('test', machine(given).around)).toBeUndefined();
+  expect(await ensureSystemPackages('test', machine({ ...given, isRoot: true, offline: true }).around)).toBeUndefined();
+  const { around, ran } = machine({ ...given, isRoot: true });
+  expect(await ensureSystemPackages('test', around)).toBeUndefined();
+  expect(ran[1]).toMatch(/ install .* chromium-headless-shell$/);
 });
 
 test('LibreOffice with its windows is as good as the one without', async () => {

@@ -1,7 +1,12 @@
 import type { Principal } from '../platform/http/principal.ts';
 
 /** Somebody of a department, without a session: for what looks at who asks, and not at how. */
-export function personIn(departmentId: string, userId: string, roleId: number): Principal {
+export function personIn(
+  departmentId: string,
+  userId: string,
+  roleId: number,
+  below: readonly string[] = [],
+): Principal {
   return {
     userId,
     sessionId: '',
@@ -11,6 +16,7 @@ export function personIn(departmentId: string, userId: string, roleId: number): 
     permissions: [],
     departmentId,
     departmentPath: `/${departmentId}/`,
+    departmentIds: [departmentId, ...below],
     deptCode: null,
     mustChangePassword: false,
   } as Principal;

@@ -15,6 +15,7 @@ export function presentPrincipal(holder: TokenHolder): Principal {
     permissions: holder.permissions,
     departmentId: holder.department_id,
     departmentPath: holder.department_path,
+    departmentIds: holder.department_ids,
     deptCode: holder.department_code,
     mustChangePassword: holder.must_change_password,
   };

@@ -19,11 +19,15 @@ export type TokenHolder = {
   department_id: string | null;
   department_path: string | null;
   department_code: string | null;
+  department_ids: string[];
   permissions: string[];
 };
 
 export async function findTokenHolder(db: Executor, hash: Buffer): Promise<TokenHolder | undefined> {
-  const { rows } = await sql<TokenHolder>`select * from token_holder(${hash})`.execute(db);
+  const { rows } = await sql<TokenHolder>`
+    select holder.*, array(
+      select below.id from departments below where below.path like holder.department_path || '%') as department_ids
+    from token_holder(${hash}) holder`.execute(db);
   return rows[0];
 }
 

@@ -19,6 +19,9 @@ export async function getActor(db: Executor, userId: string, sessionId: string):
       'users.department_id',
       'departments.path as department_path',
       'departments.code as department_code',
+      sql<string[]>`array(select below.id from departments below where below.path like departments.path || '%')`.as(
+        'department_ids',
+      ),
       sql<string[]>`allowed_paths(users.id)`.as('permissions'),
     ])
     .where('users.id', '=', userId)
@@ -32,6 +35,7 @@ export async function getActor(db: Executor, userId: string, sessionId: string):
     permissions: row.permissions,
     departmentId: row.department_id,
     departmentPath: row.department_path,
+    departmentIds: row.department_ids,
     deptCode: row.department_code,
     mustChangePassword: row.must_change_password,
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { plannedEachTime } from '../../platform/db/preparing-client.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike, finds } from '../../platform/list/meanings.ts';
 import { all } from '../../platform/list/view-conditions.ts';
@@ -41,7 +42,7 @@ async function list(
   order: RawBuilder<unknown>,
   limit: number,
 ): Promise<FoundRecord[]> {
-  const { rows } = await sql<FoundRecord>`
+  const { rows } = await sql<FoundRecord>`${sql.raw(plannedEachTime)}
     select resources.id, resources.kind, resources.state, resources.title, resources.file_name, resources.author,
       left(resources.description, 4000) as description, resources.thumbnail_id,
       array(select tags.name from tags where tags.id = any (resources.tag_ids) order by lower(tags.name)) as tags

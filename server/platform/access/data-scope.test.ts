@@ -12,6 +12,7 @@ function principal(roleId: Principal['roleId'], departmentPath: string | null): 
     permissions: [],
     departmentId: departmentPath ? 'd' : null,
     departmentPath,
+    departmentIds: departmentPath ? ['d', 'e'] : [],
     deptCode: null,
     mustChangePassword: false,
   };
@@ -24,7 +25,7 @@ describe('the data scope', () => {
   });
 
   it('of role 3 is the own department and those below it', () => {
-    expect(dataScopeOf(principal(3, '/c/d/'))).toEqual({ kind: 'departments', pathPrefix: '/c/d/' });
+    expect(dataScopeOf(principal(3, '/c/d/'))).toEqual({ kind: 'departments', pathPrefix: '/c/d/', ids: ['d', 'e'] });
   });
 
   it('of role 3 without a department, and of role 4, is what they own', () => {

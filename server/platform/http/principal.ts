@@ -11,6 +11,8 @@ export type Principal = {
   departmentId: string | null;
   /** Ids from the root down, as in departments.path; null without a department. */
   departmentPath: string | null;
+  /** The department and all below it; nothing without a department. */
+  departmentIds: readonly string[];
   deptCode: string | null;
   mustChangePassword: boolean;
 };

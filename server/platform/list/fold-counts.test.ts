@@ -68,7 +68,7 @@ describe('folding the counts of lists', () => {
     expect(before).toEqual(await recount());
     // All, forbidden and never signed in for the department; all, allowed and never signed in outside.
     expect(await keptRows()).toBe(6);
-    const within = { kind: 'departments' as const, pathPrefix: `/${department}/` };
+    const within = { kind: 'departments' as const, pathPrefix: `/${department}/`, ids: [department] };
     expect(await readTabCounts(db, 'user', ['all', 'allowed', 'forbidden'], within)).toMatchObject({
       all: { value: 3 },
       allowed: { value: 0 },

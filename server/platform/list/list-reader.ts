@@ -6,6 +6,7 @@ import { type ListSource, looksForText, preparedFor, sourceFor } from './list-so
 import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
 import { type Position, readFound, readPage } from './read-page.ts';
 import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
+import { sidesOf } from './walk-apart.ts';
 import { type Around, type WalkFrom, walkList } from './walk-list.ts';
 
 /** Answers views of lists: rows, counts and the ways on, in one go. */
@@ -43,13 +44,19 @@ export class ListReader {
 
   async #read(source: ListSource, query: View & Position, principal: Principal) {
     const context = { timeZone: this.#timeZone };
-    const conditions = viewConditions(source, query, principal, context);
+    const meaning = (read: ListSource) => viewConditions(read, query, principal, context);
+    const conditions = meaning(source);
+    const apart = sidesOf(source, query, meaning);
     const personal = sourceFor(source, principal, query);
     const most = this.#countedTo(source, query);
     const isStart = !query.cursor && query.page === 1;
     // A text is not looked for twice: the walk to the first page goes on a little to count.
     if (most !== undefined && isStart) {
-      const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, { ...query, lookAhead: most });
+      const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, {
+        ...query,
+        apart,
+        lookAhead: most,
+      });
       return { ...page, count: boundedCount(ahead, Math.max(most, query.size)) };
     }
     if (query.search && source.searchLeads && isStart) {
@@ -60,7 +67,7 @@ export class ListReader {
       }
     }
     const [{ ahead: _, ...page }, count] = await Promise.all([
-      readPage(this.#db, personal, query, conditions, query),
+      readPage(this.#db, personal, query, conditions, { ...query, apart }),
       isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined,
     ]);
     return { ...page, count };

@@ -22,7 +22,14 @@ export type SeenView = { tab: string } & Readonly<Record<string, unknown>>;
  * `leads`: what the text finds is mostly little, so it is fetched once, counted and put in order. Tabs only sort it out,
  * since to look them up in an index as well costs more than it saves.
  */
-export type SearchPlan = { condition: Condition; leads?: boolean };
+export type SearchPlan = { condition: Condition; leads?: boolean; apart?: Apart };
+
+/**
+ * An order with a place where one script ends and the next begins. Words of the one are rare beyond it, and a walk that
+ * comes from there would pass by everything. So the search is told apart: `rare` finds what is on that side through an
+ * index, `others` the rest on the walk.
+ */
+export type Apart = { sort: string; whenAscending: boolean; rare: Condition; others: Condition };
 
 /**
  * How a declared list is read from the database. Every name a request may use is looked up here by what the contract
@@ -52,6 +59,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   fewRows?: number;
   /** Whether what the text finds is fetched before anything else; set by the plan of a search. */
   searchLeads?: boolean;
+  /** The part of an order that the text is rare in; set by the plan of a search. */
+  searchApart?: Apart | undefined;
   /** What may have been meant when nothing fits; nothing: no idea. */
   similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
   /** Where counting what a text matches ends, when that is earlier than elsewhere. */
@@ -99,9 +108,10 @@ export async function preparedFor(
 ): Promise<ListSource> {
   const prepared = { ...source, filters: { ...source.filters } };
   if (view.search && source.prepareSearch) {
-    const { condition, leads = false } = await source.prepareSearch(db, view.search, few);
+    const { condition, leads = false, apart } = await source.prepareSearch(db, view.search, few);
     prepared.search = () => condition;
     prepared.searchLeads = leads;
+    prepared.searchApart = apart;
   }
   for (const [name, prepare] of Object.entries(source.prepareFilters ?? {})) {
     if (view[name] === undefined) continue;

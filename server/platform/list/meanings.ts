@@ -101,7 +101,7 @@ export function isInScope(
 ): Condition {
   if (scope.kind === 'all') return sql`true`;
   if (scope.kind === 'own') return sql`${columns.ownerId} = ${scope.userId}`;
-  return sql`${columns.departmentId} in (select id from departments where path like ${`${scope.pathPrefix}%`})`;
+  return sql`${columns.departmentId} = any (${scope.ids}::uuid[])`;
 }
 
 export function escapeLike(text: string): string {

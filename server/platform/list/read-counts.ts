@@ -32,10 +32,7 @@ export async function readTabCounts(
   tabs: readonly string[],
   scope: Exclude<DataScope, { kind: 'own' }>,
 ): Promise<Record<string, BoundedCount>> {
-  const within =
-    scope.kind === 'all'
-      ? sql`true`
-      : sql`department_id in (select id from departments where path like ${`${scope.pathPrefix}%`})`;
+  const within = scope.kind === 'all' ? sql`true` : sql`department_id = any (${scope.ids}::uuid[])`;
   const { rows } = await sql<{ tab: string; count: number }>`
     select tab, sum(delta)::bigint as count from list_counts where list = ${list} and ${within} group by tab`.execute(
     db,

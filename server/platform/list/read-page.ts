@@ -5,7 +5,8 @@ import type { Executor } from '../db/database.ts';
 import { plannedEachTime } from '../db/preparing-client.ts';
 import { type Cursor, parseCursor, printCursor } from './cursor.ts';
 import type { Condition, ListSource, SortKey } from './list-source.ts';
-import type { View } from './view-conditions.ts';
+import { all, type View } from './view-conditions.ts';
+import { type Sides, walkApart } from './walk-apart.ts';
 
 export type Position = { cursor?: string | undefined; page: number; size: number };
 export type PageRows = { rows: unknown[]; next: string | null; previous: string | null };
@@ -23,7 +24,7 @@ export async function readPage(
   source: ListSource,
   view: View,
   conditions: Condition,
-  position: Position & { lookAhead?: number | undefined },
+  position: Position & { lookAhead?: number | undefined; apart?: Sides | undefined },
 ): Promise<PageRows & { ahead: number }> {
   const { sort, descending, key } = sortOf(source, view.sort);
   const cursor = position.cursor ? parseCursor(position.cursor, view.sort) : undefined;
@@ -34,9 +35,13 @@ export async function readPage(
   const ascending = descending === backwards;
   const order = sql`order by ${key.by} ${ascending ? sql`asc` : sql`desc`}, ${source.id} ${ascending ? sql`asc` : sql`desc`}`;
   const most = Math.max(position.size, position.lookAhead ?? 0) + 1;
-  const walk = sql`select ${source.id} as id from ${source.from}
-      where ${conditions} ${cursor ? sql`and ${beyond(source, key, cursor, ascending)}` : sql``}
-      ${order} limit ${most} offset ${offset}`;
+  const after = (wanted: Condition) => (cursor ? all([wanted, beyond(source, key, cursor, ascending)]) : wanted);
+  const { apart } = position;
+  const found =
+    apart?.whenAscending === ascending
+      ? walkApart(source, { key, ascending, most: most + offset, rare: after(apart.rare), others: after(apart.others) })
+      : sql`select ${source.id} as id from ${source.from} where ${after(conditions)} ${order}`;
+  const walk = sql`${found} limit ${most} offset ${offset}`;
   const { rows, ahead } = await fetchRows(db, { source, key, order, walk, shown: position.size + 1, most });
   const more = rows.length > position.size;
   const kept = rows.slice(0, position.size);

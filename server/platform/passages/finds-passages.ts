@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 import type { Condition } from '../list/list-source.ts';
 import { all } from '../list/view-conditions.ts';
 import { countPassages, shareOf } from './passage-sample.ts';
-import { isBeginning, pieceOf, termsQuery } from './passage-words.ts';
+import { isBeginning, isOneTerm, pieceOf, termsQuery } from './passage-words.ts';
 
 /** Beginnings of words that more passages have than this are not asked for beside others. */
 const frequentFrom = 0.005;
@@ -16,8 +16,12 @@ export type WantedPassages = { words: readonly string[]; sources?: readonly Pass
 
 /** A condition on a row of `passages`: it has all the words. Without a word there is nothing to find. */
 export function hasWords({ words, sources }: WantedPassages): Condition {
-  if (words.length === 0) return sql`false`;
+  return words.length === 0 ? sql`false` : standIn({ words, sources });
+}
+
+function standIn({ words, sources }: WantedPassages): Condition {
   return all([
+    sql`true`,
     ...words.map((word) => sql`strpos(passages.folded, ${pieceOf(word)}) > 0`),
     ...(sources ? [sql`passages.source in (${sql.join(sources)})`] : []),
   ]);
@@ -30,10 +34,11 @@ export function holdsPassage(wanted: WantedPassages): Condition {
 
 /** This one gathers, once, what the index knows of the words. */
 export async function isAmongFound(db: Executor, wanted: WantedPassages): Promise<Condition> {
-  const { words } = wanted;
+  const { words, sources } = wanted;
   const { asked } = await askIndex(db, words);
+  const unsure = words.filter((word) => !asked.includes(word) || !isOneTerm(word));
   const found = sql`select passages.resource_id from passages
-    where text_terms(passages.folded) @@ ${termsQuery(asked)}::tsquery and ${hasWords(wanted)}`;
+    where text_terms(passages.folded) @@ ${termsQuery(asked)}::tsquery and ${standIn({ words: unsure, sources })}`;
   const isMuch = (await shareOf(db, words)) * (await countPassages(db)) > several;
   // Said like this, no index on ids fits it.
   return isMuch ? sql`(resources.id in (${found})) is true` : sql`resources.id = any (array(${found}))`;

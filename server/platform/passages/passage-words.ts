@@ -21,6 +21,12 @@ export function isBeginning(word: string): boolean {
   return !isWide(word) || [...word].length === 1;
 }
 
+/** Whether what the index has of the word is the whole word: then nobody needs to look at the text besides. */
+export function isOneTerm(word: string): boolean {
+  const { length } = [...word];
+  return isBeginning(word) ? length <= longestTerm : length === 2;
+}
+
 /** What the index must hold for a passage to have the words. No sign of the query language is left in them. */
 export function termsQuery(words: readonly string[]): string {
   return words.flatMap(termsOf).join(' & ');

@@ -39,11 +39,11 @@ afterAll(async () => {
   await drop();
 });
 
-const person = (roleId: number) => personIn(above, owner, roleId);
+const person = (roleId: number) => personIn(above, owner, roleId, [below]);
 const people = {
   'an administrator': person(1),
   'an editor': person(3),
-  'an editor without a department': { ...person(3), departmentId: null, departmentPath: null },
+  'an editor without a department': { ...person(3), departmentId: null, departmentPath: null, departmentIds: [] },
   'a user': person(4),
 };
 const views: SeenView[] = [

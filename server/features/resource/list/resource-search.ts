@@ -1,12 +1,14 @@
 import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { textSample } from '../../../platform/db/text-sample.ts';
+import { type TextSample, textSample } from '../../../platform/db/text-sample.ts';
 import type { Condition, SearchPlan } from '../../../platform/list/list-source.ts';
 import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanings.ts';
-import { narrowPieces, searchWords, widePieces } from '../../../platform/list/search-words.ts';
+import { searchWords, widePieces } from '../../../platform/list/search-words.ts';
 import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
+import { foundApart } from './found-apart.ts';
+import { hasPieces, rarestPieces } from './rarest-pieces.ts';
 
 const text = sql`resources.search_text`;
 /** The same text, but no index has it. */
@@ -34,15 +36,18 @@ export function resourceSearch(wanted: string): Condition {
 export async function prepareResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
   const words = searchWords(wanted);
   const tags = await Promise.all(words.map((word) => readTagsNamed(db, word)));
-  const together =
-    few || words.length < 2 || tags.some((ids) => ids.length > 0) ? undefined : await findsTogether(db, words);
+  const isTagged = tags.some((ids) => ids.length > 0);
+  const sample = few ? undefined : await textSample(db, 'resources', 'search_text');
+  const together = sample && !isTagged && words.length > 1 ? findsTogether(words, sample) : undefined;
   if (together) return { condition: together, leads: true };
   const conditions = words.map((word, at) => {
-    const inText = few ? findsByLooking(readText, word) : finds(text, word);
+    const inText = sample ? findsAmongMany(word, sample) : findsByLooking(readText, word);
     const ids = tags[at] ?? [];
     return ids.length === 0 ? inText : sql`(${inText} or resources.tag_ids && ${ids}::uuid[])`;
   });
-  return { condition: all([sql`true`, ...conditions]) };
+  const condition = all([sql`true`, ...conditions]);
+  const apart = sample && !isTagged ? foundApart(words, sample, { text, condition }) : undefined;
+  return { condition, ...(apart && { apart }) };
 }
 
 async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
@@ -51,40 +56,25 @@ async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
 }
 
 /**
+ * Characters of a script that writes words that short, and that many resources have, are met soon on a walk. The planner,
+ * asked for pieces as well as for the text, would take them for rare.
+ */
+function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
+  const isFrequent = texts.filter((one) => one.includes(word)).length * rows > countLimit * texts.length;
+  return isFrequent && widePieces(word).length > 0 ? findsByLooking(text, word) : finds(text, word);
+}
+
+/**
  * Words that few resources have together are gathered from an index by one piece of each, the rarest: to bring together
  * all pieces of frequent words takes several times as long. undefined: so many have them that a walk along the order
  * meets a page of them sooner.
  */
-async function findsTogether(db: Executor, words: readonly string[]): Promise<Condition | undefined> {
-  const { texts, rows } = await textSample(db, 'resources', 'search_text');
+function findsTogether(words: readonly string[], { texts, rows }: TextSample): Condition | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));
   if (having.length * rows > countLimit * texts.length) return undefined;
-  const wide = rarestPieces(words.map(widePieces), texts);
-  const narrow = rarestPieces(words.filter((word) => widePieces(word).length === 0).map(narrowPieces), texts);
-  const [pieces = []] = [wide, narrow].sort((one, other) => leastOf(one) - leastOf(other));
-  const isMixed = wide.length > 0 && narrow.length > 0;
-  if (pieces.length === 0 || (isMixed && leastOf(pieces) * rows > countLimit * texts.length)) return undefined;
-  // One index is asked, and for all pieces at once: what two of them found would have to be compared row by row.
-  const indexed =
-    pieces === wide
-      ? [sql`wide_pieces(${text}) @> ${pieces.map(({ piece }) => piece)}::text[]`]
-      : pieces.map(({ piece }) => sql`${text} like ${`%${escapeLike(piece)}%`}`);
-  return all([...indexed, ...words.map((word) => findsByLooking(readText, word))]);
+  const pieces = hasPieces(text, rarestPieces(words, texts));
+  return pieces && all([pieces, ...words.map((word) => findsByLooking(readText, word))]);
 }
-
-type Counted = { piece: string; count: number };
-
-function rarestPieces(pieces: readonly string[][], texts: readonly string[]): Counted[] {
-  const count = (piece: string) => texts.reduce((sum, one) => (one.includes(piece) ? sum + 1 : sum), 0);
-  return pieces.flatMap((ofWord) =>
-    ofWord
-      .map((piece) => ({ piece, count: count(piece) }))
-      .sort((one, other) => one.count - other.count)
-      .slice(0, 1),
-  );
-}
-
-const leastOf = (pieces: readonly Counted[]) => Math.min(...pieces.map(({ count }) => count));
 
 /** When nothing fits: the words of titles that are spelt most like those that were given. */
 export async function similarResourceSearch(db: Executor, wanted: string): Promise<Condition | undefined> {

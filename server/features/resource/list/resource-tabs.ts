@@ -49,7 +49,7 @@ export async function countReadableTabs(
       ? sql`true`
       : scope.kind === 'own'
         ? sql`open`
-        : sql`(open or department_id in (select id from departments where path like ${`${scope.pathPrefix}%`}))`;
+        : sql`(open or department_id = any (${scope.ids}::uuid[]))`;
   const sums = sql<{ tab: string; count: number }>`
     select tab, sum(delta)::bigint as count from list_counts where list = 'resource' and ${within} group by tab`;
   const elsewhere = scope.kind === 'own' ? sql`true` : sql`not ${inScopeColumn(principal)}`;
