@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { fallbackCauses } from './summary.ts';
+
+/** What the operator’s language model is used for. */
+export const modelPurposes = ['summary', 'translation', 'test'] as const;
+export type ModelPurpose = (typeof modelPurposes)[number];
+
+/** The connection is the operator’s setting, in the environment: no page can point the server anywhere. */
+export const languageModel = z.strictObject({
+  configured: z.boolean(),
+  /** What the operator has to set; empty: everything is there. */
+  missing: z.array(z.string()),
+  host: z.string().nullable(),
+  model: z.string().nullable(),
+  timeoutSeconds: z.number().int(),
+  /** Of this calendar month. */
+  month: z.strictObject({
+    calls: z.number().int(),
+    failed: z.number().int(),
+    tokens: z.number().int(),
+    /** null: no prices are set. */
+    cost: z.number().nullable(),
+    /** null: as many as anybody asks for. */
+    tokensAllowed: z.number().int().nullable(),
+  }),
+});
+export type LanguageModelState = z.output<typeof languageModel>;
+
+export const getLanguageModel = defineEndpoint({
+  id: 'languageModel.get',
+  method: 'GET',
+  path: '/language-model',
+  access: { kind: 'page', pages: ['/app/handle/ai', '/app/handle/subtitle', '/app/system/settings'] },
+  summary: 'Whether a language model is set up, which, and what it used this month',
+  output: languageModel,
+});
+
+export const testLanguageModel = defineEndpoint({
+  id: 'languageModel.test',
+  method: 'POST',
+  path: '/language-model/test',
+  access: { kind: 'page', pages: ['/app/system/settings'], ability: 'admin' },
+  summary: 'Ask the language model for one word, and tell how that went',
+  output: z.strictObject({
+    answered: z.boolean(),
+    milliseconds: z.number().int(),
+    cause: z.enum(fallbackCauses).nullable(),
+    sentence: z.string().nullable(),
+  }),
+  rateLimit: { calls: 10, windowMs: 60_000 },
+});

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { jobStates } from './job.ts';
+import { jobCauses } from './job-cause.ts';
+import { onResourceDetail, resourceLanguages } from './resource.ts';
+import { resourceKinds, resourceStates } from './resource-state.ts';
+import { summaryContent } from './summary-content.ts';
+
+const page = '/app/handle/ai' as const;
+export const onSummaryPage = { kind: 'page', pages: [page] } as const;
+export const onSummaryWork = { kind: 'page', pages: [page], ability: 'editor' } as const;
+
+/** `extracted`: sentences of the text itself. `generated`: written by a language model. `edited`: by a person. */
+export const summaryOrigins = ['extracted', 'generated', 'edited'] as const;
+export type SummaryOrigin = (typeof summaryOrigins)[number];
+/** Of what is written; `none`: nothing is yet. */
+export const summaryStates = ['none', 'draft', 'approved', 'published', 'rejected'] as const;
+export type SummaryState = (typeof summaryStates)[number];
+/** Why there is an extract although a language model was asked for. */
+export const fallbackCauses = ['unreachable', 'slow', 'refused', 'garbage', 'budget', 'notConfigured'] as const;
+export type FallbackCause = (typeof fallbackCauses)[number];
+/** Bulk approval takes only what is supported from here on, unless told otherwise. */
+export const evidenceFrom = 0.8;
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+
+/** The machine’s work on it, as far as it has come. */
+export const summaryWork = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(jobStates),
+  progress: z.number().int(),
+  cause: z.string().nullable(),
+  causeCode: z.enum(jobCauses).nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+
+/** The summary of one resource; its id is the resource’s. */
+export const summaryRow = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(summaryStates),
+  /** The text that it was made of changed since. */
+  stale: z.boolean(),
+  resource: z.strictObject({
+    title: z.string(),
+    kind: z.enum(resourceKinds),
+    state: z.enum(resourceStates),
+    format: z.string(),
+    thumbnail: z.string().nullable(),
+    owner: named,
+    department: named.nullable(),
+  }),
+  work: summaryWork.nullable(),
+  /** Of the result that is worked on; null: there is none. */
+  summaryId: z.uuid().nullable(),
+  number: z.number().int().nullable(),
+  origin: z.enum(summaryOrigins).nullable(),
+  engine: z.string().nullable(),
+  model: z.string().nullable(),
+  fallback: z.enum(fallbackCauses).nullable(),
+  language: z.string().nullable(),
+  /** The beginning of the short summary. */
+  snippet: z.string(),
+  keywords: z.array(z.string()),
+  sentences: z.number().int(),
+  /** The part of its sentences that is supported, 0 to 1; null: it has no sentence. */
+  evidence: z.number().nullable(),
+  chapters: z.number().int(),
+  /** A newer result of the machine waits beside what a person wrote or agreed to. */
+  offered: z.number().int().nullable(),
+  /** The number of the result that others get to see. */
+  published: z.number().int().nullable(),
+  tokens: z.number().int(),
+  cost: z.number().nullable(),
+  changedAt: z.iso.datetime(),
+  changedBy: named.nullable(),
+  version: z.number().int(),
+});
+export type SummaryRow = z.output<typeof summaryRow>;
+
+export const summaryList = defineList({
+  id: 'summary',
+  page,
+  path: '/summaries',
+  row: summaryRow,
+  columns: {
+    resource: { heading: { en: 'Resource', zh: '资源' }, always: true },
+    kind: { heading: { en: 'Kind', zh: '类型' } },
+    state: { heading: { en: 'State', zh: '状态' } },
+    snippet: { heading: { en: 'Summary', zh: '摘要' } },
+    origin: { heading: { en: 'Made by', zh: '来源' } },
+    evidence: { heading: { en: 'Evidence', zh: '依据' }, sort: 'evidence', align: 'end' },
+    keywords: { heading: { en: 'Keywords', zh: '关键词' }, optional: true },
+    language: { heading: { en: 'Language', zh: '语言' }, optional: true },
+    engine: { heading: { en: 'Engine', zh: '引擎' }, optional: true },
+    model: { heading: { en: 'Model', zh: '模型' }, optional: true },
+    sentences: { heading: { en: 'Sentences', zh: '句数' }, align: 'end', optional: true },
+    chapters: { heading: { en: 'Chapters', zh: '章节' }, align: 'end', optional: true },
+    tokens: { heading: { en: 'Tokens', zh: '令牌数' }, align: 'end', optional: true },
+    cost: { heading: { en: 'Cost', zh: '费用' }, align: 'end', optional: true },
+    work: { heading: { en: 'Machine work', zh: '机器处理' } },
+    owner: { heading: { en: 'Owner', zh: '所有者' }, optional: true },
+    department: { heading: { en: 'Department', zh: '部门' }, optional: true },
+    changedBy: { heading: { en: 'Changed by', zh: '更新人' }, optional: true },
+    changed: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'changed' },
+  },
+  filters: {
+    resource: { kind: 'text' },
+    kind: { kind: 'many', values: resourceKinds },
+    state: { kind: 'many', values: summaryStates },
+    origin: { kind: 'many', values: summaryOrigins },
+    fallback: { kind: 'many', values: fallbackCauses },
+    language: { kind: 'many', values: resourceLanguages },
+    model: { kind: 'text' },
+    /** In percent. */
+    evidence: { kind: 'range' },
+    stale: { kind: 'yesNo' },
+    /** A newer result of the machine waits. */
+    offered: { kind: 'yesNo' },
+    work: { kind: 'many', values: jobStates },
+    cause: { kind: 'many', values: jobCauses },
+    owner: { kind: 'person' },
+    department: { kind: 'tree', of: 'department' },
+    changed: { kind: 'date' },
+  },
+  sorts: ['changed', 'evidence'],
+  defaultSort: '-changed',
+  tabs: ['todo', 'draft', 'approved', 'published', 'stale', 'failed', 'all'],
+});
+
+export const { list: listSummaries, export: exportSummaries } = listEndpoints(summaryList);
+
+export const summaryDetail = {
+  type: 'summary',
+  page,
+  ability: 'editor',
+  path: summaryList.path,
+  revertable: [],
+} as const;
+export const summaryDetailEndpoints = detailEndpoints(summaryDetail);
+export const {
+  getLock: getSummaryLock,
+  takeLock: takeSummaryLock,
+  releaseLock: releaseSummaryLock,
+  listActivity: listSummaryActivity,
+  revertActivity: revertSummaryActivity,
+} = summaryDetailEndpoints;
+
+/** What a person may do with a summary right now. */
+export const summaryMoves = ['edit', 'approve', 'publish', 'unpublish', 'reject', 'reopen', 'regenerate'] as const;
+export type SummaryMove = (typeof summaryMoves)[number];
+
+export const rejectionReasons = ['wrong', 'incomplete', 'tooLong', 'unclear', 'unsuitable', 'other'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+const rejection = z.strictObject({ reason: z.enum(rejectionReasons), note: z.string() });
+
+/** One result: by the machine or by a person; every one is kept. */
+export const summaryVersion = z.strictObject({
+  id: z.uuid(),
+  number: z.number().int(),
+  /** What is worked on. */
+  current: z.boolean(),
+  origin: z.enum(summaryOrigins),
+  state: z.enum(['draft', 'approved', 'published', 'rejected']),
+  stale: z.boolean(),
+  language: z.string().nullable(),
+  engine: z.string().nullable(),
+  model: z.string().nullable(),
+  fallback: z.strictObject({ code: z.enum(fallbackCauses), sentence: z.string() }).nullable(),
+  options: z.record(z.string(), z.unknown()),
+  tokensIn: z.number().int(),
+  tokensOut: z.number().int(),
+  cost: z.number().nullable(),
+  sentences: z.number().int(),
+  evidence: z.number().nullable(),
+  rejection: rejection.nullable(),
+  /** Of the file that it was made of. */
+  versionNumber: z.number().int(),
+  createdAt: z.iso.datetime(),
+  /** null: the machine. */
+  createdBy: named.nullable(),
+});
+export type SummaryVersion = z.output<typeof summaryVersion>;
+
+/** Everything a summary’s page begins with. */
+export const summaryView = summaryRow.extend({
+  moves: z.array(z.enum(summaryMoves)),
+  durationSeconds: z.number().nullable(),
+  /** null: there is none yet. */
+  current: summaryVersion.extend({ content: summaryContent }).nullable(),
+});
+export type SummaryView = z.output<typeof summaryView>;
+
+export const getSummary = defineEndpoint({
+  id: 'summary.get',
+  method: 'GET',
+  path: '/summaries/{id}',
+  access: onSummaryPage,
+  summary: 'The summary of one resource within one’s data scope, with what can be done; its id is the resource’s',
+  params: idParams,
+  output: summaryView,
+});
+
+/** What everybody who may open a resource sees of its summary: what is published, and drafts of those who work on it. */
+export const resourceSummary = z.strictObject({
+  published: summaryVersion.extend({ content: summaryContent }).nullable(),
+  state: z.enum(summaryStates),
+  /** Whether the person who asks may open the page of the summary. */
+  mayOpen: z.boolean(),
+});
+export type ResourceSummary = z.output<typeof resourceSummary>;
+
+export const getResourceSummary = defineEndpoint({
+  id: 'summary.ofResource',
+  method: 'GET',
+  path: '/resources/{id}/summary',
+  access: onResourceDetail,
+  summary: 'The published summary of a resource, and how far the next one has come',
+  params: idParams,
+  output: resourceSummary,
+});
+
+export const summaryNeighbours = defineEndpoint({
+  id: 'summary.neighbours',
+  method: 'GET',
+  path: '/summaries/{id}/neighbours',
+  access: onSummaryPage,
+  summary: 'The summaries before and after this one within the view of the list it was opened from',
+  params: idParams,
+  /** The list’s query string, as its address has it. */
+  query: z.strictObject({ view: z.string().max(4000).default('') }),
+  output: z.strictObject({
+    previous: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
+    next: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
+    /** How many come before and after it there; null: more than are worth counting. */
+    before: z.number().int().nullable(),
+    after: z.number().int().nullable(),
+  }),
+});
