@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { boundedCount, defineList, listEndpoints } from '../list/define-list.ts';
+import { resourceLanguages } from './resource.ts';
+import { resourceKinds } from './resource-state.ts';
+
+const page = '/app/handle/asr' as const;
+/** Terms are everybody's: they change what the machine writes for all. */
+const manage = { kind: 'page', pages: [page], ability: 'editor' } as const;
+
+export const glossaryLimits = { characters: 200, terms: 20_000, note: 500, occurrences: 100 } as const;
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const phrase = z.string().trim().min(1).max(glossaryLimits.characters);
+
+export const glossaryFields = {
+  /** As the machine writes it; letters of either size. */
+  wrong: phrase,
+  right: phrase,
+  /** null: in texts of every language. */
+  language: z.enum(resourceLanguages).nullable(),
+  /** Not within longer words; scripts that write no spaces have no words to stand in. */
+  wholeWord: z.boolean(),
+  enabled: z.boolean(),
+  note: z.string().trim().max(glossaryLimits.note),
+};
+
+export const newGlossaryTerm = z.strictObject({
+  wrong: glossaryFields.wrong,
+  right: glossaryFields.right,
+  language: glossaryFields.language.default(null),
+  wholeWord: glossaryFields.wholeWord.default(true),
+  enabled: glossaryFields.enabled.default(true),
+  note: glossaryFields.note.default(''),
+});
+export type NewGlossaryTerm = z.output<typeof newGlossaryTerm>;
+
+export const glossaryTerm = z.strictObject({
+  id: z.uuid(),
+  ...glossaryFields,
+  createdBy: named.nullable(),
+  updatedBy: named.nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type GlossaryTerm = z.output<typeof glossaryTerm>;
+
+export const glossaryList = defineList({
+  id: 'glossary',
+  page,
+  path: '/glossary',
+  row: glossaryTerm,
+  columns: {
+    wrong: { heading: { en: 'Heard as', zh: '识别为' }, sort: 'wrong', always: true },
+    right: { heading: { en: 'Right', zh: '应为' }, always: true },
+    language: { heading: { en: 'Language', zh: '语言' } },
+    wholeWord: { heading: { en: 'Whole words', zh: '全词匹配' } },
+    state: { heading: { en: 'State', zh: '状态' } },
+    note: { heading: { en: 'Note', zh: '备注' } },
+    updatedBy: { heading: { en: 'Changed by', zh: '修改人' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated' },
+  },
+  filters: {
+    wrong: { kind: 'text' },
+    right: { kind: 'text' },
+    language: { kind: 'many', values: resourceLanguages },
+    wholeWord: { kind: 'yesNo' },
+    enabled: { kind: 'yesNo' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['wrong', 'updated'],
+  defaultSort: '-updated',
+  tabs: ['all', 'enabled', 'disabled'],
+});
+export const { list: listGlossary, export: exportGlossary } = listEndpoints(glossaryList);
+
+export const createGlossaryTerm = defineEndpoint({
+  id: 'glossary.create',
+  method: 'POST',
+  path: '/glossary',
+  access: manage,
+  summary: 'A rule for what the machine hears from now on',
+  body: newGlossaryTerm,
+  output: glossaryTerm,
+  successStatus: 201,
+});
+
+export const updateGlossaryTerm = defineEndpoint({
+  id: 'glossary.update',
+  method: 'PATCH',
+  path: '/glossary/{id}',
+  access: manage,
+  summary: 'Change a rule; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(glossaryFields).partial().extend({ version: z.number().int() }),
+  output: glossaryTerm,
+});
+
+/** Actions of the list `glossary`, each with Undo. */
+export const glossaryActionInputs = {
+  enable: z.strictObject({}),
+  disable: z.strictObject({}),
+  delete: z.strictObject({}),
+} as const;
+export type GlossaryAction = keyof typeof glossaryActionInputs;
+
+/** A term as it is looked for in texts that are there already; it need not be one that is kept. */
+export const glossaryRule = z.strictObject({
+  wrong: glossaryFields.wrong,
+  right: glossaryFields.right,
+  language: glossaryFields.language.default(null),
+  wholeWord: glossaryFields.wholeWord.default(true),
+});
+export type GlossaryRule = z.output<typeof glossaryRule>;
+
+/** One place where a term would be replaced. */
+export const glossaryOccurrence = z.strictObject({
+  /** The row of the list `asr`, which an operation is started with. */
+  rowId: z.uuid(),
+  resource: z.strictObject({ id: z.uuid(), title: z.string(), kind: z.enum(resourceKinds) }),
+  /** The version of the text, and which occurrence in it, from 0. */
+  readingId: z.uuid(),
+  ordinal: z.number().int(),
+  startMs: z.number().int().nullable(),
+  /** Around it, what stands there now, and what would stand there. */
+  before: z.string(),
+  found: z.string(),
+  after: z.string(),
+  right: z.string(),
+});
+export type GlossaryOccurrence = z.output<typeof glossaryOccurrence>;
+
+export const previewGlossary = defineEndpoint({
+  id: 'glossary.preview',
+  method: 'POST',
+  path: '/glossary/preview',
+  access: { kind: 'page', pages: [page] },
+  summary: 'Where a term stands in the transcripts that one may change, some transcripts at a time; nothing is changed',
+  body: z.strictObject({
+    rule: glossaryRule,
+    /** Where the page before ended. */
+    cursor: z.string().max(200).optional(),
+  }),
+  output: z.strictObject({
+    occurrences: z.array(glossaryOccurrence),
+    /** Transcripts with it in all; not exact: at least so many. */
+    transcripts: boundedCount,
+    next: z.string().nullable(),
+  }),
+  rateLimit: { calls: 120, windowMs: 60_000 },
+});
+
+/**
+ * The action `applyGlossary` of the list `asr`, with Undo: its selection are the `rowId`s of occurrences. Only the
+ * versions that were previewed are changed; a text that has another one by now is skipped and says so.
+ */
+export const applyGlossaryInput = z.strictObject({
+  rule: glossaryRule,
+  readingIds: z.array(z.uuid()).min(1).max(1000),
+  /** Occurrences that stay as they are. */
+  leaveOut: z
+    .array(z.strictObject({ readingId: z.uuid(), ordinals: z.array(z.number().int().min(0)).max(5000) }))
+    .max(1000),
+});
+export type ApplyGlossaryInput = z.output<typeof applyGlossaryInput>;
