@@ -1,0 +1,17 @@
+import type { EditableWord, Extent } from './editable-line.ts';
+import { stretch } from './extent.ts';
+
+/** Words that nobody knows the places of: each gets as much of what there is as it is long. */
+export function layOutWords(
+  tokens: readonly string[],
+  extent: Extent,
+  confidence: number | null = null,
+): EditableWord[] {
+  const total = tokens.reduce((sum, token) => sum + token.length, 0) || 1;
+  let reached = 0;
+  return tokens.map((text) => {
+    const from = reached / total;
+    reached += text.length;
+    return { text, confidence, ...stretch(extent, from, reached / total) };
+  });
+}

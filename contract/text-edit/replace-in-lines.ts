@@ -1,0 +1,46 @@
+import type { EditableLine } from './editable-line.ts';
+import { isDenseCharacter } from './script.ts';
+import { spliceLine } from './splice-line.ts';
+
+export type Wanted = {
+  text: string;
+  /** Not within longer words; scripts that write no spaces have none. */
+  wholeWord?: boolean;
+  matchCase?: boolean;
+};
+/** Where it was found: which line, and the first character and the one after the last of its text. */
+export type Found = { line: number; start: number; end: number };
+
+const letter = '[\\p{L}\\p{N}\\p{M}_]';
+
+/** What finds a text; undefined: there is nothing to look for. */
+export function patternOf({ text, wholeWord = false, matchCase = false }: Wanted): RegExp | undefined {
+  const pieces = text.trim().split(/\s+/).filter(Boolean);
+  if (pieces.length === 0) return undefined;
+  const characters = [...pieces.join('')];
+  const isBounded = (character: string | undefined) =>
+    wholeWord && character !== undefined && new RegExp(letter, 'u').test(character) && !isDenseCharacter(character);
+  const before = isBounded(characters[0]) ? `(?<!${letter})` : '';
+  const after = isBounded(characters.at(-1)) ? `(?!${letter})` : '';
+  const middle = pieces.map((piece) => piece.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')).join('\\s+');
+  return new RegExp(`${before}${middle}${after}`, matchCase ? 'gu' : 'giu');
+}
+
+export function findInLines(lines: readonly { text: string }[], wanted: Wanted): Found[] {
+  const pattern = patternOf(wanted);
+  if (!pattern) return [];
+  return lines.flatMap(({ text }, line) =>
+    [...text.matchAll(pattern)].map(({ index, 0: match }) => ({ line, start: index, end: index + match.length })),
+  );
+}
+
+/** The given places replaced, as they were found in these very lines. */
+export function replaceInLines<L extends EditableLine>(lines: readonly L[], found: readonly Found[], by: string): L[] {
+  const replaced = [...lines];
+  // From the end, so that places before it stay where they are.
+  for (const { line, start, end } of found.toSorted((a, b) => b.line - a.line || b.start - a.start)) {
+    const current = replaced[line];
+    if (current) replaced[line] = spliceLine(current, start, end, by);
+  }
+  return replaced;
+}

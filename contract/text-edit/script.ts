@@ -1,0 +1,42 @@
+/** Characters that are written without spaces between words. */
+const dense = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff01-\\uff60';
+const isDense = new RegExp(`^[${dense}]$`, 'u');
+const token = new RegExp(`[${dense}]\\p{P}*|[^\\s${dense}]+`, 'gu');
+
+export function isDenseCharacter(character: string): boolean {
+  return isDense.test(character);
+}
+
+/** The words of a text; of scripts without spaces, each character with the signs after it. */
+export function tokensOf(text: string): string[] {
+  return text.match(token) ?? [];
+}
+
+function before(text: string, at: number): string {
+  return [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+}
+
+function after(text: string, at: number): string {
+  return [...text.slice(at, at + 2)][0] ?? '';
+}
+
+/** Whether one word may end and another begin at this place. */
+export function isWordBreak(text: string, at: number): boolean {
+  const [left, right] = [before(text, at), after(text, at)];
+  if (left === '' || right === '' || /\s/.test(left) || /\s/.test(right)) return true;
+  return isDense.test(left) || isDense.test(right);
+}
+
+/** What stands between two texts when they become one. */
+export function jointOf(left: string, right: string): '' | ' ' {
+  if (left === '' || right === '') return '';
+  return isDense.test(before(left, left.length)) && isDense.test(after(right, 0)) ? '' : ' ';
+}
+
+/** Not between the halves of a character. */
+export function wholeCharacter(text: string, at: number): number {
+  const bounded = Math.min(Math.max(Math.trunc(at), 0), text.length);
+  const code = text.charCodeAt(bounded - 1);
+  const isInside = bounded > 0 && bounded < text.length && code >= 0xd800 && code <= 0xdbff;
+  return isInside ? bounded - 1 : bounded;
+}

@@ -1,0 +1,22 @@
+import type { EditableLine } from './editable-line.ts';
+
+/** Who speaks in these lines; '' takes the label away. */
+export function setSpeaker<L extends EditableLine>(lines: readonly L[], chosen: ReadonlySet<number>, name: string): L[] {
+  const speaker = name.trim();
+  return lines.map((line, at) => {
+    if (!chosen.has(at)) return line;
+    const { speaker: _, ...rest } = line;
+    return (speaker === '' ? rest : { ...rest, speaker }) as L;
+  });
+}
+
+/** The same person under another name, wherever they speak. */
+export function renameSpeaker<L extends EditableLine>(lines: readonly L[], from: string, to: string): L[] {
+  const chosen = new Set(lines.flatMap((line, at) => (line.speaker === from ? [at] : [])));
+  return setSpeaker(lines, chosen, to);
+}
+
+/** Everybody who speaks, in the order in which they begin. */
+export function speakersOf(lines: readonly EditableLine[]): string[] {
+  return [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
+}

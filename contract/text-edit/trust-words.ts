@@ -1,0 +1,16 @@
+import type { EditableLine } from './editable-line.ts';
+import { lineConfidence } from './line-confidence.ts';
+
+/** Somebody has looked at a word, or at the whole line, and it is right as it is. */
+export function trustWords<L extends EditableLine>(line: L, word?: number): L {
+  const words = line.words?.map((given, at) =>
+    word === undefined || at === word ? { ...given, confidence: null } : given,
+  );
+  const { suspects, ...rest } = line;
+  return {
+    ...rest,
+    ...(word !== undefined && suspects && { suspects }),
+    ...(words && { words }),
+    ...('confidence' in line && { confidence: words ? lineConfidence(words) : null }),
+  } as L;
+}
