@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
+import { cue, mostCues } from '../subtitle/cue.ts';
+import { cueChanges } from '../subtitle/diff-cues.ts';
+import { subtitleErrorCodes } from '../subtitle/read-subtitles.ts';
+import { subtitleFormats } from '../subtitle/subtitle-clock.ts';
+import { onResourceDetail, resourceLanguages } from './resource.ts';
+import {
+  onSubtitleChange,
+  subtitleMoves,
+  subtitleProblem,
+  subtitleTrack,
+  subtitleVersion,
+} from './subtitle.ts';
+import { draftBytes } from './text-draft.ts';
+
+const language = z.enum(resourceLanguages);
+const label = z.string().trim().max(60);
+const note = z.string().trim().max(300).default('');
+const cues = z.array(cue).max(mostCues);
+/** The track as the change left it. */
+const changed = subtitleTrack;
+const saved = z.strictObject({ track: subtitleTrack, text: subtitleVersion });
+/** So large a file of subtitles is read. */
+export const subtitleFileBytes = 4 * 1024 * 1024;
+
+export const createSubtitle = defineEndpoint({
+  id: 'subtitle.create',
+  method: 'POST',
+  path: '/resources/{id}/subtitles',
+  access: onSubtitleChange,
+  summary: 'A track in another language: cut from what was heard, as a copy to translate by hand, from a file, or empty',
+  params: idParams,
+  body: z.strictObject({
+    language,
+    label: label.default(''),
+    from: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('speech') }),
+      z.strictObject({ kind: z.literal('track'), subtitleId: z.uuid() }),
+      z.strictObject({ kind: z.literal('file'), cues: cues.min(1) }),
+      z.strictObject({ kind: z.literal('empty') }),
+    ]),
+  }),
+  output: saved,
+  successStatus: 201,
+  bodyLimit: draftBytes,
+});
+
+export const saveSubtitle = defineEndpoint({
+  id: 'subtitle.save',
+  method: 'POST',
+  path: '/subtitles/{id}/versions',
+  access: onSubtitleChange,
+  summary: 'Save the cues as a new text and make it current; refused when another one has become current meanwhile',
+  params: idParams,
+  body: z.strictObject({
+    /** The text that was changed: must be the current one. */
+    baseId: z.uuid(),
+    cues,
+    origin: z.enum(['edited', 'imported']).default('edited'),
+    note,
+    /** Of one’s own draft, which is gone then; null: there is none. */
+    draftVersion: z.number().int().min(1).nullable().default(null),
+  }),
+  output: saved,
+  successStatus: 201,
+  bodyLimit: draftBytes,
+});
+
+export const restoreSubtitleVersion = defineEndpoint({
+  id: 'subtitle.restoreVersion',
+  method: 'POST',
+  path: '/subtitles/{id}/versions/{versionId}/restore',
+  access: onSubtitleChange,
+  summary: 'Make an older text, or one that the machine offers, current again, as a new one',
+  params: z.strictObject({ id: z.uuid(), versionId: z.uuid() }),
+  body: z.strictObject({ baseId: z.uuid() }),
+  output: saved,
+  successStatus: 201,
+});
+
+export const recutSubtitle = defineEndpoint({
+  id: 'subtitle.recut',
+  method: 'POST',
+  path: '/subtitles/{id}/recut',
+  access: onSubtitleChange,
+  summary: 'Cut it from the current transcript again: beside what a person made it is only offered as a version',
+  params: idParams,
+  body: z.strictObject({}),
+  output: saved,
+  successStatus: 201,
+});
+
+export const moveSubtitle = defineEndpoint({
+  id: 'subtitle.move',
+  method: 'POST',
+  path: '/subtitles/{id}/moves',
+  access: onSubtitleChange,
+  summary: 'Mark it checked, publish it, or take that back; the player has it at once',
+  params: idParams,
+  body: z.strictObject({ move: z.enum(subtitleMoves), version: z.number().int() }),
+  output: changed,
+});
+
+export const updateSubtitle = defineEndpoint({
+  id: 'subtitle.update',
+  method: 'PATCH',
+  path: '/subtitles/{id}',
+  access: onSubtitleChange,
+  summary: 'Its name, its language, and whether players begin with it',
+  params: idParams,
+  body: z.strictObject({
+    label: label.optional(),
+    language: language.optional(),
+    isDefault: z.boolean().optional(),
+    version: z.number().int(),
+  }),
+  output: changed,
+});
+
+export const deleteSubtitle = defineEndpoint({
+  id: 'subtitle.delete',
+  method: 'DELETE',
+  path: '/subtitles/{id}',
+  access: onSubtitleChange,
+  summary: 'Remove a track with its versions; it can be brought back for thirty days',
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().int() }),
+  successStatus: 204,
+});
+
+export const restoreSubtitle = defineEndpoint({
+  id: 'subtitle.restore',
+  method: 'POST',
+  path: '/subtitles/{id}/restore',
+  access: onSubtitleChange,
+  summary: 'Bring a removed track back, unless its language has another one by now',
+  params: idParams,
+  body: z.strictObject({}),
+  output: changed,
+});
+
+export const readSubtitleFile = defineEndpoint({
+  id: 'subtitle.readFile',
+  method: 'POST',
+  path: '/resources/{id}/subtitles/file',
+  access: onSubtitleChange,
+  summary: 'What a file of subtitles holds, line by line what is wrong with it, and what it would change; saves nothing',
+  params: idParams,
+  query: z.strictObject({
+    /** Compared with the current text of this track. */
+    subtitleId: z.uuid().optional(),
+  }),
+  body: bytesBody,
+  bodyForm: 'bytes',
+  bodyLimit: subtitleFileBytes,
+  output: z.strictObject({
+    format: z.enum(subtitleFormats),
+    encoding: z.string(),
+    cues: z.array(cue),
+    errors: z.array(z.strictObject({ code: z.enum(subtitleErrorCodes), line: z.number().int(), text: z.string() })),
+    problems: z.array(subtitleProblem),
+    /** What the text tells; null: too little of it. */
+    language: language.nullable(),
+    /** With the track it was compared with. */
+    difference: z
+      .strictObject({
+        baseId: z.uuid(),
+        before: z.array(cue),
+        rows: z.array(
+          z.strictObject({
+            change: z.enum(cueChanges),
+            before: z.number().int().nullable(),
+            after: z.number().int().nullable(),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
+});
+
+export const exportSubtitle = defineEndpoint({
+  id: 'subtitle.exportFile',
+  method: 'GET',
+  path: '/subtitles/{id}/file',
+  access: onResourceDetail,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'A track as a file',
+  params: idParams,
+  query: z.strictObject({ format: z.enum(subtitleFormats), versionId: z.uuid().optional() }),
+});
+
+export const exportSubtitles = defineEndpoint({
+  id: 'subtitle.exportMany',
+  method: 'GET',
+  path: '/subtitles/archive',
+  access: { kind: 'page', pages: ['/app/handle/subtitle'] },
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The tracks of many videos in one archive: of chosen ones, or of all that a view of the list shows',
+  query: z.strictObject({
+    format: z.enum(subtitleFormats),
+    language: language.optional(),
+    /** The list’s query string, as its address has it. */
+    view: z.string().max(4000).optional(),
+    /** Of the resources, with commas between them. */
+    ids: z
+      .string()
+      .max(4000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()).min(1).max(100))
+      .optional(),
+  }),
+});
+
+export const openPublishedSubtitle = defineEndpoint({
+  id: 'subtitle.openPublished',
+  method: 'GET',
+  path: '/resources/{id}/subtitles/{language}.vtt',
+  access: onResourceDetail,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The published track of a language as players take it; what is masked is covered',
+  params: z.strictObject({ id: z.uuid(), language }),
+  /** Tells the player that it has changed; nothing else. */
+  query: z.strictObject({ v: z.string().max(20).optional() }),
+});
+
+export const burnIn = defineEndpoint({
+  id: 'subtitle.burnIn',
+  method: 'POST',
+  path: '/subtitles/{id}/burn-in',
+  access: onSubtitleChange,
+  summary: 'Make a film with these subtitles in its picture, in the background',
+  params: idParams,
+  body: z.strictObject({}),
+  output: z.strictObject({ jobId: z.uuid() }),
+  successStatus: 202,
+});
+
+export const translateSubtitle = defineEndpoint({
+  id: 'subtitle.translate',
+  method: 'POST',
+  path: '/subtitles/{id}/translate',
+  access: onSubtitleChange,
+  summary: 'Let the operator’s language model translate it: a track of that language, or a version offered beside it',
+  params: idParams,
+  body: z.strictObject({ language }),
+  output: z.strictObject({ jobId: z.uuid() }),
+  successStatus: 202,
+});
+
+const neighbour = z.strictObject({ id: z.uuid() });
+
+export const subtitleNeighbours = defineEndpoint({
+  id: 'subtitle.neighbours',
+  method: 'GET',
+  path: '/resources/{id}/subtitles/neighbours',
+  access: { kind: 'page', pages: ['/app/handle/subtitle'] },
+  summary: 'The videos before and after this one within the view of the list it was opened from',
+  params: idParams,
+  query: z.strictObject({ view: z.string().max(4000).default('') }),
+  output: z.strictObject({
+    previous: neighbour.nullable(),
+    next: neighbour.nullable(),
+    before: z.number().int().nullable(),
+    after: z.number().int().nullable(),
+  }),
+});

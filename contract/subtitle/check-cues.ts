@@ -1,0 +1,55 @@
+import { isSeen } from './clean-cue-text.ts';
+import { type Cue, cueLimits } from './cue.ts';
+import { isTooFast, lineRoom, roomOf } from './cue-measure.ts';
+import { linesOf } from './wrap-cue.ts';
+
+/** The worst first. */
+export const cueProblemKinds = [
+  'outOfOrder',
+  'overlap',
+  'empty',
+  'tooManyLines',
+  'lineTooLong',
+  'tooFast',
+  'tooShort',
+  'tooLong',
+  'gapTooShort',
+] as const;
+export type CueProblemKind = (typeof cueProblemKinds)[number];
+export type CueProblem = { kind: CueProblemKind; index: number };
+
+/** Everything that makes subtitles hard to read, in their order; of one cue, the worst first. */
+export function checkCues(cues: readonly Cue[]): CueProblem[] {
+  const problems: CueProblem[] = [];
+  let [lastStart, lastEnd] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [index, cue] of cues.entries()) {
+    for (const kind of problemsAfter(cue, lastStart, lastEnd)) problems.push({ kind, index });
+    lastStart = Math.max(lastStart, cue.startMs);
+    lastEnd = Math.max(lastEnd, cue.endMs);
+  }
+  return problems;
+}
+
+function problemsAfter(cue: Cue, lastStart: number, lastEnd: number): CueProblemKind[] {
+  const { startMs, endMs, text } = cue;
+  const gap = startMs - lastEnd;
+  const found: Record<CueProblemKind, boolean> = {
+    outOfOrder: startMs < lastStart,
+    overlap: gap < 0,
+    gapTooShort: gap >= 0 && gap < cueLimits.gapMs,
+    ...textProblems(text),
+    tooFast: isTooFast(cue),
+    tooShort: endMs - startMs < cueLimits.leastMs,
+    tooLong: endMs - startMs > cueLimits.mostMs,
+  };
+  return cueProblemKinds.filter((kind) => found[kind]);
+}
+
+function textProblems(text: string): Record<'empty' | 'tooManyLines' | 'lineTooLong', boolean> {
+  const lines = linesOf(text);
+  return {
+    empty: !isSeen(text),
+    tooManyLines: lines.length > cueLimits.lines,
+    lineTooLong: lines.some((line) => roomOf(line.trim()) > lineRoom),
+  };
+}

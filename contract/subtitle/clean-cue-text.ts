@@ -1,0 +1,23 @@
+const formatting = /<\/?(?:i|b|u|s|c|v|font|ruby|rt|lang)(?:[\s.][^<>]*)?>|<\d+:\d[\d:.]*>|\{\\[^{}]*\}/gi;
+const controls = /(?!\n)\p{Cc}/gu;
+const unseen = /[\s\p{Cf}\p{Cc}\p{M}\u2800\u3164\u115f\u1160\uffa0]/gu;
+
+/** Plain text as cues hold it: no formatting, no control characters, no empty lines, one space between words. */
+export function cleanCueText(text: string): string {
+  return withoutFormatting(text.toWellFormed().replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n'))
+    .split('\n')
+    .map((line) => line.replace(controls, ' ').replace(/\s+/g, ' ').trim())
+    .filter(isSeen)
+    .join('\n');
+}
+
+/** Whether there is anything to see in it. */
+export function isSeen(text: string): boolean {
+  return text.replace(unseen, '') !== '';
+}
+
+/** What is left of marks within marks may be a mark itself. */
+function withoutFormatting(text: string): string {
+  const plain = text.replace(formatting, '');
+  return plain === text ? text : withoutFormatting(plain);
+}

@@ -1,0 +1,126 @@
+import { cleanCueText, isSeen } from './clean-cue-text.ts';
+import type { TimedWord } from './cue.ts';
+import { jointOf, lineRoom, roomOf } from './cue-measure.ts';
+
+/** A piece of text that is not broken: it fits into a line. */
+export type Token = TimedWord & {
+  room: number;
+  /** In the middle of a word: to be parted only where there is no other way. */
+  inWord: boolean;
+};
+
+const latest = 350_000_000;
+const wideRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u;
+const onlyPunctuation = /^[\p{Pe}\p{Pf}\p{Po}]+$/u;
+
+/** Words in the order of the text, whatever their times say: none begins before the one before it. */
+export function tokensOf(words: readonly TimedWord[]): Token[] {
+  const tokens: Token[] = [];
+  let reached = 0;
+  for (const word of words) {
+    const startMs = Math.max(reached, timeOf(word.startMs, reached));
+    const endMs = Math.max(startMs, timeOf(word.endMs, startMs));
+    const pieces = piecesOf(word.text);
+    for (const piece of spread(pieces, startMs, endMs)) add(tokens, piece);
+    reached = startMs;
+  }
+  return markInWord(tokens);
+}
+
+function timeOf(value: number, otherwise: number): number {
+  return Number.isFinite(value) ? Math.min(latest, Math.max(0, Math.round(value))) : otherwise;
+}
+
+/** A text without times of its words: each gets as much as it takes to read. */
+export function spread(pieces: readonly string[], startMs: number, endMs: number): TimedWord[] {
+  const whole = pieces.reduce((sum, piece) => sum + roomOf(piece), 0);
+  let before = 0;
+  return pieces.map((text) => {
+    const at = (part: number) => startMs + Math.round(((endMs - startMs) * part) / Math.max(1, whole));
+    const from = at(before);
+    before += roomOf(text);
+    return { text, startMs: from, endMs: at(before) };
+  });
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a text may be broken into: words, and of what is too long for a line, as much as goes into one. */
+export function piecesOf(text: string): string[] {
+  const words = cleanCueText(text).split(/\s+/).filter(Boolean);
+  return words.flatMap((word) => (wideRun.test(word) ? unspacedPieces(word) : [word])).flatMap(linePieces).filter(isSeen);
+}
+
+function unspacedPieces(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  const pieces: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    const last = pieces.length - 1;
+    // What would have to be put together with a space is one piece.
+    const before = pieces[last];
+    if (before !== undefined && (onlyPunctuation.test(segment) || jointOf(before, segment) === ' ')) {
+      pieces[last] = before + segment;
+    } else {
+      pieces.push(segment);
+    }
+  }
+  return pieces;
+}
+
+function linePieces(word: string): string[] {
+  if (roomOf(word) <= lineRoom && word.length <= mostUnits) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    const longer = piece + character;
+    if (piece && (roomOf(longer) > lineRoom || longer.length > mostUnits)) {
+      pieces.push(piece);
+      piece = character;
+    } else {
+      piece = longer;
+    }
+  }
+  return piece ? [...pieces, piece] : pieces;
+}
+
+/** Marks take no room: without end of them a piece would be too much for a cue. */
+const mostUnits = 200;
+
+/** Punctuation that comes as a word of its own belongs to the word before it. */
+function add(tokens: Token[], word: TimedWord): void {
+  const last = tokens.at(-1);
+  if (last && onlyPunctuation.test(word.text) && last.text.length + word.text.length <= mostUnits) {
+    const text = last.text + word.text;
+    if (roomOf(text) <= lineRoom) {
+      Object.assign(last, { text, room: roomOf(text), endMs: Math.max(last.endMs, word.endMs) });
+      return;
+    }
+  }
+  tokens.push({ ...word, room: roomOf(word.text), inWord: false });
+}
+
+/** Engines hear Chinese by the character: what makes up a word is found in the text as a whole. */
+function markInWord(tokens: Token[]): Token[] {
+  for (let from = 0; from < tokens.length; ) {
+    let to = from + 1;
+    let text = tokens[from]?.text ?? '';
+    while (to < tokens.length && to - from < mostInRun && jointOf(text, tokens[to]?.text ?? '') === '') {
+      text += tokens[to]?.text ?? '';
+      to += 1;
+    }
+    if (to - from > 1 && wideRun.test(text)) markRun(tokens.slice(from, to), text);
+    from = to;
+  }
+  return tokens;
+}
+const mostInRun = 500;
+
+function markRun(run: readonly Token[], text: string): void {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  const starts = new Set(Array.from(segmenter.segment(text), ({ index }) => index));
+  let at = 0;
+  for (const token of run) {
+    token.inWord = at > 0 && !starts.has(at);
+    at += token.text.length;
+  }
+}

@@ -1,0 +1,129 @@
+import { cleanCueText } from './clean-cue-text.ts';
+import { type Cue, mostCues } from './cue.ts';
+import { readClock, type SubtitleFormat } from './subtitle-clock.ts';
+
+export const subtitleErrorCodes = [
+  'notSubtitles',
+  'badTime',
+  'endBeforeStart',
+  'noText',
+  'noTimes',
+  'textTooLong',
+  'tooManyCues',
+] as const;
+/** What is wrong in which line, counted from 1, and the line as far as it helps to find it. */
+export type SubtitleError = { code: (typeof subtitleErrorCodes)[number]; line: number; text: string };
+export type ReadSubtitles = { format: SubtitleFormat; cues: Cue[]; errors: SubtitleError[] };
+
+const arrow = /-->|—>|–>|->|→/;
+const mostErrors = 200;
+const mostText = 2000;
+
+/** The cues of a file of either format. What is broken is named by its line and left out; nothing is guessed. */
+export function readSubtitles(file: string): ReadSubtitles {
+  const lines = file.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const format: SubtitleFormat = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : 'srt';
+  const result: ReadSubtitles = { format, cues: [], errors: [] };
+  const report = (code: SubtitleError['code'], at: number) => {
+    if (result.errors.length < mostErrors) result.errors.push({ code, line: at + 1, text: shortened(lines[at] ?? '') });
+  };
+  for (const block of blocksOf(lines, format)) {
+    if (result.cues.length >= mostCues) {
+      report('tooManyCues', block.from);
+      break;
+    }
+    readBlock(lines, block, result, report);
+  }
+  if (result.cues.length === 0 && result.errors.length === 0) report('notSubtitles', 0);
+  return result;
+}
+
+type Block = { from: number; to: number };
+
+/** Lines between empty ones; a line of times also begins one, for files that lack the empty line before it. */
+function blocksOf(lines: readonly string[], format: SubtitleFormat): Block[] {
+  const blocks: Block[] = [];
+  let from: number | undefined;
+  let timed = false;
+  const end = (to: number) => {
+    if (from !== undefined && to > from) blocks.push({ from, to });
+    from = undefined;
+    timed = false;
+  };
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') {
+      end(at);
+      continue;
+    }
+    if (timed && areTimes(line)) end(/^\d+$/.test(lines[at - 1]?.trim() ?? '') ? at - 1 : at);
+    from ??= areTimes(line) && isNumberAt(lines, at - 1, blocks.at(-1)) ? at - 1 : at;
+    timed ||= areTimes(line);
+  }
+  end(lines.length);
+  return format === 'vtt' ? blocks.filter((block) => !isNote(lines[block.from] ?? '', block)) : blocks;
+}
+
+function isNumberAt(lines: readonly string[], at: number, last: Block | undefined): boolean {
+  return at >= 0 && /^\d+$/.test(lines[at]?.trim() ?? '') && last?.to === at;
+}
+
+function isNote(line: string, { from }: Block): boolean {
+  return (from === 0 && line.startsWith('WEBVTT')) || /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
+}
+
+/** Both sides begin with a number: an arrow alone may well be part of what is said. */
+function areTimes(line: string): boolean {
+  const [left = '', right] = line.split(arrow);
+  return right !== undefined && /^\s*\d+:\d/.test(left) && /^\s*\d+:\d/.test(right);
+}
+
+function readBlock(
+  lines: readonly string[],
+  { from, to }: Block,
+  result: ReadSubtitles,
+  report: (code: SubtitleError['code'], at: number) => void,
+): void {
+  const at = [from, from + 1].find((line) => line < to && (lines[line] ?? '').match(/-->/) !== null && isHead(lines, from, line))
+    ?? [from, from + 1].find((line) => line < to && areTimes(lines[line] ?? ''));
+  if (at === undefined) return report('noTimes', from);
+  const [left = '', right = ''] = (lines[at] ?? '').split(arrow);
+  const startMs = readClock(left);
+  const endMs = readClock(right.trim().split(/[ \t]/)[0] ?? '');
+  if (startMs === undefined || endMs === undefined) return report('badTime', at);
+  if (endMs <= startMs) return report('endBeforeStart', at);
+  const given = lines.slice(at + 1, to).join('\n');
+  const text = cleanCueText(result.format === 'vtt' ? unescaped(withoutTags(given)) : given);
+  if (text === '') return report('noText', at);
+  if (text.length > mostText) return report('textTooLong', at + 1);
+  result.cues.push({ startMs, endMs, text });
+}
+
+/** The first line of a block, or the one after its number or name. */
+function isHead(lines: readonly string[], from: number, line: number): boolean {
+  return line === from || (line === from + 1 && !areTimes(lines[from] ?? ''));
+}
+
+function withoutTags(text: string): string {
+  return text.replace(/<[^<>]*>/g, '');
+}
+
+const characters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+};
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|nbsp|lrm|rlm|quot|apos|#39);/g, (_, name: string) => characters[name] ?? '');
+}
+
+function shortened(line: string): string {
+  const clean = line.toWellFormed().replace(/\p{Cc}/gu, ' ').trim();
+  return clean.length > 80 ? `${[...clean].slice(0, 80).join('')}…` : clean;
+}

@@ -1,0 +1,19 @@
+export type SubtitleFormat = 'srt' | 'vtt';
+export const subtitleFormats = ['srt', 'vtt'] as const;
+
+/** A time as subtitle files write it. */
+export function writeClock(ms: number, format: SubtitleFormat): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(ms / 1000);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+  return `${clock}${format === 'srt' ? ',' : '.'}${String(ms % 1000).padStart(3, '0')}`;
+}
+
+const clock = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
+
+/** With or without hours, with a comma or a point; undefined: it is no time. */
+export function readClock(text: string): number | undefined {
+  const [, hours = '0', minutes = '', seconds = '', rest = ''] = clock.exec(text.trim()) ?? [];
+  if (minutes === '' || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, '0'));
+}
