@@ -19,6 +19,8 @@ const reviewDetail = pageWithTexts(
   async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
 );
 
+const textWork = pageWithTexts(async () => (await import('../features/text-work/text-work-page.tsx')).TextWorkPage);
+
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': pageWithTexts(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
@@ -36,6 +38,9 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
+  'handle.imgDetail': textWork,
+  'handle.asrVideo': textWork,
+  'handle.asrAudio': textWork,
   'sensitive.resource': pageWithTexts(async () => (await import('../features/review/review-page.tsx')).ReviewPage),
   'sensitive.document': reviewDetail,
   'sensitive.video': reviewDetail,

@@ -20,9 +20,11 @@ export type LockState = {
 const lookEveryMs = 10_000;
 
 /** Holds the edit lock of an object while there is something to save, and tells who holds it otherwise. */
-export function useEditLock(calls: LockCalls, id: string, wanted: boolean): LockState {
+export function useEditLock(calls: LockCalls, id: string, wanted: boolean, source?: string): LockState {
   const client = useQueryClient();
-  const request = { params: { id }, query: { window: windowId } };
+  // Of an object with several texts, each has a lock of its own.
+  const params = { id, ...(source !== undefined && { source }) };
+  const request = { params, query: { window: windowId } };
   const look = queryOf(calls.getLock, request, { quiet: true });
   const lock = useQuery({ ...look, refetchInterval: lookEveryMs, staleTime: 0 }).data ?? null;
   const other = lock && !lock.own ? lock : null;
@@ -31,13 +33,13 @@ export function useEditLock(calls: LockCalls, id: string, wanted: boolean): Lock
   const last = seen?.id === id ? seen.lock : null;
   const holds = wanted && last === null && !other;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is made of the id alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is made of id and source alone
   useEffect(() => {
     if (!holds) return;
     const keep = (value: EditLock | null) => client.setQueryData(look.queryKey, value);
     // A lock that can't be taken now is tried for again; saving is guarded by the version in any case.
     const take = () =>
-      call(calls.takeLock, { params: { id }, body: { window: windowId } }, { quiet: true }).then(keep, () => undefined);
+      call(calls.takeLock, { params, body: { window: windowId } }, { quiet: true }).then(keep, () => undefined);
     void take();
     const timer = setInterval(take, lockRenewMs);
     return () => {
@@ -45,7 +47,7 @@ export function useEditLock(calls: LockCalls, id: string, wanted: boolean): Lock
       if (client.getQueryData<EditLock | null>(look.queryKey)?.own) keep(null);
       void call(calls.releaseLock, request, { quiet: true }).catch(() => undefined);
     };
-  }, [holds, id, client, calls]);
+  }, [holds, id, source, client, calls]);
 
   return { other, finished: other ? null : last, goOn: () => setSeen(null) };
 }

@@ -5,7 +5,13 @@ import type { Size, View } from './image-view.ts';
 import '../viewer-mark.css';
 import './image-boxes.css';
 
-export type ReadBox = { box: Box; text: string; confidence: number | null };
+export type ReadBox = {
+  box: Box;
+  text: string;
+  confidence: number | null;
+  /** Present: a click on it leads to its text, which is there for the keyboard, too. */
+  onPick?: () => void;
+};
 
 type Props = { view: View; size: Size; boxes?: readonly ReadBox[] | undefined; mark?: Box | null | undefined };
 
@@ -14,9 +20,17 @@ export function ImageBoxes({ view, size, boxes = [], mark }: Props) {
   const place = { left: view.x, top: view.y, width: size.width * view.scale, height: size.height * view.scale };
   return (
     <div className="image-boxes" style={place}>
-      {boxes.map(({ box, text, confidence }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a picture have no name
-        <i key={at} className={`image-box image-box-${toneOf(confidence)}`} style={boxStyle(box)} title={text} />
+      {boxes.map(({ box, text, confidence, onPick }, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text beside it is the way by keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: the same
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a picture have no name
+          key={at}
+          className={`image-box image-box-${toneOf(confidence)}${onPick ? ' image-box-pick' : ''}`}
+          style={boxStyle(box)}
+          title={text}
+          onClick={onPick}
+        />
       ))}
       {mark && <div key={mark.join()} className="viewer-mark" style={boxStyle(mark)} />}
     </div>

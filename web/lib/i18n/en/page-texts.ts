@@ -5,8 +5,20 @@ import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
+import { textWork } from './text-work.ts';
+import { workbench } from './workbench.ts';
 
 /** What only one page says: it comes with the first of these pages. */
-export const pageTexts = { favourite, health, profile, review, sensitiveTools, sensitiveWord, settings };
+export const pageTexts = {
+  favourite,
+  health,
+  profile,
+  review,
+  sensitiveTools,
+  sensitiveWord,
+  settings,
+  textWork,
+  workbench,
+};
 
 export type PageTexts = typeof pageTexts;

@@ -6,5 +6,17 @@ import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
+import { textWork } from './text-work.ts';
+import { workbench } from './workbench.ts';
 
-export const pageTexts: PageTexts = { favourite, health, profile, review, sensitiveTools, sensitiveWord, settings };
+export const pageTexts: PageTexts = {
+  favourite,
+  health,
+  profile,
+  review,
+  sensitiveTools,
+  sensitiveWord,
+  settings,
+  textWork,
+  workbench,
+};

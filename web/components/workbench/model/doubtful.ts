@@ -1,0 +1,65 @@
+import type { Caret } from './history.ts';
+import { isDoubtful, wordPlaces } from './word-places.ts';
+import type { WorkLine } from './work-line.ts';
+
+function doubtfulIn(line: WorkLine): Caret[] {
+  if (!line.words?.some(isDoubtful)) return [];
+  return wordPlaces(line).flatMap(({ word, from, to }) => (isDoubtful(word) ? [{ key: line.key, from, to }] : []));
+}
+
+/** The doubtful word after or before a place; from the last one on, the first. */
+export function nextDoubtful(lines: readonly WorkLine[], from: Caret | null, by: 1 | -1): Caret | undefined {
+  const count = lines.length;
+  const found = from ? lines.findIndex(({ key }) => key === from.key) : -1;
+  const start = found < 0 ? (by > 0 ? 0 : count - 1) : found;
+  for (let step = 0; step <= count; step += 1) {
+    const line = lines[(((start + by * step) % count) + count) % count];
+    const places = line ? doubtfulIn(line) : [];
+    const within = step === 0 && from && found >= 0;
+    // Coming round to where one began, only what lies on the other side is left.
+    const fits = ({ from: at }: Caret) => {
+      if (!from || found < 0) return true;
+      if (within) return by > 0 ? at > from.from : at < from.from;
+      return step < count || (by > 0 ? at <= from.from : at >= from.from);
+    };
+    const place = by > 0 ? places.find(fits) : places.findLast(fits);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+const counts = new WeakMap<WorkLine, number>();
+
+/** How many there are; a line that did not change is not counted again. */
+export function countDoubtful(lines: readonly WorkLine[]): number {
+  let total = 0;
+  for (const line of lines) {
+    let count = counts.get(line);
+    if (count === undefined) {
+      count = doubtfulIn(line).length;
+      counts.set(line, count);
+    }
+    total += count;
+  }
+  return total;
+}
+
+/** Which of them a place is, counted from 1; null: none of them. */
+export function doubtfulNumber(lines: readonly WorkLine[], place: Caret): number | null {
+  const at = lines.findIndex(({ key }) => key === place.key);
+  const line = lines[at];
+  if (!line) return null;
+  const within = doubtfulIn(line).findIndex(({ from }) => from === place.from);
+  return within < 0 ? null : countDoubtful(lines.slice(0, at)) + within + 1;
+}
+
+/** The next line that makes one doubt that it was said at all. */
+export function nextSuspect(lines: readonly WorkLine[], from: number | null, by: 1 | -1): WorkLine | undefined {
+  const count = lines.length;
+  const here = from === null ? (by > 0 ? -1 : count) : lines.findIndex(({ key }) => key === from);
+  for (let step = 1; step <= count; step += 1) {
+    const line = lines[(((here + by * step) % count) + count) % count];
+    if (line?.suspects?.length) return line;
+  }
+  return undefined;
+}

@@ -1,0 +1,131 @@
+import { editLine } from '@lectern/contract/text-edit/edit-line.ts';
+import { mergeLines } from '@lectern/contract/text-edit/merge-lines.ts';
+import { shiftTimes as shifted } from '@lectern/contract/text-edit/shift-times.ts';
+import { splitLine } from '@lectern/contract/text-edit/split-line.ts';
+import { trustWords } from '@lectern/contract/text-edit/trust-words.ts';
+import { changesBetween } from './change.ts';
+import { type FindOptions, type FoundPlace, finderOf, replacePlaces } from './find-places.ts';
+import { typingPauseMs } from './history.ts';
+import type { TextWork } from './text-work.ts';
+import { timeLine } from './time-line.ts';
+import { placeAt } from './word-places.ts';
+import type { WorkLine } from './work-line.ts';
+
+/** What is typed into a line; what is typed without a pause is undone at once. */
+export function typeText(
+  work: TextWork,
+  key: number,
+  text: string,
+  caret: { from: number; to: number },
+  now: number,
+): boolean {
+  return changeLine(work, key, (line) => editLine(line, text), {
+    ...caret,
+    typing: { key, until: now + typingPauseMs },
+  });
+}
+
+type After = { from: number; to: number; typing?: { key: number; until: number } };
+
+export function changeLine(work: TextWork, key: number, change: (line: WorkLine) => WorkLine, after?: After): boolean {
+  const at = work.indexOf(key);
+  const line = work.state.get().lines[at];
+  if (!line) return false;
+  const changed = change(line);
+  if (changed === line) return false;
+  const caret = after ? { key, from: after.from, to: after.to } : work.here();
+  return work.perform({
+    changes: [{ at, removed: [line], added: [changed] }],
+    after: caret,
+    ...(after?.typing && { typing: after.typing }),
+  });
+}
+
+/** Enter: the rest of the line becomes a line of its own. */
+export function splitAt(work: TextWork, key: number, offset: number): boolean {
+  const at = work.indexOf(key);
+  const line = work.state.get().lines[at];
+  if (!line) return false;
+  const halves = splitLine(line, offset);
+  if (!halves) return false;
+  const [first, second] = halves;
+  const added = [first, { ...second, key: work.newKey() }];
+  const after = { key: added[1]?.key ?? key, from: 0, to: 0 };
+  return work.perform({ changes: [{ at, removed: [line], added }], after });
+}
+
+/** Backspace at the start: the line goes on behind the one before it. Lines of different pages stay apart. */
+export function mergeWithPrevious(work: TextWork, key: number): boolean {
+  const at = work.indexOf(key);
+  const { lines } = work.state.get();
+  const [previous, line] = [lines[at - 1], lines[at]];
+  if (!previous || !line || previous.part !== line.part) return false;
+  const merged = mergeLines(previous, line);
+  const caret = merged.text.length - line.text.trimStart().length;
+  const after = { key: previous.key, from: caret, to: caret };
+  return work.perform({ changes: [{ at: at - 1, removed: [previous, line], added: [merged] }], after });
+}
+
+export function mergeWithNext(work: TextWork, key: number): boolean {
+  const next = work.state.get().lines[work.indexOf(key) + 1];
+  return next ? mergeWithPrevious(work, next.key) : false;
+}
+
+export function removeLine(work: TextWork, key: number): boolean {
+  const at = work.indexOf(key);
+  const { lines } = work.state.get();
+  const line = lines[at];
+  if (!line) return false;
+  const neighbour = lines[at + 1] ?? lines[at - 1];
+  const after = neighbour ? { key: neighbour.key, from: 0, to: 0 } : null;
+  return work.perform({ changes: [{ at, removed: [line], added: [] }], after });
+}
+
+export type ShiftScope = 'line' | 'fromHere' | 'all';
+
+/** Earlier or later: one line, it and all after it, or all. */
+export function shiftTimes(work: TextWork, key: number, byMs: number, scope: ShiftScope): boolean {
+  const here = work.indexOf(key);
+  const { lines } = work.state.get();
+  const from = scope === 'all' ? 0 : here;
+  const moved = shifted(lines, { from, to: scope === 'line' ? here + 1 : lines.length, byMs });
+  return work.perform({ changes: changesBetween(lines, (line, at) => moved[at] ?? line), after: work.here() });
+}
+
+export function setTimes(work: TextWork, key: number, startMs: number, endMs: number): boolean {
+  return changeLine(work, key, (line) => timeLine(line, startMs, endMs));
+}
+
+export function setSpeaker(work: TextWork, key: number, speaker: string): boolean {
+  return changeLine(work, key, (line) => {
+    const name = speaker.trim();
+    if (name === (line.speaker ?? '')) return line;
+    const { speaker: _, ...rest } = line;
+    return name === '' ? rest : { ...rest, speaker: name };
+  });
+}
+
+/** The word under the caret is right as it is. */
+export function acceptWord(work: TextWork, key: number, offset: number): boolean {
+  return changeLine(work, key, (line) => {
+    const place = placeAt(line, offset);
+    return place && place.word.confidence !== null ? trustWords(line, place.index) : line;
+  });
+}
+
+export function replaceOne(work: TextWork, place: FoundPlace, by: string): boolean {
+  const to = place.from + by.length;
+  return changeLine(work, place.key, (line) => replacePlaces(line, [place], by), { from: to, to });
+}
+
+/** All at once, to be taken back at once; answers with how many there were. */
+export function replaceAll(work: TextWork, options: FindOptions, by: string): number {
+  let count = 0;
+  const find = finderOf(options);
+  const changes = changesBetween(work.state.get().lines, (line) => {
+    const places = find(line.text);
+    count += places.length;
+    return places.length === 0 ? line : replacePlaces(line, places, by);
+  });
+  return work.perform({ changes, after: work.here() }) ? count : 0;
+}

@@ -1,0 +1,105 @@
+import { createStore, type Store } from '../../../lib/store.ts';
+import { applyChanges, type Change, inverseOf, movesLines } from './change.ts';
+import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
+import type { WorkLine } from './work-line.ts';
+
+export type WorkState = {
+  lines: readonly WorkLine[];
+  /** Another number whenever lines came, went or changed places. */
+  order: number;
+  history: History;
+  /** Where in the history the stored text is. */
+  saved: Past;
+};
+
+/** Where the caret was sent; a new object each time, so that it is followed again. */
+export type Sent = Caret & { by: 'hand' | 'sound' };
+
+export type Edit = { changes: readonly Change[]; after: Caret | null; typing?: Step['typing'] };
+
+/** A text that is worked on: its lines, all that was done to them, and where one is. Lives outside React. */
+export type TextWork = {
+  state: Store<WorkState>;
+  /** The line that is worked in, and what is selected there. */
+  caret: Store<Sent | null>;
+  newKey(): number;
+  lineOf(key: number): WorkLine | undefined;
+  indexOf(key: number): number;
+  /** Says whether it changed anything. */
+  perform(edit: Edit): boolean;
+  undo(): boolean;
+  redo(): boolean;
+  go(caret: Caret, by?: Sent['by']): void;
+  /** The caret moved by itself: nobody needs to be sent there. */
+  noteCaret(caret: Caret): void;
+  /** What is on screen is stored; or was, at an earlier place of the history. */
+  markSaved(at?: Past): void;
+  /** Where one really is, which a caret that was moved by hand is not told of. */
+  here(): Caret | null;
+};
+
+export function createTextWork(linesOf: (newKey: () => number) => readonly WorkLine[]): TextWork {
+  let keys = 0;
+  const newKey = () => {
+    keys += 1;
+    return keys;
+  };
+  const lines = linesOf(newKey);
+  const state = createStore<WorkState>({ lines, order: 0, history: noHistory, saved: null });
+  const caret = createStore<Sent | null>(null);
+  let here: Caret | null = null;
+  const indexOf = (key: number) => state.get().lines.findIndex((line) => line.key === key);
+  const go = (to: Caret, by: Sent['by'] = 'hand') => {
+    here = { key: to.key, from: to.from, to: to.to };
+    caret.set({ ...here, by });
+  };
+  const change = (changes: readonly Change[], history: History) =>
+    state.update((known) => ({
+      ...known,
+      lines: applyChanges(known.lines, changes),
+      order: movesLines(changes) ? known.order + 1 : known.order,
+      history,
+    }));
+  return {
+    state,
+    caret,
+    newKey,
+    indexOf,
+    go,
+    here: () => here,
+    lineOf: (key) => state.get().lines.find((line) => line.key === key),
+    noteCaret(at) {
+      here = at;
+    },
+    perform({ changes, after, typing }) {
+      if (changes.length === 0) return false;
+      const step: Step = { changes, before: here, after, ...(typing && { typing }) };
+      change(changes, record(state.get().history, step));
+      if (typing) here = after;
+      else if (after) go(after);
+      return true;
+    },
+    undo() {
+      const { past, future } = state.get().history;
+      if (!past) return false;
+      change(inverseOf(past.step.changes), { past: past.rest, future: push(future, past.step) });
+      if (past.step.before) go(past.step.before);
+      return true;
+    },
+    redo() {
+      const { past, future } = state.get().history;
+      if (!future) return false;
+      // What is done again is a step by itself: typing goes on in a new one.
+      const { typing: _, ...step } = future.step;
+      change(step.changes, { past: push(past, step), future: future.rest });
+      if (step.after) go(step.after);
+      return true;
+    },
+    markSaved: (at) => state.update((known) => ({ ...known, saved: at === undefined ? known.history.past : at })),
+  };
+}
+
+/** Whether something is on screen that is not stored. */
+export function isUnsaved({ history, saved }: WorkState): boolean {
+  return history.past !== saved;
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Switch } from '../switch.tsx';
+import { goToDoubtful, goToSuspect } from './line-keys.ts';
+import { countDoubtful } from './model/doubtful.ts';
+import { useWorkbench } from './workbench-context.ts';
+
+type Props = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode };
+
+/** What can be done to the text, for those who do not know the keys yet. */
+export function WorkBar({ follow, onFollow, status }: Props) {
+  const bench = useWorkbench();
+  const { workbench, reading } = useTexts();
+  const { number } = useFormat();
+  const { work, kind, readOnly, commands } = bench;
+  const follows = work.state.subscribe;
+  const canUndo = useSyncExternalStore(follows, () => work.state.get().history.past !== null);
+  const canRedo = useSyncExternalStore(follows, () => work.state.get().history.future !== null);
+  const doubtful = useSyncExternalStore(follows, () => countDoubtful(work.state.get().lines));
+  const suspects = useSyncExternalStore(follows, () => work.state.get().lines.some((line) => line.suspects?.length));
+  return (
+    <div className="wb-bar" role="toolbar" aria-label={workbench.toolbar}>
+      {!readOnly && (
+        <>
+          <IconButton icon="undo" label={workbench.keys.undo} disabled={!canUndo} onClick={() => work.undo()} />
+          <IconButton
+            icon="undo"
+            className="wb-redo"
+            label={workbench.keys.redo}
+            disabled={!canRedo}
+            onClick={() => work.redo()}
+          />
+        </>
+      )}
+      <IconButton icon="search" label={workbench.keys.find} onClick={commands.find} />
+      {kind !== 'page' && !readOnly && (
+        <IconButton icon="clock" label={workbench.shift.title} onClick={commands.shift} />
+      )}
+      <IconButton icon="keyboard" label={workbench.keysTitle} onClick={commands.help} />
+      <Button size="small" keys="Tab" disabled={doubtful === 0} onClick={() => goToDoubtful(bench, 1)}>
+        {doubtful === 0
+          ? workbench.noDoubtful
+          : doubtful === 1
+            ? reading.oneDoubtful
+            : fillText(reading.doubtful, { count: number(doubtful) })}
+      </Button>
+      {kind === 'speech' && suspects && (
+        <Button size="small" keys="Alt+s" onClick={() => goToSuspect(bench, 1)}>
+          {workbench.suspects}
+        </Button>
+      )}
+      {kind !== 'page' && <Switch label={reading.follow} checked={follow} onChange={onFollow} />}
+      <span className="wb-bar-space" />
+      <span className="wb-status" role="status">
+        {status}
+      </span>
+    </div>
+  );
+}

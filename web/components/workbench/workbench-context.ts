@@ -1,0 +1,43 @@
+import { createContext, use } from 'react';
+import type { Store } from '../../lib/store.ts';
+import type { FindOptions } from './model/find-places.ts';
+import type { TextWork } from './model/text-work.ts';
+import type { WorkKind, WorkLine } from './model/work-line.ts';
+
+/** What is being said: a line, and the word in it where that is known. */
+export type Said = { key: number; from: number; to: number };
+
+/** What the parts of a workbench share. The stores stay the same: whoever follows one draws only when it must. */
+export type Workbench = {
+  work: TextWork;
+  kind: WorkKind;
+  /** Somebody else edits it, or one may not: it can be read and walked through. */
+  readOnly: boolean;
+  /** Of the text, for hyphens, fonts and the spelling checker. */
+  language: string | null;
+  said: Store<Said | null>;
+  finding: Store<FindOptions | null>;
+  /** Sends what stands beside the text to where a line comes from. */
+  show(line: WorkLine, offset: number): void;
+  /** The sound, where there is one. */
+  media(): HTMLMediaElement | null;
+  commands: WorkCommands;
+};
+
+/** What keys and buttons ask of the page around the text. */
+export type WorkCommands = {
+  save(): void;
+  checkAndGoOn(): void;
+  find(): void;
+  help(): void;
+  shift(): void;
+};
+
+const Context = createContext<Workbench | null>(null);
+export const WorkbenchProvider = Context;
+
+export function useWorkbench(): Workbench {
+  const bench = use(Context);
+  if (!bench) throw new Error('A part of the workbench stands outside of it');
+  return bench;
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { createStore } from '../../lib/store.ts';
+import type { ViewerLink } from '../viewers/viewer-link.ts';
+import { FindBar } from './find-bar.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { LineList } from './line-list.tsx';
+import type { FindOptions } from './model/find-places.ts';
+import type { TextWork } from './model/text-work.ts';
+import { placeAt } from './model/word-places.ts';
+import type { WorkKind, WorkLine } from './model/work-line.ts';
+import { ShiftDialog } from './shift-dialog.tsx';
+import { useSaid } from './use-said.ts';
+import { useWorkActions } from './use-work-actions.ts';
+import { WorkBar } from './work-bar.tsx';
+import { type Workbench as Bench, WorkbenchProvider, type WorkCommands } from './workbench-context.ts';
+import './workbench.css';
+
+type Props = {
+  work: TextWork;
+  kind: WorkKind;
+  link: ViewerLink;
+  readOnly: boolean;
+  language: string | null;
+  commands: Pick<WorkCommands, 'save' | 'checkAndGoOn'>;
+  /** What the text was read or heard from. */
+  media: ReactNode;
+  /** Whether it is kept. */
+  status?: ReactNode;
+};
+
+/** A text beside what it comes from: one place for lines of pages, stretches of speech and cues. */
+export function Workbench({ work, kind, link, readOnly, language, commands, media, status }: Props) {
+  const { workbench } = useTexts();
+  const [open, setOpen] = useState<'help' | 'shift' | null>(null);
+  const [finds, setFinds] = useState(false);
+  const [follow, setFollow] = useState(true);
+  const [finding] = useState(() => createStore<FindOptions | null>(null));
+  const pane = useRef<HTMLDivElement>(null);
+  const sound = useCallback(() => pane.current?.querySelector<HTMLMediaElement>('video, audio') ?? null, []);
+  const said = useSaid(work, link, sound);
+  const latest = useRef(commands);
+  latest.current = commands;
+  const bench = useMemo<Bench>(
+    () => ({
+      work,
+      kind,
+      readOnly,
+      language,
+      said,
+      finding,
+      media: sound,
+      show: (line, offset) => link.goTo(targetOf(kind, line, offset)),
+      commands: {
+        save: () => latest.current.save(),
+        checkAndGoOn: () => latest.current.checkAndGoOn(),
+        find: () => setFinds(true),
+        help: () => setOpen('help'),
+        shift: () => setOpen('shift'),
+      },
+    }),
+    [work, kind, readOnly, language, said, finding, sound, link],
+  );
+  useWorkActions(bench);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || readOnly) return;
+    // The fields around the text take back what was typed into them by themselves.
+    if (event.target instanceof HTMLInputElement) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) work.redo();
+    else work.undo();
+  };
+  return (
+    <WorkbenchProvider value={bench}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the text that is in it */}
+      <div className="wb" onKeyDown={onKeyDown}>
+        <div className="wb-media" ref={pane}>
+          {media}
+        </div>
+        <section className="wb-panel" aria-label={workbench.text}>
+          <WorkBar follow={follow} onFollow={setFollow} status={status} />
+          {finds && <FindBar onClose={() => setFinds(false)} />}
+          <LineList follow={follow} />
+        </section>
+      </div>
+      {open === 'help' && <KeysDialog kind={kind} onClose={() => setOpen(null)} />}
+      {open === 'shift' && <ShiftDialog onClose={() => setOpen(null)} />}
+    </WorkbenchProvider>
+  );
+}
+
+function targetOf(kind: WorkKind, line: WorkLine, offset: number) {
+  const word = placeAt(line, offset)?.word;
+  if (kind !== 'page')
+    return { second: (offset === 0 ? (line.startMs ?? 0) : (word?.startMs ?? line.startMs ?? 0)) / 1_000 };
+  const box = word?.box ?? line.box;
+  return { page: line.part, ...(box && { box }) };
+}

@@ -1,0 +1,76 @@
+import type { Reading, ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { placeInAddress } from '../../components/viewers/place-in-address.ts';
+import { createViewerLink } from '../../components/viewers/viewer-link.ts';
+import type { TextSource } from '../../components/work/text-href.ts';
+import { Workbench } from '../../components/workbench/workbench.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { KeepingStatus } from './keeping-status.tsx';
+import { MediaPane } from './media-pane.tsx';
+import { PagePane } from './page-pane.tsx';
+import { TextHeader } from './text-header.tsx';
+import { TextNotices } from './text-notices.tsx';
+import type { KnownVersions } from './text-source-page.tsx';
+import { useTextEdit } from './use-text-edit.ts';
+import { useTextWalk } from './use-text-walk.ts';
+import { useWalkKeys } from './use-walk-keys.ts';
+
+type Props = {
+  resource: ResourceDetailView;
+  source: TextSource;
+  opened: Reading;
+  known: KnownVersions;
+  parts: ReadingPart[];
+  refresh: () => Promise<unknown>;
+  /** Lets go of this text for the one that is current now. */
+  onOpen: () => void;
+};
+
+/** A text and all that keeps it: what is above it, what stands beside it, and the text itself. */
+export function TextDesk(props: Props) {
+  const { resource, source, known, parts, onOpen } = props;
+  const { textWork } = useTexts();
+  const { searchStr } = useLocation();
+  const [link] = useState(() => createViewerLink(placeInAddress(searchStr)));
+  const walk = useTextWalk(resource.id, source);
+  const edit = useTextEdit({ ...props, walk });
+  const { work } = edit;
+  const keeping = useStore(edit.keeper.status);
+  useWalkKeys(walk);
+  const empty = parts.every(({ lines }) => lines.length === 0);
+  const media =
+    source === 'speech' ? (
+      <MediaPane resource={resource} work={work} link={link} />
+    ) : (
+      <PagePane resource={resource} work={work} link={link} parts={parts} />
+    );
+  return (
+    <div className="text-work">
+      <TextHeader resource={resource} source={source} edit={edit} known={known} walk={walk} />
+      <TextNotices edit={edit} known={known} onOpen={onOpen} />
+      {empty ? (
+        <EmptyState icon={source === 'ocr' ? 'document' : 'audio'} title={textWork.noLines.title}>
+          {textWork.noLines.text}
+        </EmptyState>
+      ) : (
+        <Workbench
+          work={work}
+          kind={source === 'speech' ? 'speech' : 'page'}
+          link={link}
+          readOnly={edit.readOnly}
+          language={edit.base.language}
+          commands={{ save: () => void edit.save(), checkAndGoOn: () => void edit.checkAndGoOn() }}
+          media={media}
+          status={<KeepingStatus keeping={keeping} unsaved={edit.unsaved} readOnly={edit.readOnly} />}
+        />
+      )}
+      {/* What is in the draft is not lost by leaving. */}
+      <UnsavedGuard unsaved={edit.unsaved && keeping.state !== 'kept'} within="page" />
+    </div>
+  );
+}

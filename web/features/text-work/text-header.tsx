@@ -1,0 +1,138 @@
+import { type ResourceDetailView, resourcePath } from '@lectern/contract/features/resource.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
+import { Popover } from '../../components/popover.tsx';
+import { Status } from '../../components/status.tsx';
+import { engineWords } from '../../components/work/engine-name.ts';
+import { formatNames, formatsOf, readingHref } from '../../components/work/reading-href.ts';
+import type { TextSource } from '../../components/work/text-href.ts';
+import { languageName } from '../../components/work/work-words.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { RerunDialog } from './rerun-dialog.tsx';
+import type { KnownVersions } from './text-source-page.tsx';
+import type { TextEdit } from './use-text-edit.ts';
+import type { TextWalk } from './use-text-walk.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+import { WalkButtons } from './walk-buttons.tsx';
+
+type Props = {
+  resource: ResourceDetailView;
+  source: TextSource;
+  edit: TextEdit;
+  known: KnownVersions;
+  walk: TextWalk;
+};
+
+/** Where one is in the list, what it is, and what comes next. */
+export function TextHeader({ resource, source, edit, known, walk }: Props) {
+  const { textWork, detail, reading, work } = useTexts();
+  const [open, setOpen] = useState<'versions' | 'rerun' | null>(null);
+  const { base } = edit;
+  const checked = base.checkedAt !== null && !edit.unsaved;
+  const facts = [
+    base.origin === 'machine' && base.engine ? engineWords(base.engine) : reading.origins[base.origin],
+    base.language && languageName(base.language),
+    fillText(textWork.versionLine, { number: base.number }),
+    checked && base.checkedBy && fillText(reading.checkedBy, { name: base.checkedBy }),
+  ];
+  return (
+    <div className="text-work-head">
+      <WalkButtons walk={walk} />
+      <h1>{resource.title}</h1>
+      <Status tone={checked ? 'ok' : 'warn'}>{checked ? textWork.checked : textWork.needsCheck}</Status>
+      <small>{facts.filter(Boolean).join(' · ')}</small>
+      <div className="text-work-deeds">
+        <Button onClick={() => setOpen('versions')}>
+          {textWork.versions} <em>{known.versions.length}</em>
+        </Button>
+        <ExportMenu id={resource.id} source={source} readingId={base.id} label={reading.export} />
+        <Menu
+          label={detail.more}
+          align="end"
+          trigger={(props) => <IconButton icon="more" label={detail.more} {...props} />}
+        >
+          <MenuItem icon="document" onSelect={() => navigate(resourcePath(resource))}>
+            {textWork.openResource}
+          </MenuItem>
+          {known.mayEdit && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon="refresh" onSelect={() => setOpen('rerun')}>
+                {source === 'ocr' ? textWork.rerun : textWork.rerunSpeech}
+              </MenuItem>
+              {checked && edit.mayCheck && (
+                <MenuItem icon="undo" onSelect={() => void edit.uncheck()}>
+                  {textWork.uncheck}
+                </MenuItem>
+              )}
+            </>
+          )}
+        </Menu>
+        {known.mayEdit && (
+          <>
+            <Button
+              keys="$mod+s"
+              busy={edit.saving}
+              disabled={!edit.unsaved || edit.readOnly}
+              onClick={() => void edit.save()}
+            >
+              {textWork.save}
+            </Button>
+            <Button
+              look="primary"
+              keys="$mod+Enter"
+              busy={edit.saving}
+              disabled={!edit.mayCheck}
+              title={work.actions.markChecked}
+              onClick={() => void edit.checkAndGoOn()}
+            >
+              {walk.next ? textWork.check : textWork.checkLast}
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'versions' && (
+        <VersionsDialog resource={resource} source={source} known={known} edit={edit} onClose={() => setOpen(null)} />
+      )}
+      {open === 'rerun' && <RerunDialog resource={resource} source={source} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+type ExportProps = { id: string; source: TextSource; readingId: string; label: string };
+
+function ExportMenu({ id, source, readingId, label }: ExportProps) {
+  return (
+    <Popover
+      label={label}
+      role="menu"
+      align="end"
+      trigger={(props) => (
+        <Button icon="download" {...props}>
+          {label}
+        </Button>
+      )}
+    >
+      {(close) =>
+        formatsOf[source].map((format) => (
+          <a
+            key={format}
+            role="menuitem"
+            className="menu-item"
+            href={readingHref(id, source, format, readingId)}
+            download
+            onClick={() => close()}
+          >
+            <Icon name="download" />
+            {formatNames[format]}
+          </a>
+        ))
+      }
+    </Popover>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EditLockBanner } from '../../components/detail/edit-lock-banner.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { KnownVersions } from './text-source-page.tsx';
+import type { FoundDraft } from './use-found-draft.ts';
+import type { TextEdit } from './use-text-edit.ts';
+
+type Props = { edit: TextEdit; known: KnownVersions; onOpen: () => void };
+
+/** What stands between the reader and the text: somebody else, a draft, a newer version, a refusal. */
+export function TextNotices({ edit, known, onOpen }: Props) {
+  const { textWork } = useTexts();
+  const { lock, found, newer, base, error } = edit;
+  const locked = lock.other !== null || lock.finished !== null;
+  const goOn = () => {
+    lock.goOn();
+    if (newer) onOpen();
+  };
+  return (
+    <div className="text-work-notices">
+      <EditLockBanner lock={lock} onGoOn={goOn} />
+      {!known.mayEdit && (
+        <Banner tone="info" icon="eye">
+          {textWork.mayNot}
+        </Banner>
+      )}
+      {base.stale && <Banner tone="warning">{fillText(textWork.stale, { number: base.versionNumber })}</Banner>}
+      {!locked && found.draft && <DraftBanner found={found} baseId={base.id} />}
+      {found.error && <ErrorPanel error={found.error} />}
+      {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
+      {error && error.status !== 409 && (
+        <ErrorPanel error={error} title={textWork.notSaved} onRetry={() => void edit.save()} />
+      )}
+      {error?.status === 409 && !newer && <Banner tone="warning">{textWork.conflict}</Banner>}
+    </div>
+  );
+}
+
+function DraftBanner({ found, baseId }: { found: FoundDraft; baseId: string }) {
+  const { textWork } = useTexts();
+  const format = useFormat();
+  const [asks, setAsks] = useState(false);
+  const { draft, busy } = found;
+  if (!draft) return null;
+  const said = draft.own ? textWork.draft.own : textWork.draft.others;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        icon="edit"
+        actions={
+          <>
+            <Button onClick={() => setAsks(true)}>{textWork.draft.discard}</Button>
+            <Button look="primary" busy={busy} onClick={() => void found.goOn()}>
+              {draft.own ? textWork.draft.goOn : textWork.draft.takeOver}
+            </Button>
+          </>
+        }
+      >
+        {fillText(said, { name: draft.by.name, time: format.dateTime(draft.updatedAt) })}{' '}
+        {draft.baseId !== baseId && textWork.draft.older}
+      </Banner>
+      <ConfirmDialog
+        open={asks}
+        title={textWork.draft.discardTitle}
+        confirmLabel={textWork.draft.discardConfirm}
+        look="danger"
+        busy={busy}
+        onConfirm={() => {
+          setAsks(false);
+          void found.discard();
+        }}
+        onClose={() => setAsks(false)}
+      >
+        {textWork.draft.discardText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function NewerBanner({ edit, onOpen }: { edit: TextEdit; onOpen: () => void }) {
+  const { textWork } = useTexts();
+  const [asks, setAsks] = useState(false);
+  const { newer, unsaved } = edit;
+  if (!newer) return null;
+  const said = newer.createdBy ? textWork.newer : textWork.newerMachine;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        actions={<Button onClick={() => (unsaved ? setAsks(true) : onOpen())}>{textWork.loadNewer}</Button>}
+      >
+        {fillText(said, { name: newer.createdBy ?? '', number: newer.number })} {unsaved && textWork.conflict}
+      </Banner>
+      <ConfirmDialog
+        open={asks}
+        title={textWork.loadNewer}
+        confirmLabel={textWork.loadNewer}
+        look="danger"
+        onConfirm={onOpen}
+        onClose={() => setAsks(false)}
+      >
+        {textWork.loadNewerText}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
+import { getResource } from '@lectern/contract/features/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { textHref, textSourceOf } from '../../components/work/text-href.ts';
+import { useWorkRefresh } from '../../components/work/use-work-refresh.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { MissingText } from './missing-text.tsx';
+import { TextSkeleton } from './text-skeleton.tsx';
+import { TextSourcePage } from './text-source-page.tsx';
+import '../../components/visually-hidden.css';
+import './text-work.css';
+
+/** What was read from a picture or a document, or heard in a recording: checked and mended beside it. */
+export function TextWorkPage() {
+  const { pathname } = useLocation();
+  const { routes } = useTexts();
+  const router = useRouter();
+  const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
+  const { data, error } = resource;
+  const source = data && textSourceOf(data.kind);
+  const versions = useQuery({
+    ...queryOf(listReadingVersions, { params: { id, source: source ?? 'ocr' } }, { quiet: true }),
+    enabled: source !== undefined,
+    retry: false,
+  });
+  useWorkRefresh([listReadingVersions], id);
+  // Somebody typed the address by hand, or the file is of another kind by now.
+  const rightPath = data && textHref(data);
+  useEffect(() => {
+    if (rightPath && rightPath !== pathname) router.history.replace(rightPath + router.state.location.searchStr);
+  }, [rightPath, pathname, router]);
+
+  const problem = error ?? versions.error;
+  if (isMissing(error)) return <MissingText status={error?.status ?? 404} />;
+  if (data && versions.data && source)
+    return (
+      <TextSourcePage
+        key={`${data.id} ${source}`}
+        resource={data}
+        source={source}
+        known={versions.data}
+        refresh={() => versions.refetch()}
+      />
+    );
+  if (!problem) return <TextSkeleton />;
+  return (
+    <>
+      <h1 className="visually-hidden">{routes['handle.imgDetail']}</h1>
+      <ErrorPanel
+        error={problem}
+        retrying={resource.isFetching || versions.isFetching}
+        onRetry={() => void (error ? resource.refetch() : versions.refetch())}
+      />
+    </>
+  );
+}
+
+/** Nothing can have an id that is none. */
+function isMissing(error: ApiError | null): boolean {
+  return error !== null && [404, 410, 400, 422].includes(error.status);
+}

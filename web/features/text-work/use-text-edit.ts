@@ -1,0 +1,123 @@
+import { listAsr, listOcr } from '@lectern/contract/features/machine-work.ts';
+import { listReadings, type Reading, type ReadingPart } from '@lectern/contract/features/reading.ts';
+import { checkReading, listReadingVersions, saveReading } from '@lectern/contract/features/reading-edit.ts';
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { TextSource } from '../../components/work/text-href.ts';
+import { createTextWork, isUnsaved } from '../../components/workbench/model/text-work.ts';
+import { linesOf } from '../../components/workbench/model/work-line.ts';
+import { call } from '../../lib/api-client.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { notify } from '../../lib/notifications.ts';
+import { isAnswerOf } from '../../lib/queries.ts';
+import { bytesOf } from './draft-keeper.ts';
+import type { KnownVersions } from './text-source-page.tsx';
+import { useFoundDraft } from './use-found-draft.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { useTextLock } from './use-text-lock.ts';
+import type { TextWalk } from './use-text-walk.ts';
+
+type Options = {
+  resource: ResourceDetailView;
+  source: TextSource;
+  opened: Reading;
+  known: KnownVersions;
+  parts: ReadingPart[];
+  walk: TextWalk;
+  refresh: () => Promise<unknown>;
+};
+
+/** More goes into the draft first, which takes it piece by piece. */
+const mostBytes = 1_000_000;
+
+/** Edits of a text: under the lock, with a draft, saved on the version that they began with. */
+export function useTextEdit({ resource, source, opened, known, parts, walk, refresh }: Options) {
+  const { textWork } = useTexts();
+  const client = useQueryClient();
+  const [work] = useState(() => createTextWork((newKey) => linesOf(parts, newKey)));
+  const [base, setBase] = useState(opened);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const params = { id: resource.id, source };
+  const unsaved = useSyncExternalStore(work.state.subscribe, () => isUnsaved(work.state.get()));
+  const keeper = useKeptDraft({ work, params, baseId: base.id });
+  const lock = useTextLock(params, unsaved && known.mayEdit);
+  const found = useFoundDraft({ work, params, keeper, draft: known.draft, refresh });
+  const current = known.versions.find((version) => version.current);
+  const newer = current && current.number > base.number ? current : null;
+  const readOnly =
+    !known.mayEdit ||
+    lock.other !== null ||
+    lock.finished !== null ||
+    found.draft !== null ||
+    (newer !== null && !unsaved);
+
+  // The answer to the next question would be older than what was just saved.
+  useEffect(() => {
+    if (error && !unsaved) setError(null);
+  }, [error, unsaved]);
+
+  const freshen = () =>
+    client.invalidateQueries({ predicate: isAnswerOf([listReadings, listReadingVersions, listOcr, listAsr]) });
+  const attempt = async (deed: () => Promise<void>): Promise<boolean> => {
+    if (saving) return false;
+    setSaving(true);
+    setError(null);
+    try {
+      await deed();
+      void freshen();
+      return true;
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      setError(thrown);
+      if (thrown.status === 409) void refresh();
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const store = async (checked: boolean) => {
+    await keeper.settle();
+    if (bytesOf(keeper.missing()) > mostBytes) await keeper.flush();
+    const { lines, history } = work.state.get();
+    const draftVersion = keeper.version() || null;
+    const body = { baseId: base.id, draftVersion, parts: keeper.missing(), checked };
+    const saved = await call(saveReading, { params, body }, { quiet: true });
+    work.markSaved(history.past);
+    keeper.save(lines);
+    setBase(saved);
+    notify({ level: 'success', title: fillText(textWork.saved, { number: saved.number }) });
+  };
+  const check = async (checked: boolean) => {
+    const body = { readingId: base.id, checked };
+    setBase(await call(checkReading, { params, body }, { quiet: true }));
+  };
+  return {
+    work,
+    keeper,
+    base,
+    lock,
+    found,
+    newer,
+    readOnly,
+    unsaved,
+    saving,
+    error,
+    /** Whoever may change the text may say that they have looked at it. */
+    mayCheck: known.mayEdit && !readOnly,
+    save: () => (unsaved && !readOnly ? attempt(() => store(false)) : Promise.resolve(false)),
+    uncheck: () => attempt(() => check(false)),
+    checkAndGoOn: async () => {
+      if (readOnly) return;
+      const done = await attempt(() => (unsaved ? store(true) : check(true)));
+      if (!done) return;
+      if (walk.next) navigate(walk.next);
+      else notify({ level: 'success', title: fillText(textWork.checkedNow, { title: resource.title }) });
+    },
+  };
+}
+export type TextEdit = ReturnType<typeof useTextEdit>;

@@ -1,0 +1,44 @@
+import { getReading, type ReadingPart, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { type ApiError, isApiError } from '../../lib/api-error.ts';
+
+/** Parts that come with one call. */
+const size = 50;
+
+export type TextParts =
+  | { state: 'loading'; done: number }
+  | { state: 'ready'; parts: ReadingPart[] }
+  | { state: 'failed'; error: ApiError };
+
+type Wanted = { id: string; source: ReadingSource; readingId: string; count: number; words?: boolean };
+
+/** Every part of a result with its words. What is edited is not fetched anew behind one's back. */
+export function useTextParts({ id, source, readingId, count, words = true }: Wanted) {
+  const [loaded, setLoaded] = useState<TextParts>({ state: 'loading', done: 0 });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  useEffect(() => {
+    const abort = new AbortController();
+    const fetchAll = async () => {
+      const parts: ReadingPart[] = [];
+      for (let from = 1; from <= Math.max(1, count); from += size) {
+        const query = { readingId, from, size, words: String(words) } as const;
+        const answer = await call(getReading, { params: { id, source }, query }, { quiet: true, signal: abort.signal });
+        parts.push(...answer.parts);
+        if (!abort.signal.aborted) setLoaded({ state: 'loading', done: parts.length });
+      }
+      return parts;
+    };
+    setLoaded({ state: 'loading', done: 0 });
+    fetchAll().then(
+      (parts) => !abort.signal.aborted && setLoaded({ state: 'ready', parts }),
+      (error: unknown) => {
+        if (!isApiError(error)) throw error;
+        if (!abort.signal.aborted) setLoaded({ state: 'failed', error });
+      },
+    );
+    return () => abort.abort();
+  }, [id, source, readingId, count, words, attempt]);
+  return { loaded, retry: () => setAttempt(attempt + 1) };
+}

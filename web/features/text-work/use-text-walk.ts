@@ -1,0 +1,37 @@
+import { workNeighbours } from '@lectern/contract/features/machine-work.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type TextSource, textHref } from '../../components/work/text-href.ts';
+import { queryOf } from '../../lib/queries.ts';
+
+const lists = { ocr: { id: 'ocr', page: '/app/handle/img' }, speech: { id: 'asr', page: '/app/handle/asr' } } as const;
+
+/** The list that the address belongs to, as it was. */
+export function useTextList(): string {
+  const { pathname, searchStr } = useLocation();
+  const view = new URLSearchParams(searchStr).get('view');
+  const { page } = pathname.includes('/asr') ? lists.speech : lists.ocr;
+  return view ? `${page}?${view}` : page;
+}
+
+/** The texts before and after this one in the view of the list. */
+export function useTextWalk(id: string, source: TextSource) {
+  const { searchStr } = useLocation();
+  const view = new URLSearchParams(searchStr).get('view') ?? '';
+  const query = { list: lists[source].id, view };
+  const { data } = useQuery({
+    ...queryOf(workNeighbours, { params: { id }, query }, { quiet: true }),
+    staleTime: 60_000,
+    retry: false,
+  });
+  const before = data?.before ?? null;
+  const after = data?.after ?? null;
+  return {
+    previous: data?.previous ? textHref(data.previous, view) : null,
+    next: data?.next ? textHref(data.next, view) : null,
+    position: before === null ? null : before + 1,
+    count: before === null || after === null ? null : before + 1 + after,
+    list: useTextList(),
+  };
+}
+export type TextWalk = ReturnType<typeof useTextWalk>;

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { registerActions } from '../../lib/actions.ts';
+import { navigate } from '../../lib/navigation.ts';
+import type { TextWalk } from './use-text-walk.ts';
+
+/** J and K go through the list, as on every page that was opened from one. */
+export function useWalkKeys(walk: TextWalk): void {
+  const latest = useRef(walk);
+  useEffect(() => {
+    latest.current = walk;
+  });
+  useEffect(() => {
+    const go = (href: string | null) => href && navigate(href);
+    return registerActions([
+      {
+        id: 'textWork.previous',
+        label: ({ resourceDetail }) => resourceDetail.keys.previous,
+        group: 'rows',
+        keys: 'k',
+        run: () => void go(latest.current.previous),
+      },
+      {
+        id: 'textWork.next',
+        label: ({ resourceDetail }) => resourceDetail.keys.next,
+        group: 'rows',
+        keys: 'j',
+        run: () => void go(latest.current.next),
+      },
+    ]);
+  }, []);
+}
