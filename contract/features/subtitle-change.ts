@@ -5,13 +5,7 @@ import { cueChanges } from '../subtitle/diff-cues.ts';
 import { subtitleErrorCodes } from '../subtitle/read-subtitles.ts';
 import { subtitleFormats } from '../subtitle/subtitle-clock.ts';
 import { onResourceDetail, resourceLanguages } from './resource.ts';
-import {
-  onSubtitleChange,
-  subtitleMoves,
-  subtitleProblem,
-  subtitleTrack,
-  subtitleVersion,
-} from './subtitle.ts';
+import { onSubtitleChange, subtitleMoves, subtitleProblem, subtitleTrack, subtitleVersion } from './subtitle.ts';
 import { draftBytes } from './text-draft.ts';
 
 const language = z.enum(resourceLanguages);
@@ -29,7 +23,8 @@ export const createSubtitle = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/subtitles',
   access: onSubtitleChange,
-  summary: 'A track in another language: cut from what was heard, as a copy to translate by hand, from a file, or empty',
+  summary:
+    'A track in another language: cut from what was heard, as a copy to translate by hand, from a file, or empty',
   params: idParams,
   body: z.strictObject({
     language,
@@ -145,7 +140,8 @@ export const readSubtitleFile = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/subtitles/file',
   access: onSubtitleChange,
-  summary: 'What a file of subtitles holds, line by line what is wrong with it, and what it would change; saves nothing',
+  summary:
+    'What a file of subtitles holds, line by line what is wrong with it, and what it would change; saves nothing',
   params: idParams,
   query: z.strictObject({
     /** Compared with the current text of this track. */

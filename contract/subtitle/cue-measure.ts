@@ -41,9 +41,18 @@ export function unwrapped(text: string): string {
     .reduce((before, line) => before + jointOf(before, line) + line, '');
 }
 
+/** How much of a second it takes to read; a second holds `secondPace`. */
+export function paceOf(text: string): number {
+  return measure(text, pace);
+}
+
+export function msOfPace(sum: number): number {
+  return Math.ceil((sum * 1000) / secondPace);
+}
+
 /** The least time in which it can be read; the end of a line takes as long as the space it stands for. */
 export function readingMs(text: string): number {
-  return Math.ceil((measure(unwrapped(text), pace) * 1000) / secondPace);
+  return msOfPace(paceOf(unwrapped(text)));
 }
 
 export function isTooFast({ startMs, endMs, text }: Cue): boolean {

@@ -1,10 +1,13 @@
 import { cleanCueText, isSeen } from './clean-cue-text.ts';
 import type { TimedWord } from './cue.ts';
-import { jointOf, lineRoom, roomOf } from './cue-measure.ts';
+import { jointOf, lineRoom, paceOf, roomOf } from './cue-measure.ts';
 
 /** A piece of text that is not broken: it fits into a line. */
 export type Token = TimedWord & {
   room: number;
+  pace: number;
+  /** What stands between it and the one before it, where both are in one line: its room and its pace. */
+  joint: { room: number; pace: number };
   /** In the middle of a word: to be parted only where there is no other way. */
   inWord: boolean;
 };
@@ -48,7 +51,10 @@ let segmenter: Intl.Segmenter | undefined;
 /** What a text may be broken into: words, and of what is too long for a line, as much as goes into one. */
 export function piecesOf(text: string): string[] {
   const words = cleanCueText(text).split(/\s+/).filter(Boolean);
-  return words.flatMap((word) => (wideRun.test(word) ? unspacedPieces(word) : [word])).flatMap(linePieces).filter(isSeen);
+  return words
+    .flatMap((word) => (wideRun.test(word) ? unspacedPieces(word) : [word]))
+    .flatMap(linePieces)
+    .filter(isSeen);
 }
 
 function unspacedPieces(text: string): string[] {
@@ -92,11 +98,13 @@ function add(tokens: Token[], word: TimedWord): void {
   if (last && onlyPunctuation.test(word.text) && last.text.length + word.text.length <= mostUnits) {
     const text = last.text + word.text;
     if (roomOf(text) <= lineRoom) {
-      Object.assign(last, { text, room: roomOf(text), endMs: Math.max(last.endMs, word.endMs) });
+      Object.assign(last, { text, room: roomOf(text), pace: paceOf(text), endMs: Math.max(last.endMs, word.endMs) });
       return;
     }
   }
-  tokens.push({ ...word, room: roomOf(word.text), inWord: false });
+  const between = last ? jointOf(last.text, word.text) : '';
+  const joint = { room: roomOf(between), pace: paceOf(between) };
+  tokens.push({ ...word, joint, room: roomOf(word.text), pace: paceOf(word.text), inWord: false });
 }
 
 /** Engines hear Chinese by the character: what makes up a word is found in the text as a whole. */

@@ -7,3 +7,10 @@ import { placeCues } from './place-cues.ts';
 export function cutCues(words: readonly TimedWord[]): Cue[] {
   return placeCues(groupTokens(tokensOf(words)));
 }
+
+/** How far the subtitles fall behind somebody who talks faster than people read, at the worst place. */
+export function mostLateMs(words: readonly TimedWord[]): number {
+  const groups = groupTokens(tokensOf(words));
+  const late = placeCues(groups).map((cue, at) => cue.startMs - (groups[at]?.startMs ?? 0));
+  return late.reduce((most, one) => Math.max(most, one), 0);
+}

@@ -1,8 +1,8 @@
+import type { CueProblem } from './check-cues.ts';
 import { isSeen } from './clean-cue-text.ts';
 import { type Cue, cueLimits } from './cue.ts';
 import { leastMsOf } from './cue-measure.ts';
 import { piecesOf, spread, tokensOf } from './cue-tokens.ts';
-import type { CueProblem } from './check-cues.ts';
 import { groupTokens } from './group-tokens.ts';
 import { placeCues } from './place-cues.ts';
 import { reachBefore, settleAfter, withRoom } from './settle-times.ts';

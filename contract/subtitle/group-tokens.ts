@@ -1,56 +1,74 @@
 import { cueLimits } from './cue.ts';
-import { jointOf, leastMsOf, lineRoom } from './cue-measure.ts';
+import { lineRoom, msOfPace, roomOf } from './cue-measure.ts';
 import type { Token } from './cue-tokens.ts';
-import { endsClause, endsSentence, wrapPieces } from './wrap-cue.ts';
+import { endsClause, endsSentence, joined, mostUnits, wrapPieces } from './wrap-cue.ts';
 
 export type Group = { text: string; startMs: number; endMs: number };
 
 /** What a cue costs as such, and what it costs to end one where thoughts do not. */
-const cost = { cue: 20, inWord: 60, inClause: 30, clause: 6, short: 12, sentenceInside: 14, pauseInside: 25, hurry: 25 };
+const cost = {
+  cue: 20,
+  inWord: 60,
+  inClause: 30,
+  clause: 6,
+  short: 12,
+  sentenceInside: 26,
+  pauseInside: 25,
+  hurry: 25,
+};
 const pauseMs = 300;
 const longPauseMs = 1200;
-const narrow = 16;
+const spaceRoom = roomOf(' ');
 
-type Best = { cost: number; from: number; text: string };
+type Best = { cost: number; from: number };
 
 /** The words in cues, so that as few as can be end in the middle of a thought: the cheapest of all ways to part them. */
 export function groupTokens(tokens: readonly Token[]): Group[] {
-  const best: Best[] = [{ cost: 0, from: 0, text: '' }];
+  const best: Best[] = [{ cost: 0, from: 0 }];
   for (let to = 1; to <= tokens.length; to += 1) best.push(cheapestEnd(tokens, to, best));
   const groups: Group[] = [];
   for (let to = tokens.length; to > 0; ) {
-    const { from, text } = best[to] as Best;
-    const [first, last] = [tokens[from], tokens[to - 1]];
-    if (first && last) groups.push({ text, startMs: first.startMs, endMs: lastEnd(tokens, from, to) });
+    const { from } = best[to] as Best;
+    const pieces = tokens.slice(from, to).map((piece) => piece.text);
+    const text = wrapPieces(pieces) ?? joined(pieces);
+    groups.push({ text, startMs: tokens[from]?.startMs ?? 0, endMs: lastEnd(tokens, from, to) });
     to = from;
   }
   return groups.reverse();
 }
 
 function cheapestEnd(tokens: readonly Token[], to: number, best: readonly Best[]): Best {
-  let found: Best | undefined;
+  // One token always fits into a line.
+  let found: Best = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
   const atEnd = endCost(tokens, to);
   let inside = 0;
-  let room = 0;
+  const size = { room: 0, pace: 0, units: 0 };
   for (let from = to - 1; from >= 0; from -= 1) {
     const token = tokens[from] as Token;
     const next = from + 1 < to ? tokens[from + 1] : undefined;
-    room += token.room + (next && jointOf(token.text, next.text) ? narrow : 0);
-    if (room > lineRoom * cueLimits.lines + narrow) break;
+    size.room += token.room + (next?.joint.room ?? 0);
+    size.pace += token.pace + (next?.joint.pace ?? 0);
+    size.units += token.text.length + 1;
     if (next) inside += insideCost(token, next);
-    const before = best[from];
-    const spokenMs = lastEnd(tokens, from, to) - token.startMs;
+    if (to - from > 1 && (size.room > lineRoom * cueLimits.lines + spaceRoom || size.units > mostUnits)) break;
     // Words may overlap or last for hours: one alone is shown as long as a cue may be.
-    if (!before || (spokenMs > cueLimits.mostMs && to - from > 1)) continue;
-    const least = before.cost + cost.cue + atEnd + inside;
-    if (found && least >= found.cost) continue;
-    const text = wrapPieces(tokens.slice(from, to).map((piece) => piece.text));
-    if (text === undefined) continue;
-    const whole = least + timeCost(tokens, from, to, text);
-    if (!found || whole < found.cost) found = { cost: whole, from, text };
+    if (to - from > 1 && lastEnd(tokens, from, to) - token.startMs > cueLimits.mostMs) continue;
+    if (size.room > lineRoom && !fitsTwo(tokens, from, to, size.room)) continue;
+    const whole = (best[from]?.cost ?? 0) + cost.cue + atEnd + inside + timeCost(tokens, from, to, size.pace);
+    if (whole < found.cost) found = { cost: whole, from };
   }
-  // One token always fits into a line.
-  return found ?? { cost: (best[to - 1]?.cost ?? 0) + cost.cue, from: to - 1, text: tokens[to - 1]?.text ?? '' };
+  return found;
+}
+
+/** As much as can be in the upper line, and the rest in the lower one. */
+function fitsTwo(tokens: readonly Token[], from: number, to: number, whole: number): boolean {
+  let upper = tokens[from]?.room ?? 0;
+  for (let at = from + 1; at < to; at += 1) {
+    const { room, joint } = tokens[at] as Token;
+    if (upper + joint.room + room > lineRoom) return whole - upper - joint.room <= lineRoom;
+    upper += joint.room + room;
+  }
+  return true;
 }
 
 function endCost(tokens: readonly Token[], to: number): number {
@@ -68,10 +86,10 @@ function insideCost(token: Token, next: Token): number {
 }
 
 /** Too little time until the next one, or hardly long enough to be noticed. */
-function timeCost(tokens: readonly Token[], from: number, to: number, text: string): number {
+function timeCost(tokens: readonly Token[], from: number, to: number, pace: number): number {
   const start = tokens[from]?.startMs ?? 0;
   const next = tokens[to]?.startMs ?? Number.POSITIVE_INFINITY;
-  const missing = start + leastMsOf(text) + cueLimits.gapMs - next;
+  const missing = start + Math.max(cueLimits.leastMs, msOfPace(pace)) + cueLimits.gapMs - next;
   const short = (tokens[to - 1]?.endMs ?? start) - start < cueLimits.leastMs ? cost.short : 0;
   return short + (missing > 0 ? Math.min(cost.hurry, (cost.hurry * missing) / cueLimits.leastMs) : 0);
 }

@@ -32,7 +32,9 @@ export function readSubtitles(file: string): ReadSubtitles {
       report('tooManyCues', block.from);
       break;
     }
-    readBlock(lines, block, result, report);
+    const read = readBlock(lines, block, format);
+    if ('code' in read) report(read.code, read.at);
+    else result.cues.push(read);
   }
   if (result.cues.length === 0 && result.errors.length === 0) report('notSubtitles', 0);
   return result;
@@ -77,30 +79,22 @@ function areTimes(line: string): boolean {
   return right !== undefined && /^\s*\d+:\d/.test(left) && /^\s*\d+:\d/.test(right);
 }
 
-function readBlock(
-  lines: readonly string[],
-  { from, to }: Block,
-  result: ReadSubtitles,
-  report: (code: SubtitleError['code'], at: number) => void,
-): void {
-  const at = [from, from + 1].find((line) => line < to && (lines[line] ?? '').match(/-->/) !== null && isHead(lines, from, line))
-    ?? [from, from + 1].find((line) => line < to && areTimes(lines[line] ?? ''));
-  if (at === undefined) return report('noTimes', from);
+type Broken = { code: SubtitleError['code']; at: number };
+
+function readBlock(lines: readonly string[], { from, to }: Block, format: SubtitleFormat): Cue | Broken {
+  const heads = [from, from + 1].filter((line) => line < to);
+  const at =
+    heads.find((line) => (lines[line] ?? '').includes('-->')) ?? heads.find((line) => areTimes(lines[line] ?? ''));
+  if (at === undefined) return { code: 'noTimes', at: from };
   const [left = '', right = ''] = (lines[at] ?? '').split(arrow);
   const startMs = readClock(left);
   const endMs = readClock(right.trim().split(/[ \t]/)[0] ?? '');
-  if (startMs === undefined || endMs === undefined) return report('badTime', at);
-  if (endMs <= startMs) return report('endBeforeStart', at);
+  if (startMs === undefined || endMs === undefined) return { code: 'badTime', at };
+  if (endMs <= startMs) return { code: 'endBeforeStart', at };
   const given = lines.slice(at + 1, to).join('\n');
-  const text = cleanCueText(result.format === 'vtt' ? unescaped(withoutTags(given)) : given);
-  if (text === '') return report('noText', at);
-  if (text.length > mostText) return report('textTooLong', at + 1);
-  result.cues.push({ startMs, endMs, text });
-}
-
-/** The first line of a block, or the one after its number or name. */
-function isHead(lines: readonly string[], from: number, line: number): boolean {
-  return line === from || (line === from + 1 && !areTimes(lines[from] ?? ''));
+  const text = cleanCueText(format === 'vtt' ? unescaped(withoutTags(given)) : given);
+  if (text === '') return { code: 'noText', at };
+  return text.length > mostText ? { code: 'textTooLong', at: at + 1 } : { startMs, endMs, text };
 }
 
 function withoutTags(text: string): string {
@@ -124,6 +118,9 @@ function unescaped(text: string): string {
 }
 
 function shortened(line: string): string {
-  const clean = line.toWellFormed().replace(/\p{Cc}/gu, ' ').trim();
+  const clean = line
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
   return clean.length > 80 ? `${[...clean].slice(0, 80).join('')}…` : clean;
 }

@@ -18,25 +18,40 @@ export function joined(pieces: readonly string[]): string {
 }
 
 /** The most that one cue may hold, marks that take no room included. */
-const mostUnits = 600;
+export const mostUnits = 600;
 
 /** Pieces in at most two lines, as even as they can be, parted after a clause where that is not far off; or not at all. */
 export function wrapPieces(pieces: readonly string[]): string | undefined {
-  const whole = joined(pieces);
-  if (whole.length > mostUnits) return undefined;
-  if (roomOf(whole) <= lineRoom) return whole;
-  let best: { text: string; cost: number } | undefined;
+  const reach = reachOf(pieces);
+  const whole = reach.at(-1) ?? 0;
+  if (pieces.reduce((sum, piece) => sum + piece.length + 1, 0) > mostUnits) return undefined;
+  if (whole <= lineRoom) return joined(pieces);
+  let best: { at: number; cost: number } | undefined;
   for (let at = 1; at < pieces.length; at += 1) {
-    const lines = [joined(pieces.slice(0, at)), joined(pieces.slice(at))] as const;
-    const [upper, lower] = [roomOf(lines[0]), roomOf(lines[1])];
+    const [left = '', right = ''] = [pieces[at - 1], pieces[at]];
+    const upper = reach[at - 1] ?? 0;
+    const lower = whole - upper - jointRoom(left, right);
     if (upper > lineRoom || lower > lineRoom) continue;
     const cost =
       Math.abs(upper - lower) -
-      (endsSentence(lines[0]) ? lineRoom / 2 : endsClause(lines[0]) ? lineRoom / 3 : 0) +
+      (endsSentence(left) ? lineRoom / 2 : endsClause(left) ? lineRoom / 3 : 0) +
       (upper > lower ? lineRoom / 40 : 0);
-    if (!best || cost < best.cost) best = { text: lines.join('\n'), cost };
+    if (!best || cost < best.cost) best = { at, cost };
   }
-  return best?.text;
+  return best && `${joined(pieces.slice(0, best.at))}\n${joined(pieces.slice(best.at))}`;
+}
+
+/** How much room the first pieces take as one line, for each number of them. */
+function reachOf(pieces: readonly string[]): number[] {
+  let sum = 0;
+  return pieces.map((piece, at) => {
+    sum += roomOf(piece) + (at > 0 ? jointRoom(pieces[at - 1] ?? '', piece) : 0);
+    return sum;
+  });
+}
+
+function jointRoom(left: string, right: string): number {
+  return roomOf(jointOf(left, right));
 }
 
 /** The same text in lines that are neither too many nor too long; undefined: it is too much for one cue. */

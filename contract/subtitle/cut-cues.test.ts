@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkCues } from './check-cues.ts';
+import type { TimedWord } from './cue.ts';
+import { cutCues, mostLateMs } from './cut-cues.ts';
+
+const time = fc.oneof(fc.integer({ min: -1000, max: 60_000 }), fc.constantFrom(0, Number.NaN, 3_600_000, 2 ** 40));
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.stringMatching(/^[a-z]{1,12}[.,?]?$/) },
+  { weight: 3, arbitrary: fc.stringMatching(/^[\u4e00-\u4e40]{1,9}[。，]?$/) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.stringMatching(/^[a-z]{60,150}$/) },
+  { weight: 1, arbitrary: fc.stringMatching(/^[\u4e00-\u4f00]{20,60}$/) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', ' ', '\n\n', '\u200b', 'e\u0301'.repeat(300), '。', '-->', '<i>', '한국어'),
+  },
+);
+const words = fc.array(fc.record({ text, startMs: time, endMs: time }), { maxLength: 60 });
+
+/** Said one after the other, as fast as people talk, with pauses. */
+const speech = fc
+  .array(
+    fc.record({ text, lengthMs: fc.integer({ min: 40, max: 700 }), pauseMs: fc.constantFrom(0, 0, 30, 400, 3000) }),
+    {
+      maxLength: 120,
+    },
+  )
+  .map((spoken) => {
+    let at = 0;
+    return spoken.map(({ text: said, lengthMs, pauseMs }): TimedWord => {
+      const startMs = at + pauseMs;
+      at = startMs + lengthMs;
+      return { text: said, startMs, endMs: at };
+    });
+  });
+
+const letters = (given: string) => given.toWellFormed().replace(/[^\p{L}\p{N}]/gu, '');
+
+describe('cues that are cut from words', () => {
+  it('have no problem, whatever the words and their times are', () => {
+    fc.assert(
+      fc.property(words, (given) => {
+        expect(checkCues(cutCues(given))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('have no problem of speech that people could have said', () => {
+    fc.assert(
+      fc.property(speech, (given) => {
+        expect(checkCues(cutCues(given))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('say every word once and in order', () => {
+    const plain = fc.array(
+      fc.record({ text: fc.stringMatching(/^[a-z\u4e00-\u4e40]{1,70}[.,。]?$/), startMs: time, endMs: time }),
+    );
+    fc.assert(
+      fc.property(plain, (given) => {
+        const cut = cutCues(given).map((cue) => cue.text);
+        expect(letters(cut.join(''))).toBe(letters(given.map((word) => word.text).join('')));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('end with sentences, and begin when these are said', () => {
+    const said = 'The cell is small. It has a wall, and water moves through that wall by itself.'.split(' ');
+    const given = said.map((word, at) => ({ text: word, startMs: at * 400, endMs: at * 400 + 350 }));
+    expect(cutCues(given)).toEqual([
+      { startMs: 0, endMs: 1520, text: 'The cell is small.' },
+      { startMs: 1600, endMs: 6750, text: 'It has a wall, and water moves\nthrough that wall by itself.' },
+    ]);
+  });
+
+  it('part Chinese between words, not in them', () => {
+    const given = [...'我们今天学习细胞的结构和功能，然后讨论植物细胞与动物细胞的区别。'].map((character, at) => ({
+      text: character,
+      startMs: at * 250,
+      endMs: at * 250 + 240,
+    }));
+    const lines = cutCues(given).flatMap((cue) => cue.text.split('\n'));
+    expect(lines.join('')).toBe(given.map((word) => word.text).join(''));
+    expect(lines.every((line) => [...line].length <= 16)).toBe(true);
+    expect(lines.some((line) => /细$|^胞|植$|^物细/.test(line))).toBe(false);
+  });
+
+  it('keep up with a lecture of three hours', () => {
+    const said = 'so the wall of a cell lets water in and out, and that is what we call osmosis in plants.'.split(' ');
+    const given = Array.from({ length: 27_000 }, (_, at) => ({
+      text: said[at % said.length] ?? '',
+      startMs: at * 400,
+      endMs: at * 400 + 380,
+    }));
+    const cues = cutCues(given);
+    expect(cues.length).toBeGreaterThan(2_000);
+    expect(checkCues(cues)).toEqual([]);
+    expect(mostLateMs(given)).toBeLessThan(1_500);
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanCueText } from './clean-cue-text.ts';
+import type { Cue } from './cue.ts';
+import { countChanges, diffCues } from './diff-cues.ts';
+import { readSubtitles } from './read-subtitles.ts';
+import { writeSubtitles } from './write-subtitles.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    '42',
+    '1\n00:00',
+    'a --> b',
+    '<i>x</i> & <y>',
+    '&amp;lt;',
+    'NOTE this',
+    'WEBVTT',
+    'two\n\nlines',
+    '{\\an8}up',
+    '3\n4',
+  ),
+);
+const cue = fc
+  .record({ startMs: fc.integer({ min: 0, max: 350_000_000 }), lengthMs: fc.integer({ min: 1, max: 20_000 }), text })
+  .map(
+    ({ startMs, lengthMs, text: shown }): Cue => ({ startMs, endMs: startMs + lengthMs, text: cleanCueText(shown) }),
+  );
+const cues = fc.array(cue, { maxLength: 20 }).map((given) => given.filter((one) => one.text !== ''));
+
+describe('files of subtitles', () => {
+  it.each(['srt', 'vtt'] as const)('are read as they were written: %s', (format) => {
+    fc.assert(
+      fc.property(cues, (given) => {
+        fc.pre(given.length > 0);
+        expect(readSubtitles(writeSubtitles(given, format))).toEqual({ format, cues: given, errors: [] });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('clean a text once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (given) => cleanCueText(cleanCueText(given)) === cleanCueText(given)),
+    );
+  });
+
+  it('name the line of what is broken, and read the rest', () => {
+    const file = [
+      '\ufeff1',
+      '00:00:01,000 --> 00:00:02,500',
+      'Good.',
+      '',
+      '2',
+      '00:00:0x,000 --> 00:00:04,000',
+      'Bad time.',
+      '',
+      '3',
+      '00:00:09,000 --> 00:00:07,000',
+      'Backwards.',
+      '',
+      '4',
+      '00:00:10,000 --> 00:00:11,000',
+      '',
+      'A line of text alone',
+      '',
+      '5',
+      '0:12.5 --> 1:00:13,250 position:10%',
+      '<font color="red">Lenient</font>',
+    ].join('\r\n');
+    const { format, cues: found, errors } = readSubtitles(file);
+    expect(format).toBe('srt');
+    expect(found).toEqual([
+      { startMs: 1000, endMs: 2500, text: 'Good.' },
+      { startMs: 12_500, endMs: 3_613_250, text: 'Lenient' },
+    ]);
+    expect(errors.map(({ code, line }) => [code, line])).toEqual([
+      ['badTime', 6],
+      ['endBeforeStart', 10],
+      ['noText', 14],
+      ['noTimes', 16],
+    ]);
+  });
+
+  it('read what lacks numbers and empty lines, notes, styles and names of cues', () => {
+    const srt = '00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:03,000 --> 00:00:04,000\nTwo';
+    expect(readSubtitles(srt).cues.map((one) => one.text)).toEqual(['One', 'Two']);
+    const vtt =
+      'WEBVTT - talk\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE\nnothing\n\nintro\n00:01.000 --> 00:02.000 align:left\n<v Ann>Hi &amp; <b>bye</b>';
+    expect(readSubtitles(vtt)).toEqual({
+      format: 'vtt',
+      errors: [],
+      cues: [{ startMs: 1000, endMs: 2000, text: 'Hi & bye' }],
+    });
+  });
+
+  it('say when there is nothing in them', () => {
+    for (const file of ['', '\n\n', 'WEBVTT\n']) expect(readSubtitles(file).errors[0]?.code).toBe('notSubtitles');
+    expect(readSubtitles('Dear all,\n\nplease find').errors.map(({ code }) => code)).toEqual(['noTimes', 'noTimes']);
+  });
+});
+
+describe('the difference of two texts', () => {
+  it('names what changed, moved, came and went', () => {
+    const before = [
+      { startMs: 0, endMs: 1000, text: 'a' },
+      { startMs: 2000, endMs: 3000, text: 'b' },
+      { startMs: 4000, endMs: 5000, text: 'c' },
+      { startMs: 6000, endMs: 7000, text: 'd' },
+    ];
+    const after = [
+      { startMs: 0, endMs: 1000, text: 'a' },
+      { startMs: 2100, endMs: 3100, text: 'b' },
+      { startMs: 6000, endMs: 7000, text: 'D' },
+      { startMs: 8000, endMs: 9000, text: 'e' },
+    ];
+    expect(diffCues(before, after).map(({ change }) => change)).toEqual([
+      'same',
+      'retimed',
+      'removed',
+      'changed',
+      'added',
+    ]);
+    expect(countChanges(diffCues(before, before))).toMatchObject({ same: 4, changed: 0 });
+  });
+});
