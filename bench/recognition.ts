@@ -5,9 +5,10 @@ import { recogniseByProduct } from './recognise-by-product.ts';
 import { type Choice, type Half, report } from './recognition-figures.ts';
 import { measureOcr } from './recognition-ocr.ts';
 import { measureSpeech } from './recognition-speech.ts';
+import { measureSummaries } from './recognition-summary.ts';
 
 /**
- * How well text and speech are recognised: `npm run bench:recognition -- DIR [--rows odd|even] [--quick] [--only ocr|speech]`.
+ * How well text and speech are recognised, and summaries are extracted: `npm run bench:recognition -- DIR [--rows odd|even] [--quick] [--only ocr|speech|summary]`.
  * DIR has a folder per kind, each with its `manifest.json`. Every file goes the way of an upload; with `--engines` the
  * engines are asked without the product, which is quicker.
  */
@@ -31,15 +32,17 @@ const choice: Choice = {
   rows: values.rows === 'odd' || values.rows === 'even' ? values.rows : 'all',
   quick: values.quick,
 };
-const recogniser = await (values.engines ? recogniseByEngines() : recogniseByProduct());
+const needsRecogniser = values.only !== 'summary';
+const recogniser = needsRecogniser ? await (values.engines ? recogniseByEngines() : recogniseByProduct()) : undefined;
 const kinds: Record<string, () => Promise<Half | undefined>> = {
-  ocr: () => measureOcr(recogniser, folder, choice, values.keep),
-  speech: () => measureSpeech(recogniser, folder, choice),
+  ocr: async () => recogniser && measureOcr(recogniser, folder, choice, values.keep),
+  speech: async () => recogniser && measureSpeech(recogniser, folder, choice),
+  summary: () => measureSummaries(folder, choice),
 };
 const halves: Half[] = [];
 for (const [kind, measure] of Object.entries(kinds)) {
   const half = values.only === undefined || values.only === kind ? await measure() : undefined;
   if (half) halves.push(half);
 }
-await recogniser.close();
+await recogniser?.close();
 report(halves);

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { extractSummary } from '../server/engines/summary/extract-summary.ts';
+import { splitSentences } from '../server/engines/summary/split-sentences.ts';
+import { type Choice, choose, type Figure, type Half } from './recognition-figures.ts';
+import { bestRouge, meanRouge, type Rouge } from './score-rouge.ts';
+
+type Row = { source: string | string[]; target: string | string[] };
+
+/** As many sentences as people's own summaries of such texts have; the first sentences get as many. */
+const materials = [
+  { file: 'scitldr-120.jsonl', name: 'academic', sentences: 1, ahead: true },
+  { file: 'cnndm-60.jsonl', name: 'news', sentences: 3, ahead: false },
+  { file: 'lcsts-80.jsonl', name: 'chinese', sentences: 1, ahead: false },
+] as const;
+/** So many points less than the first sentences have is as good as they are, with so few texts. */
+const level = 1;
+
+/** How near extracted summaries are to those of people, beside the first sentences of the same texts. */
+export async function measureSummaries(folder: string, choice: Choice): Promise<Half | undefined> {
+  const rows: Half['rows'] = [];
+  const figures: Figure[] = [];
+  for (const { file, name, sentences, ahead } of materials) {
+    const text = await readFile(path.join(folder, 'summaries', file), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const listed = choose(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Row),
+      choice,
+    );
+    const ours = meanRouge(listed.map((row) => score(row, extracted(row, sentences))));
+    const lead = meanRouge(listed.map((row) => score(row, leading(row, sentences))));
+    rows.push([name, 'ours', listed.length, ...cells(ours)], [name, 'lead', listed.length, ...cells(lead)]);
+    for (const part of ['one', 'two', 'longest'] as const) {
+      const limit = ahead ? -0.01 : level;
+      figures.push({ name: `summary-${name}-behind-lead-rouge-${part}`, value: lead[part] - ours[part], limit });
+    }
+  }
+  if (rows.length === 0) return undefined;
+  const notes = [
+    'F1 in percent; of several summaries by people the nearest counts. Below 0: ahead of the first sentences.',
+  ];
+  return { title: 'Summaries', head: ['text', 'by', 'texts', 'ROUGE-1', 'ROUGE-2', 'ROUGE-L'], rows, notes, figures };
+}
+
+function wholeOf({ source }: Row): string {
+  return Array.isArray(source) ? source.map((sentence) => sentence.trim()).join(' ') : source;
+}
+
+function score({ target }: Row, given: string): Rouge {
+  return bestRouge(Array.isArray(target) ? target : [target], given);
+}
+
+function extracted(row: Row, sentences: number): string {
+  const found = extractSummary({ blocks: [{ text: wholeOf(row) }], sentences });
+  return found.sentences.map(({ text }) => text).join(' ');
+}
+
+function leading(row: Row, sentences: number): string {
+  const text = wholeOf(row);
+  return splitSentences(text)
+    .slice(0, sentences)
+    .map(({ start, end }) => text.slice(start, end))
+    .join(' ');
+}
+
+function cells({ one, two, longest }: Rouge): string[] {
+  return [one, two, longest].map((value) => value.toFixed(1));
+}
