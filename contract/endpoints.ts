@@ -4,6 +4,7 @@ import * as auth from './features/auth.ts';
 import * as column from './features/column.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
+import * as glossary from './features/glossary.ts';
 import * as health from './features/health.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
@@ -14,6 +15,7 @@ import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
+import * as readingEdit from './features/reading-edit.ts';
 import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
@@ -64,6 +66,8 @@ const features: readonly Record<string, unknown>[] = [
   upload,
   machineWork,
   reading,
+  readingEdit,
+  glossary,
   scan,
   review,
   reviewDecision,

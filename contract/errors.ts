@@ -291,6 +291,36 @@ export const errorCatalogue = {
     en: 'Somebody other than the person who asked must agree.',
     zh: '须由申请人以外的人员同意。',
   },
+  coveredForYou: {
+    http: 403,
+    status: 403,
+    en: 'Parts of this text are covered for you. Only those who review it can change it.',
+    zh: '此文本的部分内容已对您遮盖，只有审核人员可以修改。',
+  },
+  editedByOther: {
+    http: 409,
+    status: 409,
+    en: '{person} is editing it.',
+    zh: '{person} 正在编辑。',
+  },
+  draftOfOther: {
+    http: 409,
+    status: 409,
+    en: '{person} left a draft of it. Take it over or throw it away first.',
+    zh: '{person} 留有未保存的草稿，请先接手或丢弃该草稿。',
+  },
+  termExists: {
+    http: 409,
+    status: 409,
+    en: 'The glossary has this already, as “{word}”.',
+    zh: '术语表中已有此条目：“{word}”。',
+  },
+  glossaryFull: {
+    http: 409,
+    status: 409,
+    en: 'There is room for {limit} terms in all.',
+    zh: '术语表最多容纳 {limit} 个条目。',
+  },
   licenceEnded: {
     http: 409,
     status: 409,

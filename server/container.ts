@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
@@ -28,6 +29,7 @@ import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
+import { glossaryListSource } from './features/glossary/list/glossary-list.source.ts';
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
 import { supportBundleJob } from './features/health/health.jobs.ts';
 import { registerHealth } from './features/health/health.routes.ts';
@@ -111,6 +113,7 @@ import { registerResourceOrder } from './resource-order.container.ts';
 import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
+import { buildTextWork } from './text-work.container.ts';
 
 type Given = {
   config: Config;
@@ -186,8 +189,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     cover: (transaction, id) => review.masks.renew(transaction, id),
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
+  const texts = buildTextWork({ db, publisher, candidates: scan.candidates, resource: core.detail });
   const machine = buildMachineWork({
     ...{ db, publisher, fileStore, intake, queue: laterQueue, config: config.engines, more: scan.steps },
+    glossary: texts.glossary,
     ...(steps && { steps }),
   });
 
@@ -197,6 +202,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...core.actions,
     ...machine.actions,
+    ...texts.actions,
     ...review.actions,
     ...sensitiveWords.actions,
   ];
@@ -204,6 +210,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     userListSource,
     ...resourceListSources,
     ...workListSources,
+    glossaryListSource,
     reviewListSource,
     wordListSource,
   ]);
@@ -284,6 +291,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
+  texts.register(registry, { reader, exporter });
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
@@ -299,7 +307,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(
     registry,
-    new ListViewService(db, [userList, ...resourceLists, ...workLists, reviewList, sensitiveWordList]),
+    new ListViewService(db, [userList, ...resourceLists, ...workLists, glossaryList, reviewList, sensitiveWordList]),
   );
   registerPageData(registry);
 

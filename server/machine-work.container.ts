@@ -3,6 +3,7 @@ import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { createSpeechEngine } from './engines/speech/create-speech-engine.ts';
 import type { SpeechSettings } from './engines/speech/port.ts';
+import type { GlossaryService } from './features/glossary/glossary.service.ts';
 import { inspectStep } from './features/inspection/inspection.jobs.ts';
 import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
@@ -44,6 +45,7 @@ type Given = {
   /** What is made of the machine's own steps: tests leave some out, or bring others. */
   steps?: ChooseSteps;
   config: EngineConfig;
+  glossary: Pick<GlossaryService, 'correct'>;
 };
 export type ChooseSteps = (own: readonly Step[]) => readonly Step[];
 type Surroundings = { operations: OperationService; reader: ListReader; exporter: ListExporter };
@@ -56,7 +58,7 @@ export function buildMachineWork(given: Given) {
   const common = { fileStore, intake, run: runSandboxed, engines };
   const { speech: chosen, ocrModels } = given.config;
   const speech = () => createSpeechEngine(runSandboxed, speechSettings(chosen));
-  const reading = readingSteps({ ...common, readings, speech, ocrModels });
+  const reading = readingSteps({ ...common, readings, speech, ocrModels, glossary: given.glossary });
   const own = [inspectStep(common), ...reading, ...given.more].map((step) => asOperatorSays(step, given.config));
   assertEveryStep(own);
   const steps = given.steps?.(own) ?? own;

@@ -87,6 +87,7 @@ export function buildResourceCore(given: Given) {
     schedule,
     tags,
     gate: new ResourceGateService({ announcer, reviews }),
+    detail,
     importSource: resourceImportSource(changes, tags),
     definitions: [resourceScheduleJob({ schedule, fileStore })],
     maintenance: steps,

@@ -21,10 +21,26 @@ export const stepOptions = {
     rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
     /** Every page, also those that have text of their own. */
     allPages: z.boolean().optional(),
+    /** Only this part of one page, as fractions of it when it is upright: left, top, width, height. The rest stays. */
+    region: z
+      .string()
+      .regex(/^(0|1|0?\.\d{1,6}|1\.0+)(,(0|1|0?\.\d{1,6}|1\.0+)){3}$/)
+      .optional(),
+    /** Which page or picture the part is of; 1 unless told. */
+    page: z.number().int().min(1).max(1_000_000).optional(),
+    /** Correct what is read by the glossary, which is made for what is heard. */
+    glossary: z.boolean().optional(),
   }),
-  asr: z.strictObject({ language: z.enum(resourceLanguages).optional() }),
+  asr: z.strictObject({
+    language: z.enum(resourceLanguages).optional(),
+    /** Correct what is heard by the glossary; it is, unless told. */
+    glossary: z.boolean().optional(),
+  }),
+  subtitle: z.strictObject({}),
   scan: z.strictObject({}),
 } as const;
+/** Options for one time only: running it again without a word does not repeat them. */
+export const onceOnlyOptions: readonly string[] = ['region', 'page'];
 export const anyStepOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** Whether a person has looked at what the machine read. */

@@ -136,6 +136,7 @@ const { get, put, take, discard } = draftEndpoints({
   write: change,
   part: editedPart,
 });
+
 export { discard as discardReadingDraft, get as getReadingDraft, put as putReadingDraft, take as takeReadingDraft };
 
 /** The edit lock of one text of a resource, as details have it. */

@@ -71,7 +71,8 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       id: `${of.id}.takeDraft`,
       method: 'POST',
       access: of.write,
-      summary: 'Go on with a draft of somebody who no longer edits; refused while they do, or when it changed meanwhile',
+      summary:
+        'Go on with a draft of somebody who no longer edits; refused while they do, or when it changed meanwhile',
       body: z.strictObject({ window: z.uuid(), version: z.number().int().min(1) }),
       output: textDraftInfo,
     }),

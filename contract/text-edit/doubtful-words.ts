@@ -3,11 +3,7 @@ import type { EditableLine } from './editable-line.ts';
 export type WordPlace = { line: number; word: number };
 
 /** The next word after a place that the machine is less sure of than this; from -1 on: the first. */
-export function nextDoubtful(
-  lines: readonly EditableLine[],
-  from: WordPlace,
-  below: number,
-): WordPlace | undefined {
+export function nextDoubtful(lines: readonly EditableLine[], from: WordPlace, below: number): WordPlace | undefined {
   for (let line = Math.max(from.line, 0); line < lines.length; line += 1) {
     const words = lines[line]?.words ?? [];
     for (let word = line === from.line ? from.word + 1 : 0; word < words.length; word += 1) {

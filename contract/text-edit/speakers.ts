@@ -1,7 +1,11 @@
 import type { EditableLine } from './editable-line.ts';
 
 /** Who speaks in these lines; '' takes the label away. */
-export function setSpeaker<L extends EditableLine>(lines: readonly L[], chosen: ReadonlySet<number>, name: string): L[] {
+export function setSpeaker<L extends EditableLine>(
+  lines: readonly L[],
+  chosen: ReadonlySet<number>,
+  name: string,
+): L[] {
   const speaker = name.trim();
   return lines.map((line, at) => {
     if (!chosen.has(at)) return line;

@@ -33,11 +33,7 @@ function splicedWords(before: string, words: EditableWord[], { start, end, text 
   const to = right < words.length ? (spans[right]?.start ?? before.length) + moved : text.length;
   const tokens = tokensOf(text.slice(from, Math.max(from, to)));
   const touched = words.slice(left, right);
-  return [
-    ...words.slice(0, left),
-    ...standIns(tokens, touched, words[left - 1], words[right]),
-    ...words.slice(right),
-  ];
+  return [...words.slice(0, left), ...standIns(tokens, touched, words[left - 1], words[right]), ...words.slice(right)];
 }
 
 function standIns(

@@ -1,9 +1,9 @@
 import type { EditLock } from '@lectern/contract/detail/define-detail.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { deleteLock, findLock, takeLock } from './edit-lock.repository.ts';
+import { deleteLock, findLock, type LockedObject, type LockHolder, takeLock } from './edit-lock.repository.ts';
 
 type Wanted = { id: string; window: string };
 
@@ -40,6 +40,12 @@ export class EditLockService {
   async release(context: SignedInContext, source: DetailSource, { id, window }: Wanted): Promise<void> {
     const holder = { userId: context.principal.userId, windowId: window };
     await deleteLock(this.#db, { type: source.detail.type, id }, holder);
+  }
+
+  /** Whoever edits it right now, for those who keep what is typed. */
+  async holderOf(db: Executor, object: LockedObject): Promise<(LockHolder & { name: string }) | undefined> {
+    const row = await findLock(db, { type: object.type, id: object.id });
+    return row && { userId: row.user_id, windowId: row.window_id, name: row.name };
   }
 
   async #object(context: SignedInContext, source: DetailSource, id: string) {

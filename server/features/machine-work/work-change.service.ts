@@ -1,3 +1,4 @@
+import { onceOnlyOptions } from '@lectern/contract/features/machine-work.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
@@ -41,7 +42,7 @@ export class WorkChangeService {
     transaction: Executor,
     context: SignedInContext,
     work: WorkTarget,
-    { options = work.options, priority = 0 }: Wanted,
+    { options = lastingOptions(work), priority = 0 }: Wanted,
   ): Promise<SkipReason | undefined> {
     if (!work.current) return 'notCurrent';
     const parsed = this.#parse(work, options);
@@ -111,6 +112,10 @@ export class WorkChangeService {
       after: { step: work.kind, ...change.after },
     });
   }
+}
+
+function lastingOptions({ options }: WorkTarget): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !onceOnlyOptions.includes(name)));
 }
 
 function versionOf(work: WorkTarget): { resourceId: string; versionId: string } {

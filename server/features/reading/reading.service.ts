@@ -84,6 +84,12 @@ export class ReadingService {
     await noteTexts(transaction, resourceId, sureFrom);
   }
 
+  /** What counts of a version right now; nothing where it was not read. */
+  async partsOf(db: Executor, { resourceId, versionId, source }: Version & { source: ReadingSource }) {
+    const record = await findReading(db, { resourceId, source });
+    return record?.version_id === versionId ? listParts(db, record.id, 0, mostParts) : [];
+  }
+
   /** A new file has come: search finds nothing of the old one, whose texts are shown as stale until they are made anew. */
   async supersede(transaction: Executor, version: Version): Promise<void> {
     await deletePassagesBesides(transaction, version);

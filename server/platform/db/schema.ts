@@ -169,6 +169,24 @@ export interface Folders {
   version: Generated<number>;
 }
 
+export interface GlossaryTerms {
+  correct: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  enabled: Generated<boolean>;
+  id: string;
+  key: Generated<string>;
+  language: string | null;
+  note: Generated<string>;
+  search_text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+  whole_word: Generated<boolean>;
+  wrong: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   effect_at: Timestamp | null;
@@ -867,6 +885,17 @@ export interface Tasks {
   version: Generated<number>;
 }
 
+export interface TextDrafts {
+  base_id: string;
+  content: Json;
+  object_id: string;
+  object_type: string;
+  resource_id: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface UploadEntries {
   name: string;
   position: number;
@@ -969,6 +998,7 @@ export interface DB {
   favourites: Favourites;
   files: Files;
   folders: Folders;
+  glossary_terms: GlossaryTerms;
   idempotency_keys: IdempotencyKeys;
   import_lines: ImportLines;
   imports: Imports;
@@ -1023,6 +1053,7 @@ export interface DB {
   tag_usage: TagUsage;
   tags: Tags;
   tasks: Tasks;
+  text_drafts: TextDrafts;
   upload_entries: UploadEntries;
   uploads: Uploads;
   user_devices: UserDevices;

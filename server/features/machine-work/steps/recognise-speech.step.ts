@@ -16,8 +16,9 @@ const partMs = 10 * 60_000;
 const usualLanguage = 'en';
 
 /** Writes down what is said in a recording. */
-export function recogniseSpeech({ fileStore, run, engines, readings, speech }: StepParts): StepHandler<Options> {
-  return async ({ version, options, use }, { signal, report, log }) => {
+export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
+  const { fileStore, run, engines, readings, speech } = parts;
+  return async ({ version, options, use }, { db, signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)
       throw new JobSkipped('It has no sound.', 'noSound');
     await engines.require('FFmpeg');
@@ -41,6 +42,11 @@ export function recogniseSpeech({ fileStore, run, engines, readings, speech }: S
     await use(engine);
     if (transcript.segments.length === 0) throw new InspectionFailure('Nobody speaks in it.', '', 'noSpeech');
     log(`${transcript.segments.length} pieces of speech.`);
+    const heard = partsOf(transcript.segments);
+    const corrected =
+      options.glossary === false ? undefined : await parts.glossary.correct(db, transcript.language, heard);
+    const applied = corrected?.applied ?? [];
+    for (const { wrong, right, count } of applied) log(`Glossary: “${wrong}” became “${right}” ${count} times.`);
     return {
       engine,
       language: transcript.language,
@@ -51,9 +57,9 @@ export function recogniseSpeech({ fileStore, run, engines, readings, speech }: S
           source: 'speech',
           sha256: version.sha256,
           engine,
-          options,
+          options: { ...options, ...(applied.length > 0 && { glossary: applied }) },
           language: transcript.language,
-          parts: partsOf(transcript.segments),
+          parts: corrected?.parts ?? heard,
         }),
     };
   };

@@ -6,7 +6,7 @@ import { readablePicture } from '../../../engines/image/readable-picture.ts';
 import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import { detectLanguage } from '../../../engines/language/detect-language.ts';
 import { describeOcr } from '../../../engines/ocr/ocr-models.ts';
-import type { OcrLine, OcrOutcome, OcrPage, OcrSource } from '../../../engines/ocr/port.ts';
+import type { OcrLine, OcrOutcome, OcrPage, OcrSource, QuarterTurn } from '../../../engines/ocr/port.ts';
 import { recognisePages } from '../../../engines/ocr/recognise-pages.ts';
 import { drawPages } from '../../../engines/pdf/draw-pages.ts';
 import { listPages } from '../../../engines/pdf/list-pages.ts';
@@ -17,11 +17,13 @@ import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';
+import { type Region, regionOf, withRegion } from './read-region.ts';
 import { findPreviewKey, hasOwnText, listDrawnPages } from './renditions.ts';
 import type { StepParts } from './step-parts.ts';
 
 type Options = z.output<typeof stepOptions.ocr>;
-type Given = StepGiven<Options>;
+/** `turned`: how the page that a part is of was turned before. */
+type Given = StepGiven<Options> & { region?: Region | undefined; turned?: number | null | undefined };
 type ReadPage = { number: number; page: OcrPage };
 
 /** So many pages are drawn at a time: a scanned book would fill the disk. */
@@ -32,37 +34,43 @@ const mostFrames = 500;
 
 /** Reads the text of pictures, and of pages whose words are in pictures only. */
 export function recogniseText(parts: StepParts): StepHandler<Options> {
-  return async (given, tools) => {
-    const { version, options } = given;
+  return async (asked, tools) => {
+    const { version, options } = asked;
+    const region = regionOf(options);
+    const text = { resourceId: version.resourceId, versionId: version.id, source: 'ocr' as const };
+    const before = region ? await parts.readings.partsOf(tools.db, text) : [];
+    const given: Given = { ...asked, region, turned: before.find(({ number }) => number === region?.page)?.rotation };
     const { name, version: engineVersion } = describeOcr(parts.ocrModels);
     const engine = `${name} ${engineVersion}`;
     await given.use(engine);
     const read = await withFolder((folder) =>
       version.kind === 'image' ? readImage(parts, given, folder, tools) : readPages(parts, given, folder, tools),
     );
-    const readingParts = read.map(partOf).filter((part) => part.lines.length > 0);
-    if (readingParts.length === 0) {
+    const found = read.map(partOf).filter((part) => part.lines.length > 0);
+    if (found.length === 0) {
+      if (region) return { engine, nothing: { why: 'No text was found in the part that was chosen.', code: 'noText' } };
       // Photographs have none, as a rule, nor have pictures among pages of text; a scan without a word is of no use.
       const mayBeEmpty = version.kind === 'image' || (await hasOwnText(tools.db, version.id));
       if (!mayBeEmpty) throw new InspectionFailure('No text was found on it.', '', 'noText');
       return nothingRead(parts, version, engine);
     }
-    const text = readingParts.flatMap((part) => part.lines.map((line) => line.text)).join('\n');
-    const language = detectLanguage(text)?.language ?? declared(options.language);
-    tools.log(`${readingParts.length} of ${read.length} pictures have text.`);
+    const all = region ? found.reduce((whole, part) => withRegion(whole, region, part), before) : found;
+    const words = all.flatMap((part) => part.lines.map((line) => line.text)).join('\n');
+    const language = detectLanguage(words)?.language ?? declared(options.language);
+    tools.log(`${found.length} of ${read.length} pictures have text.`);
+    const corrected = options.glossary ? await parts.glossary.correct(tools.db, language, all) : undefined;
+    const applied = corrected?.applied ?? [];
     return {
       engine,
       language,
       save: async (transaction) =>
         parts.readings.keep(transaction, {
-          resourceId: version.resourceId,
-          versionId: version.id,
-          source: 'ocr',
+          ...text,
           sha256: version.sha256,
           engine,
-          options,
+          options: { ...options, ...(applied.length > 0 && { glossary: applied }) },
           language: language ?? version.language,
-          parts: readingParts,
+          parts: corrected?.parts ?? all,
         }),
     };
   };
@@ -86,7 +94,10 @@ async function readImage(parts: StepParts, given: Given, folder: string, tools: 
   // Scanners put many pages into one TIFF; the frames of a GIF are a film.
   const frames = version.format === 'tiff' ? Math.min(Number(version.facts.frames ?? 1), mostFrames) : 1;
   const sources = Array.from({ length: frames }, (_, frame): OcrSource => (frames > 1 ? { file, frame } : { file }));
-  const job = { sources, numbers: sources.map((_, index) => index + 1), folder };
+  const every = sources.map((source, index) => ({ source, number: index + 1 }));
+  const chosen = given.region ? every.filter(({ number }) => number === given.region?.page) : every;
+  if (chosen.length === 0) throw new JobSkipped('There is no such page.');
+  const job = { sources: chosen.map(({ source }) => source), numbers: chosen.map(({ number }) => number), folder };
   return recognise(parts, job, given, tools, (percent) => tools.report(percent));
 }
 
@@ -98,8 +109,13 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
   if (!key) throw new JobSkipped('It was not converted: there are no pages to read.');
   const file = await localFile(fileStore, key, folder, signal);
   const pages = await listPages(run, file, signal);
-  const wanted = options.allPages ? pages : await pagesInPictures(parts, given, { file, pages }, tools);
-  if (wanted.length === 0) throw new JobSkipped('Every page has text of its own.');
+  const { region } = given;
+  const wanted = region
+    ? pages.filter(({ page }) => page === region.page)
+    : options.allPages
+      ? pages
+      : await pagesInPictures(parts, given, { file, pages }, tools);
+  if (wanted.length === 0) throw new JobSkipped(region ? 'There is no such page.' : 'Every page has text of its own.');
   const read: ReadPage[] = [];
   for (let start = 0; start < wanted.length; start += pagesAtOnce) {
     const some = wanted.slice(start, start + pagesAtOnce);
@@ -139,14 +155,15 @@ type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };
 async function recognise(
   { run, ocrModels }: StepParts,
   { sources, numbers, folder }: Pictures,
-  { options, version }: Given,
+  { options, version, region, turned }: Given,
   { signal, log }: JobTools,
   onProgress: (percent: number) => void,
 ): Promise<ReadPage[]> {
   const outcomes: OcrOutcome[] = [];
   const wanted = {
     language: options.language ?? declared(version.language) ?? 'auto',
-    rotate: options.rotate ?? 'auto',
+    rotate: options.rotate ?? (region ? quarterTurn(turned) : 'auto'),
+    region: region?.box ?? null,
     models: ocrModels,
   } as const;
   const onPage = (outcome: OcrOutcome) => outcomes.push(outcome);
@@ -159,6 +176,11 @@ async function recognise(
     const number = numbers[outcome.index];
     return 'page' in outcome && number !== undefined ? [{ number, page: outcome.page }] : [];
   });
+}
+
+/** A part shows too little to tell how the page stands: it is taken to stand as it did. */
+function quarterTurn(turned: number | null | undefined): QuarterTurn {
+  return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }
 
 function partOf({ number, page }: ReadPage): ReadingPart {

@@ -2,6 +2,7 @@ import type { OcrModels } from '../../../engines/ocr/port.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { SpeechEngine } from '../../../engines/speech/port.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
+import type { GlossaryService } from '../../glossary/glossary.service.ts';
 import type { ReadingService } from '../../reading/reading.service.ts';
 import type { ResourceIntakeService } from '../../resource/resource-intake.service.ts';
 import type { EngineNames } from '../engine-names.ts';
@@ -12,7 +13,9 @@ export type StepParts = {
   run: RunSandboxed;
   engines: Pick<EngineNames, 'require'>;
   intake: Pick<ResourceIntakeService, 'drawn'>;
-  readings: Pick<ReadingService, 'keep' | 'keepNone'>;
+  readings: Pick<ReadingService, 'keep' | 'keepNone' | 'partsOf'>;
+  /** Corrects what is heard, and what is read where somebody wants that. */
+  glossary: Pick<GlossaryService, 'correct'>;
   speech(): SpeechEngine;
   /** The operator's own, in the place of the bundled ones. */
   ocrModels: Partial<OcrModels>;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { TermFields, TermRow } from './glossary-term.ts';
+import { presentTerm, type TermRecord, termColumns, termJoins } from './list/term-record.ts';
+
+/** As the list shows it. */
+export async function findTerm(db: Executor, id: string) {
+  const { rows } = await sql<TermRecord>`select ${termColumns} from glossary_terms ${termJoins}
+    where glossary_terms.id = ${id} and glossary_terms.deleted_at is null`.execute(db);
+  return rows[0] && presentTerm(rows[0]);
+}
+
+const rowColumns = sql`id, wrong, correct, language, whole_word, enabled, note, version, deleted_at`;
+
+/** With a deleted one; kept from others until the transaction ends. */
+export async function lockTerm(transaction: Executor, id: string): Promise<TermRow | undefined> {
+  const { rows } = await sql<TermRow>`
+    select ${rowColumns} from glossary_terms where id = ${id} for update`.execute(transaction);
+  return rows[0];
+}
+
+export async function countTerms(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from glossary_terms where deleted_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Another one that would find the same in texts of the same language. */
+export async function findTwin(
+  db: Executor,
+  { id, wrong, language }: { id: string; wrong: string; language: string | null },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ wrong: string }>`
+    select wrong from glossary_terms
+    where key = lower(normalize(${wrong}::text, nfkc)) and coalesce(language, '') = coalesce(${language}::text, '')
+      and deleted_at is null and id <> ${id}`.execute(db);
+  return rows[0]?.wrong;
+}
+
+export async function insertTerm(transaction: Executor, id: string, term: TermFields, by: string): Promise<void> {
+  await transaction
+    .insertInto('glossary_terms')
+    .values({
+      id,
+      wrong: term.wrong,
+      correct: term.right,
+      language: term.language,
+      whole_word: term.wholeWord,
+      enabled: term.enabled,
+      note: term.note,
+      created_by: by,
+      updated_by: by,
+    })
+    .execute();
+}
+
+export async function updateTerm(
+  transaction: Executor,
+  id: string,
+  term: TermFields & { deleted: boolean },
+  by: string,
+): Promise<void> {
+  await transaction
+    .updateTable('glossary_terms')
+    .set({
+      wrong: term.wrong,
+      correct: term.right,
+      language: term.language,
+      whole_word: term.wholeWord,
+      enabled: term.enabled,
+      note: term.note,
+      deleted_at: term.deleted ? sql<Date>`coalesce(deleted_at, now())` : null,
+      version: sql<number>`version + 1`,
+      updated_by: by,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What texts of a language are corrected by: long ones first, so that none takes away what a longer one would find. */
+export async function listTermsFor(db: Executor, language: string | null): Promise<TermRow[]> {
+  const { rows } = await sql<TermRow>`
+    select ${rowColumns} from glossary_terms
+    where enabled and deleted_at is null and (language is null or language = ${language}::text)
+    order by length(wrong) desc, wrong, id`.execute(db);
+  return rows;
+}

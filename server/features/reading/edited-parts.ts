@@ -1,0 +1,42 @@
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import { type EditedPart, withLines } from '@lectern/contract/features/reading-edit.ts';
+import { alignWords } from '@lectern/contract/text-edit/edit-line.ts';
+import { invalidField } from '../../platform/app-error.ts';
+
+export type MergedParts = {
+  parts: ReadingPart[];
+  /** Numbers of those that are not as they were. */
+  changed: number[];
+};
+
+/** The text with changed parts in their places; each part that was changed must be there. */
+export function mergeParts(base: readonly ReadingPart[], edited: readonly EditedPart[]): MergedParts {
+  const byNumber = new Map(edited.map((part) => [part.number, part]));
+  const known = new Set(base.map(({ number }) => number));
+  const unknown = edited.find(({ number }) => !known.has(number));
+  if (unknown) throw noSuchPart(unknown.number);
+  const changed: number[] = [];
+  const parts = base.map((part) => {
+    const given = byNumber.get(part.number);
+    if (!given) return part;
+    const written = withLines(part, { ...given, lines: given.lines.map(alignWords) });
+    if (JSON.stringify(comparable(written)) === JSON.stringify(comparable(part))) return part;
+    changed.push(part.number);
+    return written;
+  });
+  return { parts, changed };
+}
+
+export function noSuchPart(number: number) {
+  return invalidField('parts', `there is no part ${number} in the version that was changed`);
+}
+
+/** The database keeps the fields of what it stores in an order of its own. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, comparable(field)]),
+  );
+}

@@ -1,0 +1,61 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import type { EditedPart, getReadingDraft, putReadingDraft } from '@lectern/contract/features/reading-edit.ts';
+import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { TextDraftService } from '../text-draft/text-draft.service.ts';
+import { noSuchPart } from './edited-parts.ts';
+import { findReadingBase, listPartNumbers } from './reading-edit.repository.ts';
+import { draftedText, named, type Text, type TextAccess } from './text-access.ts';
+
+type Parts = { db: Db; access: TextAccess; drafts: TextDraftService };
+type Known = { window: string; version: number };
+
+/** What people type into texts that were read, before they save it. */
+export class ReadingDraftService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async get({ principal }: SignedInContext, text: Text): Promise<OutputOf<typeof getReadingDraft>> {
+    const { db, access, drafts } = this.#parts;
+    if (!(await access.mayEdit(db, principal, text))) return null;
+    return drafts.find<EditedPart>(db, principal, draftedText(text));
+  }
+
+  put(context: SignedInContext, text: Text, body: BodyOf<typeof putReadingDraft>): Promise<TextDraftInfo> {
+    return this.#onDraft(context, text, async (transaction) => {
+      const base = await findReadingBase(transaction, { ...named(text), readingId: body.baseId });
+      if (!base) throw new AppError('notFound');
+      const numbers = body.parts.map(({ number }) => number);
+      const known = new Set(await listPartNumbers(transaction, base.id, numbers));
+      const unknown = numbers.find((number) => !known.has(number));
+      if (unknown !== undefined) throw noSuchPart(unknown);
+      return this.#parts.drafts.put(transaction, context, draftedText(text), body);
+    });
+  }
+
+  takeOver(context: SignedInContext, text: Text, known: Known): Promise<TextDraftInfo> {
+    const { drafts } = this.#parts;
+    return this.#onDraft(context, text, (transaction) =>
+      drafts.takeOver(transaction, context, draftedText(text), known),
+    );
+  }
+
+  discard(context: SignedInContext, text: Text, known: Known): Promise<void> {
+    const { drafts } = this.#parts;
+    return this.#onDraft(context, text, (transaction) =>
+      drafts.discard(transaction, context, draftedText(text), known),
+    );
+  }
+
+  #onDraft<T>(context: SignedInContext, text: Text, act: (transaction: Executor) => Promise<T>): Promise<T> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      await this.#parts.access.requireEditable(transaction, context, text);
+      return act(transaction);
+    });
+  }
+}

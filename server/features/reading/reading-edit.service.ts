@@ -1,0 +1,241 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import { type Reading, type ReadingPart, type ReadingSource, sureFrom } from '@lectern/contract/features/reading.ts';
+import type { EditedPart, listReadingVersions, saveReading } from '@lectern/contract/features/reading-edit.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { TextDraftService } from '../text-draft/text-draft.service.ts';
+import { mergeParts } from './edited-parts.ts';
+import { judgeReading, needsCheck } from './judge-reading.ts';
+import { passagesOf } from './passages-of.ts';
+import { presentReading } from './reading.presenter.ts';
+import {
+  findReading,
+  insertReading,
+  listParts,
+  listReadingRecords,
+  lockCurrent,
+  noteTexts,
+  replacePassages,
+} from './reading.repository.ts';
+import { findReadingBase, type ReadingBase, updateCheckedReading, updateMaker } from './reading-edit.repository.ts';
+import { draftedText, named, type Text, type TextAccess } from './text-access.ts';
+
+export type WorkNote = {
+  versionId: string;
+  source: ReadingSource;
+  check: 'needs_check' | 'checked' | null;
+  confidence: number | null;
+};
+type Parts = {
+  db: Db;
+  access: TextAccess;
+  drafts: Pick<TextDraftService, 'find' | 'takeToSave'>;
+  /** The step that read it shows whether somebody has looked at it. */
+  noteWork(transaction: Executor, note: WorkNote): Promise<void>;
+  /** Open windows hear of it. */
+  announce(transaction: Executor, resource: { id: string; owner_id: string }, actorId: string): Promise<void>;
+};
+type Origin = ReadingBase['origin'];
+type NewVersion = {
+  base: ReadingBase;
+  origin: Origin;
+  options: Record<string, unknown>;
+  language: string | null;
+  parts: readonly ReadingPart[];
+  isChecked: boolean;
+};
+export type Saved = { id: string; number: number };
+
+const mostParts = 1_000_000;
+
+/** What people make of texts that were read. Every save is a version of its own; none is ever written over. */
+export class ReadingEditService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async versions({ principal }: SignedInContext, text: Text): Promise<OutputOf<typeof listReadingVersions>> {
+    const { db, access, drafts } = this.#parts;
+    const mayEdit = await access.mayEdit(db, principal, text);
+    const records = await listReadingRecords(db, text.id);
+    const own = records.filter(({ source }) => source === text.source).toSorted((a, b) => b.number - a.number);
+    const kept = mayEdit ? await drafts.find(db, principal, draftedText(text)) : null;
+    return { versions: own.map(presentReading), draft: kept?.draft ?? null, mayEdit };
+  }
+
+  async save(context: SignedInContext, text: Text, body: BodyOf<typeof saveReading>): Promise<Reading> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const base = await this.#requireCurrent(transaction, context, text, body.baseId);
+      const { baseId, draftVersion: version } = body;
+      const drafted = await this.#parts.drafts.takeToSave<EditedPart>(transaction, context, draftedText(text), {
+        ...{ baseId, version },
+      });
+      const newest = new Map([...drafted, ...body.parts].map((part) => [part.number, part]));
+      const before = await listParts(transaction, base.id, 0, mostParts);
+      const { parts, changed } = mergeParts(before, [...newest.values()]);
+      const language = body.language ?? base.language;
+      if (changed.length === 0 && language === base.language) {
+        if (body.checked) await this.#check(transaction, context, text, base, true);
+        return this.#present(transaction, text, base.id);
+      }
+      const isChecked = body.checked;
+      const options = { base: base.number };
+      const saved = await this.#write(transaction, context, text, {
+        ...{ base, origin: 'edited' as const, options, language, parts, isChecked },
+      });
+      await record(transaction, context, text, 'reading.edited', {
+        before: { version: base.number },
+        after: { version: saved.number, parts: changed, ...(isChecked && { checked: true }) },
+      });
+      return this.#present(transaction, text, saved.id);
+    });
+  }
+
+  restore(context: SignedInContext, text: Text & { readingId: string }, baseId: string): Promise<Reading> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const { id } = await this.putBack(transaction, context, text, { baseId, readingId: text.readingId });
+      return this.#present(transaction, text, id);
+    });
+  }
+
+  /** The text of another version of the same file, as a new one. */
+  async putBack(
+    transaction: Executor,
+    context: SignedInContext,
+    text: Text,
+    { baseId, readingId }: { baseId: string; readingId: string },
+  ): Promise<Saved> {
+    const base = await this.#requireCurrent(transaction, context, text, baseId);
+    const wanted = await findReadingBase(transaction, { ...named(text), readingId });
+    if (!wanted) throw new AppError('notFound');
+    // A text of another file does not belong to this one; what is current already need not be made so.
+    if (wanted.version_id !== base.version_id || wanted.id === base.id) throw new AppError('illegalMove');
+    const parts = await listParts(transaction, wanted.id, 0, mostParts);
+    const { origin, language, checked_at } = wanted;
+    const options = { ...wanted.options, restored: wanted.number };
+    const isChecked = checked_at !== null;
+    const saved = await this.#write(transaction, context, text, {
+      ...{ base: wanted, origin, options, language, parts, isChecked },
+    });
+    await record(transaction, context, text, 'reading.restored', {
+      before: { version: base.number },
+      after: { version: saved.number, restored: wanted.number },
+    });
+    return saved;
+  }
+
+  async check(
+    context: SignedInContext,
+    text: Text,
+    { readingId, checked }: { readingId: string; checked: boolean },
+  ): Promise<Reading> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const base = await this.#requireCurrent(transaction, context, text, readingId);
+      await this.#check(transaction, context, text, base, checked);
+      return this.#present(transaction, text, base.id);
+    });
+  }
+
+  /** A version that another feature makes of the current one, under the rules of a save; nothing: it stays. */
+  async write(
+    transaction: Executor,
+    context: SignedInContext,
+    text: Text,
+    change: { baseId: string; options: Record<string, unknown>; edit(parts: ReadingPart[]): ReadingPart[] | undefined },
+  ): Promise<Saved | undefined> {
+    const base = await this.#requireCurrent(transaction, context, text, change.baseId);
+    const parts = change.edit(await listParts(transaction, base.id, 0, mostParts));
+    if (!parts) return undefined;
+    const { language, checked_at } = base;
+    const saved = await this.#write(transaction, context, text, {
+      ...{ base, origin: 'edited' as const, options: change.options, language, parts, isChecked: checked_at !== null },
+    });
+    const [before, after] = [{ version: base.number }, { version: saved.number, ...change.options }];
+    await record(transaction, context, text, 'reading.edited', { before, after });
+    return saved;
+  }
+
+  /** The current version, which must be the one that this person has seen, and of the file that is shown. */
+  async #requireCurrent(
+    transaction: Executor,
+    context: SignedInContext,
+    text: Text,
+    baseId: string,
+  ): Promise<ReadingBase> {
+    await this.#parts.access.requireEditable(transaction, context, text);
+    const current = await lockCurrent(transaction, text.id, text.source);
+    if (current.id === null) throw new AppError('notFound');
+    if (current.id !== baseId) throw new AppError('changedMeanwhile');
+    if (current.version_id !== current.shown_version_id) throw new AppError('illegalMove');
+    const base = await findReadingBase(transaction, { ...named(text), readingId: baseId });
+    if (!base) throw new AppError('notFound');
+    return base;
+  }
+
+  async #write(
+    transaction: Executor,
+    { principal }: SignedInContext,
+    { id: resourceId, source }: Text,
+    { base, origin, options, language, parts, isChecked }: NewVersion,
+  ): Promise<Saved> {
+    const { next } = await lockCurrent(transaction, resourceId, source);
+    const resource = { id: resourceId, owner_id: base.owner_id };
+    const judgement = judgeReading(parts);
+    const id = newId();
+    await insertReading(transaction, {
+      ...{ id, resourceId, versionId: base.version_id, source, number: next, origin, current: true, options, language },
+      ...{ engine: origin === 'machine' ? base.engine : null, sha256: base.source_sha256, parts, ...judgement },
+    });
+    await updateMaker(transaction, id, { by: principal.userId, isChecked });
+    await replacePassages(transaction, { resourceId, source, readingId: id, language }, passagesOf(source, parts));
+    await noteTexts(transaction, resourceId, sureFrom);
+    await this.#parts.noteWork(transaction, {
+      ...{ versionId: base.version_id, source, confidence: judgement.confidence },
+      check: isChecked ? 'checked' : needsCheck(judgement) ? 'needs_check' : null,
+    });
+    await this.#parts.announce(transaction, resource, principal.userId);
+    return { id, number: next };
+  }
+
+  async #check(
+    transaction: Executor,
+    context: SignedInContext,
+    text: Text,
+    base: ReadingBase,
+    isChecked: boolean,
+  ): Promise<void> {
+    if ((base.checked_at !== null) === isChecked) return;
+    await updateCheckedReading(transaction, base.id, isChecked ? context.principal.userId : null);
+    await noteTexts(transaction, text.id, sureFrom);
+    await this.#parts.noteWork(transaction, {
+      ...{ versionId: base.version_id, source: text.source, confidence: base.confidence },
+      check: isChecked ? 'checked' : 'needs_check',
+    });
+    const [before, after] = [{ checked: !isChecked }, { checked: isChecked, version: base.number }];
+    await record(transaction, context, text, 'reading.checked', { before, after });
+  }
+
+  async #present(transaction: Executor, text: Text, readingId: string): Promise<Reading> {
+    const found = await findReading(transaction, { ...named(text), readingId });
+    if (!found) throw new AppError('notFound');
+    return presentReading(found);
+  }
+}
+
+async function record(
+  transaction: Executor,
+  context: SignedInContext,
+  { id, source }: Text,
+  action: string,
+  { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
+): Promise<void> {
+  await recordActivity(transaction, context, {
+    ...{ action, objectType: 'resource', objectId: id, before },
+    after: { source, ...after },
+  });
+}

@@ -1,0 +1,51 @@
+import type { ReadingSource } from '@lectern/contract/features/reading.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Drafted } from '../text-draft/text-draft.service.ts';
+import type { MaskedPassage } from './cover-parts.ts';
+
+/** One text of a resource. */
+export type Text = { id: string; source: ReadingSource };
+
+type Judges = {
+  /** Throws where this person may not read it. */
+  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ mayEdit: boolean }>;
+  /** Locks the resource, and throws where this person may not change it. */
+  requireEditable(transaction: Executor, context: SignedInContext, resourceId: string): Promise<unknown>;
+  /** What this person may not read of it. */
+  masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<MaskedPassage[]>;
+};
+
+const types = { document: 'documentText', ocr: 'ocrText', speech: 'speechText' } as const;
+
+/** A text as the edit lock and drafts name it. */
+export function draftedText({ id, source }: Text): Drafted {
+  return { type: types[source], id, resourceId: id };
+}
+
+export function named({ id, source }: Text): { resourceId: string; source: ReadingSource } {
+  return { resourceId: id, source };
+}
+
+/** Who may change a text: whoever may change its resource, and sees all of it. */
+export class TextAccess {
+  readonly #judges: Judges;
+
+  constructor(judges: Judges) {
+    this.#judges = judges;
+  }
+
+  async requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<void> {
+    await this.#judges.requireEditable(transaction, context, text.id);
+    const covered = await this.#judges.masked(transaction, context.principal, named(text));
+    // Otherwise what covers the words would be saved in their place.
+    if (covered.length > 0) throw new AppError('coveredForYou');
+  }
+
+  async mayEdit(db: Executor, principal: Principal, text: Text): Promise<boolean> {
+    const { mayEdit } = await this.#judges.requireReadable(db, principal, text.id);
+    return mayEdit && (await this.#judges.masked(db, principal, named(text))).length === 0;
+  }
+}

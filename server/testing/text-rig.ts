@@ -1,0 +1,81 @@
+import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import { judgeReading } from '../features/reading/judge-reading.ts';
+import { passagesOf } from '../features/reading/passages-of.ts';
+import { insertReading, listParts, noteTexts, replacePassages } from '../features/reading/reading.repository.ts';
+import { newId } from '../platform/new-id.ts';
+import { makeResource, type ResourceWish } from './resource-rig.ts';
+import type { TestApp } from './test-app.ts';
+
+export const textPages = ['/app/handle/asr', '/app/handle/img', '/app/resource/info'];
+
+/** Half a second for each word, the machine being sure of those that do not end with a question mark. */
+export function spokenLine(text: string, startMs: number): ReadingLine {
+  const words = text.split(' ').map((word, at) => ({
+    text: word,
+    confidence: word.endsWith('?') ? 0.3 : 0.95,
+    ...{ startMs: startMs + at * 500, endMs: startMs + at * 500 + 400 },
+  }));
+  return { text, confidence: 0.9, startMs, endMs: startMs + words.length * 500 - 100, words };
+}
+
+/** A line across the page, a word beside the other. */
+export function printedLine(text: string, top: number): ReadingLine {
+  const words = text.split(' ').map((word, at, all) => ({
+    ...{ text: word, confidence: 0.95 },
+    box: [0.1 + (at * 0.8) / all.length, top, 0.7 / all.length, 0.05] as [number, number, number, number],
+  }));
+  return { text, confidence: 0.95, box: [0.1, top, 0.8, 0.05], words };
+}
+
+type Wish = ResourceWish & { source?: ReadingSource; parts?: string[][]; language?: string };
+export type MadeText = { id: string; versionId: string; readingId: string; rowId: string; source: ReadingSource };
+
+/** A resource with a text that a machine has read from it, and the work that did. */
+export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText> {
+  const { source = 'speech', parts = [['one two three', 'four five?']], language = 'en', ...rest } = wish;
+  const kind = rest.kind ?? (source === 'speech' ? 'audio' : 'image');
+  const { id, versionId, sha256 } = await makeResource(app, { ...rest, kind });
+  const read = parts.map((lines, at): ReadingPart => {
+    const line = (text: string, index: number) =>
+      source === 'speech' ? spokenLine(text, at * 600_000 + index * 10_000) : printedLine(text, 0.1 + index * 0.1);
+    const size = source === 'speech' ? null : 1000;
+    return { number: at + 1, width: size, height: size, rotation: size && 0, lines: lines.map(line) };
+  });
+  const [readingId, rowId] = [newId(), newId()];
+  const { department_id, owner_id } = await app.db
+    .selectFrom('resources')
+    .select(['department_id', 'owner_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await app.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('jobs')
+      .values({
+        ...{ id: rowId, kind: source === 'speech' ? 'asr' : 'ocr', state: 'done', current: true, language },
+        ...{ resource_id: id, version_id: versionId, resource_kind: kind, department_id, owner_id },
+        check_state: 'needs_check',
+      })
+      .execute();
+    await insertReading(transaction, {
+      ...{ id: readingId, resourceId: id, versionId, source, number: 1, origin: 'machine', current: true },
+      ...{ engine: 'tester 1', options: {}, sha256: Buffer.from(sha256, 'hex'), language, parts: read },
+      ...judgeReading(read),
+    });
+    await replacePassages(transaction, { resourceId: id, source, readingId, language }, passagesOf(source, read));
+    await noteTexts(transaction, id, 0.9);
+  });
+  return { id, versionId, readingId, rowId, source };
+}
+
+/** The text that counts now, line by line. */
+export async function linesOf(app: TestApp, { id, source }: Pick<MadeText, 'id' | 'source'>): Promise<string[]> {
+  const row = await app.db
+    .selectFrom('readings')
+    .select('id')
+    .where('resource_id', '=', id)
+    .where('source', '=', source)
+    .where('current', '=', true)
+    .executeTakeFirstOrThrow();
+  const parts = await listParts(app.db, row.id, 0, 1000);
+  return parts.flatMap((part) => part.lines.map((line) => line.text));
+}
