@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -20,14 +20,16 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const [by, setBy] = useState('');
   const [told, setTold] = useState('');
   const { lines } = useStore(work.state);
-  const places = useMemo(() => findPlaces(lines, options), [lines, options]);
+  // Many hits are looked for after the key has been drawn.
+  const wanted = useDeferredValue(options);
+  const places = useMemo(() => findPlaces(lines, wanted), [lines, wanted]);
   const [at, setAt] = useState<{ key: number; from: number } | null>(null);
   const index = at ? places.findIndex((place) => place.key === at.key && place.from === at.from) : -1;
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    finding.set(options.query === '' ? null : options);
-  }, [options, finding]);
+    finding.set(wanted.query === '' ? null : wanted);
+  }, [wanted, finding]);
   useEffect(() => () => finding.set(null), [finding]);
 
   const show = (place: FoundPlace | undefined) => {
@@ -72,8 +74,11 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     setOptions({ ...options, ...more });
   };
   return (
-    <search
+    // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element
+    <form
+      role="search"
       className="wb-find"
+      onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -142,7 +147,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           </Button>
         </>
       )}
-    </search>
+    </form>
   );
 }
 

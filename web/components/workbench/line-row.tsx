@@ -60,7 +60,6 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
           </button>
         )}
         <div className="wb-body">
-          {kind === 'speech' && <SpeakerLabel line={line} active={active} />}
           {active ? (
             <LineEditor line={line} number={index + 1} said={now} />
           ) : (
@@ -75,6 +74,7 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
             </em>
           ))}
         </div>
+        {kind === 'speech' && <SpeakerLabel line={line} active={active} />}
       </div>
     </li>
   );

@@ -9,13 +9,13 @@ export function SpeakerLabel({ line, active }: { line: WorkLine; active: boolean
   const { work, readOnly } = useWorkbench();
   const { workbench } = useTexts();
   const list = useId();
-  if (!active || readOnly) return line.speaker ? <b className="wb-speaker">{line.speaker}</b> : null;
+  if (!active || readOnly) return <b className="wb-speaker">{line.speaker}</b>;
   const names = [...new Set(work.state.get().lines.flatMap(({ speaker }) => (speaker ? [speaker] : [])))];
   return (
-    <>
+    <span className="wb-speaker">
       <input
         key={line.speaker ?? ''}
-        className="wb-speaker wb-speaker-edit"
+        className="wb-speaker-edit"
         defaultValue={line.speaker ?? ''}
         placeholder={workbench.speaker}
         aria-label={workbench.speaker}
@@ -35,6 +35,6 @@ export function SpeakerLabel({ line, active }: { line: WorkLine; active: boolean
           <option key={name} value={name} />
         ))}
       </datalist>
-    </>
+    </span>
   );
 }

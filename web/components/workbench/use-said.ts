@@ -16,13 +16,14 @@ export function useSaid(work: TextWork, link: ViewerLink, media: () => HTMLMedia
       const second = sound ? sound.currentTime : link.place.get().second;
       const next = second === null ? null : saidAt(work, second * 1_000);
       const known = said.get();
-      if (next?.key !== known?.key || next?.from !== known?.from) said.set(next);
+      const same = next?.key === known?.key && next?.from === known?.from && next?.to === known?.to;
+      if (!same) said.set(next);
       cancelAnimationFrame(frame);
       if (sound && !sound.paused) frame = requestAnimationFrame(look);
     };
-    const stop = link.place.subscribe(look);
+    const stops = [link.place.subscribe(look), work.state.subscribe(look)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       cancelAnimationFrame(frame);
     };
   }, [work, link, media, said]);

@@ -3,7 +3,6 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { Switch } from '../switch.tsx';
 import { goToDoubtful, goToSuspect } from './line-keys.ts';
 import { countDoubtful } from './model/doubtful.ts';
 import { useWorkbench } from './workbench-context.ts';
@@ -39,6 +38,15 @@ export function WorkBar({ follow, onFollow, status }: Props) {
       {kind !== 'page' && !readOnly && (
         <IconButton icon="clock" label={workbench.shift.title} onClick={commands.shift} />
       )}
+      {kind !== 'page' && (
+        <IconButton
+          icon="audio"
+          label={reading.follow}
+          aria-pressed={follow}
+          className="wb-follow"
+          onClick={() => onFollow(!follow)}
+        />
+      )}
       <IconButton icon="keyboard" label={workbench.keysTitle} onClick={commands.help} />
       <Button size="small" keys="Tab" disabled={doubtful === 0} onClick={() => goToDoubtful(bench, 1)}>
         {doubtful === 0
@@ -52,7 +60,6 @@ export function WorkBar({ follow, onFollow, status }: Props) {
           {workbench.suspects}
         </Button>
       )}
-      {kind !== 'page' && <Switch label={reading.follow} checked={follow} onChange={onFollow} />}
       <span className="wb-bar-space" />
       <span className="wb-status" role="status">
         {status}

@@ -75,7 +75,9 @@ export function createDraftKeeper({ work, send, drop }: Options) {
   const onChange = () => {
     const now = Date.now();
     since ||= now;
-    if (status.get().state !== 'keeping') status.set({ ...status.get(), state: 'pending' });
+    // Told once: nobody draws anything for a key that is typed.
+    const { state, at } = status.get();
+    if (state !== 'keeping' && state !== 'pending') status.set({ state: 'pending', at });
     wait(Math.max(0, Math.min(draftIdleMs, since + longestMs - now)));
   };
   return {

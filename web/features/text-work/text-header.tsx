@@ -113,8 +113,8 @@ function ExportMenu({ id, source, readingId, label }: ExportProps) {
       role="menu"
       align="end"
       trigger={(props) => (
-        <Button icon="download" {...props}>
-          {label}
+        <Button icon="download" aria-label={label} {...props}>
+          <span className="text-work-label">{label}</span>
         </Button>
       )}
     >

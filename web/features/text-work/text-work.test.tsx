@@ -1,0 +1,197 @@
+import type { ReadingLine } from '@lectern/contract/features/reading.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { at, idOf, sampleResource, sampleVersion } from '../resource/detail/testing/open-resource.tsx';
+import { samplePart, sampleReading } from '../resource/detail/testing/sample-reading.ts';
+import { TextWorkPage } from './text-work-page.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(closeWindow);
+
+const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/handle/asr', '/app/handle/img'] });
+const video = sampleResource({
+  kind: 'video',
+  format: 'mp4',
+  current: sampleVersion({ format: 'mp4', durationSeconds: 60 }),
+});
+const speech = `${at}/readings/speech`;
+const reading = sampleReading({ source: 'speech', parts: 1, engine: 'Parakeet 0.6b' });
+const word = (text: string, startMs: number, confidence = 0.95) => ({
+  text,
+  confidence,
+  startMs,
+  endMs: startMs + 300,
+});
+const lines: ReadingLine[] = [
+  {
+    text: 'Welcome to bilogy.',
+    confidence: 0.8,
+    startMs: 0,
+    endMs: 2_000,
+    words: [word('Welcome', 0), word('to', 400), word('bilogy.', 800, 0.3)],
+  },
+  {
+    text: 'More cristae, more membrane.',
+    confidence: 0.8,
+    startMs: 12_500,
+    endMs: 15_000,
+    words: [word('More', 12_500), word('cristae,', 12_900, 0.41), word('more', 13_400), word('membrane.', 13_900)],
+  },
+];
+const info = (change: object = {}) => ({
+  version: 1,
+  baseId: reading.id,
+  by: { id: me.id, name: me.name },
+  own: true,
+  updatedAt: '2026-11-16T10:00:00.000Z',
+  ...change,
+});
+
+async function open(calls: Parameters<typeof stubApi>[0] = {}, known: object = {}) {
+  const api = stubApi({
+    [`GET ${at}`]: () => envelope(video),
+    [`GET ${at}/renditions`]: () => envelope([]),
+    [`GET ${at}/work/neighbours`]: () => envelope({ previous: null, next: null, before: 0, after: 0 }),
+    [`GET ${speech}/versions`]: () => envelope({ versions: [reading], draft: null, mayEdit: true, ...known }),
+    [`GET ${speech}`]: () => envelope({ reading, parts: [samplePart(1, lines)] }),
+    [`GET ${speech}/lock`]: () => envelope(null),
+    [`PUT ${speech}/lock`]: () =>
+      envelope({ holder: { id: me.id, name: me.name }, since: '2026-11-16T10:00:00.000Z', own: true }),
+    [`DELETE ${speech}/lock`]: () => envelope(null, 204),
+    [`PUT ${speech}/draft`]: () => envelope(info()),
+    ...calls,
+  });
+  const page = await renderPage(`/app/handle/asrVideoDetail/${idOf(1)}`, TextWorkPage, me);
+  return { api, user: userEvent.setup(), ...page };
+}
+
+const field = (number: number) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Line ${number}` });
+const begin = async (user: ReturnType<typeof userEvent.setup>) => {
+  const list = await screen.findByRole('region', { name: 'Lines of the text' });
+  list.focus();
+  await user.keyboard('{Enter}');
+  return field(1);
+};
+
+describe('the page on which a text is worked on', () => {
+  it('leads with Tab from doubtful word to doubtful word, each selected to be written over', async () => {
+    const { user } = await open();
+    await begin(user);
+    await user.keyboard('{Tab}');
+    const first = await field(1);
+    await waitFor(() => expect(first.value.slice(first.selectionStart, first.selectionEnd)).toBe('bilogy.'));
+    await user.keyboard('{Tab}');
+    const second = await field(2);
+    await waitFor(() => expect(second.value.slice(second.selectionStart, second.selectionEnd)).toBe('cristae,'));
+    await user.keyboard('{Shift>}{Tab}{/Shift}');
+    const again = await field(1);
+    await waitFor(() => expect(again.value.slice(again.selectionStart, again.selectionEnd)).toBe('bilogy.'));
+  });
+
+  it('splits with Enter, joins with Backspace, and takes both back', async () => {
+    const { user } = await open();
+    const first = await begin(user);
+    first.setSelectionRange(8, 8);
+    await user.keyboard('{Enter}');
+    const second = await field(2);
+    expect(second.value).toBe('to bilogy.');
+    await user.keyboard('{Backspace}');
+    await waitFor(async () => expect((await field(1)).value).toBe('Welcome to bilogy.'));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect((await field(2)).value).toBe('to bilogy.'));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect((await field(1)).value).toBe('Welcome to bilogy.'));
+  });
+
+  it('saves what changed on the version it began with, and marks it as checked', async () => {
+    const saved = { ...reading, id: idOf(302), number: 3, origin: 'edited', checkedAt: '2026-11-16T10:00:00.000Z' };
+    const { api, user } = await open({ [`POST ${speech}/versions`]: () => envelope(saved, 201) });
+    const first = await begin(user);
+    first.setSelectionRange(0, first.value.length);
+    await user.keyboard('Welcome to biology.');
+    await user.click(screen.getByRole('button', { name: /^Mark as checked/ }));
+    await waitFor(() => expect(api.sent(`POST ${speech}/versions`)).toHaveLength(1));
+    expect(api.sent(`POST ${speech}/versions`)[0]?.body).toMatchObject({
+      baseId: reading.id,
+      checked: true,
+      parts: [{ number: 1, lines: [{ text: 'Welcome to biology.' }, { text: 'More cristae, more membrane.' }] }],
+    });
+    await screen.findByText('Checked');
+    await screen.findByText('All saved');
+  });
+
+  it('keeps what is typed when saving is refused, and says why', async () => {
+    const { user } = await open({
+      [`POST ${speech}/versions`]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409),
+    });
+    await begin(user);
+    await user.keyboard('Oh! {Control>}s{/Control}');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await screen.findByText(/Somebody saved another version meanwhile/);
+    expect((await field(1)).value).toMatch(/^Oh! /);
+  });
+
+  it('lets nobody type while somebody else edits, and says who and since when', async () => {
+    const holder = { id: idOf(777), name: 'Anna Schmidt' };
+    const { user } = await open({
+      [`GET ${speech}/lock`]: () => envelope({ holder, since: '2026-11-16T09:30:00.000Z', own: false }),
+    });
+    await screen.findByText(/Anna Schmidt has been editing this since/);
+    const first = await begin(user);
+    expect(first.readOnly).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ }).disabled).toBe(true);
+  });
+
+  it('offers a draft that was left, and goes on with it', async () => {
+    const draft = info({ version: 4 });
+    const edited = { number: 1, lines: [{ text: 'Welcome to my draft.', confidence: null, startMs: 0, endMs: 900 }] };
+    const { user, api } = await open(
+      { [`GET ${speech}/draft`]: () => envelope({ draft, parts: [edited] }) },
+      { draft },
+    );
+    await screen.findByText(/You have a draft of/);
+    await user.click(screen.getByRole('button', { name: 'Go on with it' }));
+    await screen.findByText(/Welcome to my draft\./);
+    await waitFor(() => expect(screen.queryByText(/You have a draft of/)).toBeNull());
+    expect(api.sent(`PUT ${speech}/lock`).length).toBeGreaterThan(0);
+  });
+
+  it('finds whole words and replaces them all at once', async () => {
+    const { user } = await open();
+    await screen.findByRole('region', { name: 'Lines of the text' });
+    await user.click(screen.getByRole('button', { name: 'Find and replace' }));
+    const bar = screen.getByRole('search');
+    await user.type(within(bar).getByRole('textbox', { name: 'Find' }), 'more');
+    await within(bar).findByText('2 hits');
+    await user.type(within(bar).getByRole('textbox', { name: 'Replace by' }), 'less');
+    await user.click(within(bar).getByRole('button', { name: 'Replace all' }));
+    await within(bar).findByText('2 places replaced');
+    expect(screen.getByRole('region', { name: 'Lines of the text' }).textContent).toContain('less');
+  });
+
+  it('says plainly that one may only read', async () => {
+    await open({}, { mayEdit: false });
+    await screen.findByText(/You can read this text/);
+    expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  });
+
+  it('tells what to do where nothing was heard yet', async () => {
+    await open({ [`GET ${at}/work`]: () => envelope([]) }, { versions: [] });
+    await screen.findByText('Nothing was heard yet');
+  });
+
+  it('says what failed, with a way to try again', async () => {
+    await open({ [`GET ${speech}/versions`]: () => failure(500, 'broken', {}, 500) });
+    await screen.findByRole('button', { name: 'Try again' });
+  });
+});
