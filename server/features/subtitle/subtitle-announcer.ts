@@ -1,0 +1,62 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import { renewPassages } from './subtitle-passages.ts';
+
+type Parts = { publisher: EventPublisher; notifications: Pick<NotificationService, 'notify'> };
+type About = { id: string; resourceId: string; language: string };
+type Change = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+/** Whose video it is. */
+export type Owned = { id: string; title: string; owner_id: string };
+
+/** What follows from every change of subtitles: who did it is known, search and scans see it, open windows ask anew. */
+export class SubtitleAnnouncer {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** `context`: null where the machine did it. */
+  async changed(
+    transaction: Executor,
+    context: SignedInContext | null,
+    { id, resourceId, language }: About,
+    { action, before, after }: Change,
+  ): Promise<void> {
+    const change = {
+      action,
+      ...(before && { before }),
+      after: { ...after, language },
+    };
+    for (const object of [
+      { objectType: 'subtitle', objectId: id },
+      { objectType: 'resource', objectId: resourceId },
+    ]) {
+      if (context) await recordActivity(transaction, context, { ...change, ...object });
+      else await insertActivity(transaction, { ...change, ...object, actorId: null, ip: null, requestId: null });
+    }
+    await renewPassages(transaction, resourceId);
+    await this.#parts.publisher.publish(transaction, null, { topic: 'work', resourceId });
+  }
+
+  /** The owner hears of what others did; of many at once, once. */
+  async tell(
+    transaction: Executor,
+    { principal, requestId }: SignedInContext,
+    resource: Owned,
+    { kind, language }: { kind: NotificationKind; language: string },
+  ): Promise<void> {
+    if (resource.owner_id === principal.userId) return;
+    await this.#parts.notifications.notify(transaction, {
+      userId: resource.owner_id,
+      kind,
+      params: { title: resource.title, language },
+      link: `/app/resource/info/videoDetail/${resource.id}`,
+      group: `${requestId} ${kind}`,
+    });
+  }
+}

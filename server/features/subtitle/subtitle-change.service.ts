@@ -1,0 +1,255 @@
+import type { SubtitleMove, SubtitleOrigin } from '@lectern/contract/features/subtitle.ts';
+import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
+import { cleanCueText } from '@lectern/contract/subtitle/clean-cue-text.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { isMade, isUntouched, judgeMove, stateAfterEdit } from './subtitle.policy.ts';
+import {
+  clearDefault,
+  findTrack,
+  findTrackOf,
+  insertTrack,
+  listTracks,
+  type TrackColumns,
+  updateTrack,
+} from './subtitle.repository.ts';
+import type { Owned, SubtitleAnnouncer } from './subtitle-announcer.ts';
+import type { TrackRecord } from './subtitle-record.ts';
+import { insertText, nextNumber } from './subtitle-text.repository.ts';
+
+/** A text as it comes: from the machine, a person, or a file. */
+export type GivenText = {
+  cues: readonly Cue[];
+  origin: SubtitleOrigin;
+  engine?: string | null;
+  options?: Record<string, unknown>;
+  /** The transcript that it goes back to. */
+  readingId: string | null;
+  note?: string;
+};
+type Place = { resourceId: string; versionId: string; language: string };
+/** null: the machine. */
+type Doer = SignedInContext | null;
+
+/** Changes of tracks, one at a time; the resource is held by the caller, who has judged the person. */
+export class SubtitleChangeService {
+  readonly #announcer: SubtitleAnnouncer;
+
+  constructor(announcer: SubtitleAnnouncer) {
+    this.#announcer = announcer;
+  }
+
+  async create(
+    transaction: Executor,
+    doer: Doer,
+    { resourceId, versionId, language, label = '' }: Place & { label?: string },
+    text: GivenText,
+  ): Promise<TrackRecord> {
+    const tracks = await listTracks(transaction, resourceId);
+    if (tracks.some((track) => track.language === language)) throw new AppError('nameTaken');
+    const cues = cleaned(text.cues);
+    const problems = checkCues(cues).length;
+    const [id, textId] = [newId(), newId()];
+    const by = doer?.principal.userId ?? null;
+    await insertTrack(transaction, {
+      ...{ id, resourceId, versionId, language, label, textId, problems },
+      state: isMade(text.origin) ? 'auto' : 'edited',
+      isDefault: !tracks.some((track) => track.is_default),
+      origin: text.origin,
+      cues: cues.length,
+      readingId: text.readingId,
+      changedBy: by,
+    });
+    await insertText(transaction, { ...textOf(text, by), id: textId, subtitleId: id, number: 1, cues, problems });
+    const after = { number: 1, origin: text.origin, cues: cues.length };
+    await this.#announcer.changed(
+      transaction,
+      doer,
+      { id, resourceId, language },
+      { action: 'subtitle.created', after },
+    );
+    return required(await findTrack(transaction, id));
+  }
+
+  /** A new text in the place of the current one; `versionId`: the file that it is for. */
+  async write(
+    transaction: Executor,
+    doer: Doer,
+    track: TrackRecord,
+    text: GivenText & { versionId: string; action?: string },
+  ): Promise<TrackRecord> {
+    const { textId, number, cues, problems } = await this.#insert(transaction, doer, track, text);
+    const byMachine = isMade(text.origin) && isUntouched(track);
+    await updateTrack(
+      transaction,
+      track.id,
+      {
+        ...{ text_id: textId, number, problems, origin: text.origin, cues: cues.length, reading_id: text.readingId },
+        version_id: text.versionId,
+        state: byMachine ? 'auto' : stateAfterEdit(track.state),
+        offered: null,
+        checked_by: null,
+        checked_at: null,
+      },
+      doer?.principal.userId ?? null,
+    );
+    await this.#tell(transaction, doer, track, {
+      action: text.action ?? 'subtitle.saved',
+      before: { number: track.number, cues: track.cues },
+      after: { number, cues: cues.length, origin: text.origin },
+    });
+    return required(await findTrack(transaction, track.id));
+  }
+
+  /** Beside what a person made it waits as a version until somebody takes it. */
+  async offer(transaction: Executor, doer: Doer, track: TrackRecord, text: GivenText): Promise<TrackRecord> {
+    const { number, cues } = await this.#insert(transaction, doer, track, text);
+    await updateTrack(transaction, track.id, { offered: number }, doer?.principal.userId ?? null);
+    const after = { number, cues: cues.length, origin: text.origin };
+    await this.#tell(transaction, doer, track, { action: 'subtitle.offered', after });
+    return required(await findTrack(transaction, track.id));
+  }
+
+  /** What a machine made: a new track, the next text of one that nobody touched, or an offer. */
+  async keep(transaction: Executor, doer: Doer, place: Place, text: GivenText): Promise<'current' | 'offered'> {
+    const track = await findTrackOf(transaction, place.resourceId, place.language);
+    if (!track) await this.create(transaction, doer, place, text);
+    else if (isUntouched(track) && text.origin === track.origin) {
+      await this.write(transaction, doer, track, { ...text, versionId: place.versionId, action: 'subtitle.cut' });
+    } else {
+      await this.offer(transaction, doer, track, text);
+      return 'offered';
+    }
+    return 'current';
+  }
+
+  async move(
+    transaction: Executor,
+    context: SignedInContext,
+    resource: Owned,
+    track: TrackRecord,
+    move: SubtitleMove,
+  ): Promise<TrackRecord> {
+    const state = judgeMove(track, move);
+    const by = context.principal.userId;
+    const marks: TrackColumns = {
+      ...(move === 'check' && { checked_by: by, checked_at: new Date() }),
+      ...(move === 'uncheck' && { checked_by: null, checked_at: null }),
+      ...(move === 'publish' && { published_by: by, published_at: new Date() }),
+      ...(move === 'unpublish' && { published_by: null, published_at: null }),
+    };
+    await updateTrack(transaction, track.id, { ...marks, state }, by);
+    await this.#tell(transaction, context, track, {
+      action: moved[move],
+      before: { state: track.state },
+      after: { state },
+    });
+    if (move === 'publish' || move === 'unpublish') {
+      const kind = move === 'publish' ? 'subtitlePublished' : 'subtitleWithdrawn';
+      await this.#announcer.tell(transaction, context, resource, { kind, language: track.language });
+    }
+    return required(await findTrack(transaction, track.id));
+  }
+
+  async update(
+    transaction: Executor,
+    context: SignedInContext,
+    track: TrackRecord,
+    { label, language, isDefault }: { label?: string; language?: string; isDefault?: boolean },
+  ): Promise<TrackRecord> {
+    const other = language && (await findTrackOf(transaction, track.resource_id, language));
+    if (other && other.id !== track.id) throw new AppError('nameTaken');
+    if (isDefault) await clearDefault(transaction, track.resource_id);
+    const columns = {
+      ...(label !== undefined && { label }),
+      ...(language !== undefined && { language }),
+      ...(isDefault !== undefined && { is_default: isDefault }),
+    };
+    await updateTrack(transaction, track.id, columns, context.principal.userId);
+    await this.#tell(transaction, context, track, {
+      action: 'subtitle.updated',
+      before: { label: track.label, language: track.language, isDefault: track.is_default },
+      after: { label, isDefault },
+    });
+    return required(await findTrack(transaction, track.id));
+  }
+
+  /** Players begin with another one then. */
+  async remove(transaction: Executor, context: SignedInContext, resource: Owned, track: TrackRecord): Promise<void> {
+    const by = context.principal.userId;
+    await updateTrack(transaction, track.id, { deleted_at: new Date(), deleted_by: by }, by);
+    if (track.is_default) {
+      const [next] = await listTracks(transaction, track.resource_id);
+      if (next) await updateTrack(transaction, next.id, { is_default: true }, by);
+    }
+    await this.#tell(transaction, context, track, { action: 'subtitle.deleted', before: { state: track.state } });
+    await this.#announcer.tell(transaction, context, resource, { kind: 'subtitleRemoved', language: track.language });
+  }
+
+  async bringBack(transaction: Executor, context: SignedInContext, track: TrackRecord): Promise<TrackRecord> {
+    const others = await listTracks(transaction, track.resource_id);
+    if (others.some((other) => other.language === track.language)) throw new AppError('nameTaken');
+    const isDefault = track.is_default && !others.some((other) => other.is_default);
+    const columns = { deleted_at: null, deleted_by: null, is_default: isDefault };
+    await updateTrack(transaction, track.id, columns, context.principal.userId);
+    await this.#tell(transaction, context, track, { action: 'subtitle.restored' });
+    return required(await findTrack(transaction, track.id));
+  }
+
+  /** The way of Undo: what it was before, as it was. */
+  async putBack(
+    transaction: Executor,
+    context: SignedInContext,
+    track: TrackRecord,
+    columns: Pick<TrackColumns, 'state' | 'checked_at'>,
+  ): Promise<void> {
+    await updateTrack(transaction, track.id, columns, context.principal.userId);
+    await this.#tell(transaction, context, track, {
+      action: 'subtitle.changeUndone',
+      before: { state: track.state },
+      after: { state: columns.state },
+    });
+  }
+
+  async #insert(transaction: Executor, doer: Doer, track: TrackRecord, text: GivenText) {
+    const cues = cleaned(text.cues);
+    const problems = checkCues(cues).length;
+    const [textId, number] = [newId(), await nextNumber(transaction, track.id)];
+    const made = { ...textOf(text, doer?.principal.userId ?? null), id: textId, subtitleId: track.id };
+    await insertText(transaction, { ...made, number, cues, problems });
+    return { textId, number, cues, problems };
+  }
+
+  #tell(
+    transaction: Executor,
+    doer: Doer,
+    { id, resource_id: resourceId, language }: TrackRecord,
+    change: Parameters<SubtitleAnnouncer['changed']>[3],
+  ): Promise<void> {
+    return this.#announcer.changed(transaction, doer, { id, resourceId, language }, change);
+  }
+}
+
+const moved: Record<SubtitleMove, string> = {
+  check: 'subtitle.checked',
+  uncheck: 'subtitle.unchecked',
+  publish: 'subtitle.published',
+  unpublish: 'subtitle.unpublished',
+};
+
+/** What browsers and files bring along is not kept; a cue without text stays, and is named as a problem. */
+function cleaned(cues: readonly Cue[]): Cue[] {
+  return cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text: cleanCueText(text) }));
+}
+
+function textOf({ origin, engine = null, options = {}, readingId, note = '' }: GivenText, createdBy: string | null) {
+  return { origin, engine, options, readingId, note, createdBy };
+}
+
+function required(track: TrackRecord | undefined): TrackRecord {
+  if (!track) throw new AppError('notFound');
+  return track;
+}

@@ -1,0 +1,195 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
+import type { SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
+import type {
+  createSubtitle,
+  moveSubtitle,
+  saveSubtitle,
+  updateSubtitle,
+} from '@lectern/contract/features/subtitle-change.ts';
+import { cutCues } from '@lectern/contract/subtitle/cut-cues.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { TextDraftService } from '../text-draft/text-draft.service.ts';
+import { cutEngine } from './cut-engine.ts';
+import { isUntouched } from './subtitle.policy.ts';
+import { presentText, presentTrack } from './subtitle.presenter.ts';
+import { findRemovedTrack, findTrack } from './subtitle.repository.ts';
+import type { Owned } from './subtitle-announcer.ts';
+import type { GivenText, SubtitleChangeService } from './subtitle-change.service.ts';
+import type { TrackRecord } from './subtitle-record.ts';
+import { findText } from './subtitle-text.repository.ts';
+import { findCurrentReadingId, findTranscript } from './transcript.repository.ts';
+
+export type EditedResource = Owned & { version_id: string; kind: string };
+export type CommandParts = {
+  db: Db;
+  changes: SubtitleChangeService;
+  drafts: Pick<TextDraftService, 'takeToSave'>;
+  /** Locks the resource; throws where this person may not change it. */
+  requireEditable(transaction: Executor, context: SignedInContext, id: string): Promise<EditedResource>;
+  /** Throws where parts of it are covered for this person: they would save what covers them. */
+  requireUncovered(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
+};
+export type Taken = { track: TrackRecord; resource: EditedResource };
+type Saved = OutputOf<typeof saveSubtitle>;
+
+/** What people do to subtitles, one track at a time. */
+export class SubtitleCommandService {
+  readonly #parts: CommandParts;
+
+  constructor(parts: CommandParts) {
+    this.#parts = parts;
+  }
+
+  create(context: SignedInContext, resourceId: string, body: BodyOf<typeof createSubtitle>): Promise<Saved> {
+    const { db, changes, requireEditable } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const resource = await requireEditable(transaction, context, resourceId);
+      if (resource.kind !== 'video') throw new AppError('otherKind');
+      const { language, label } = body;
+      const text = await this.#given(transaction, context, resourceId, body.from);
+      const place = { resourceId, versionId: resource.version_id, language, label };
+      return this.#saved(transaction, await changes.create(transaction, context, place, text));
+    });
+  }
+
+  save(context: SignedInContext, id: string, body: BodyOf<typeof saveSubtitle>): Promise<Saved> {
+    return this.#on(context, id, async (transaction, { track, resource }) => {
+      const { baseId, cues, origin, note, draftVersion } = body;
+      if (track.text_id !== baseId) throw new AppError('changedMeanwhile');
+      await this.#parts.requireUncovered(transaction, context, resource.id);
+      const draft = { type: 'subtitle', id, resourceId: resource.id } as const;
+      await this.#parts.drafts.takeToSave(transaction, context, draft, { baseId, version: draftVersion });
+      const readingId = await findCurrentReadingId(transaction, resource.id);
+      const text = { cues, origin, note, readingId, versionId: resource.version_id };
+      return this.#saved(transaction, await this.#parts.changes.write(transaction, context, track, text));
+    });
+  }
+
+  restoreVersion(context: SignedInContext, id: string, wanted: { versionId: string; baseId: string }): Promise<Saved> {
+    return this.#on(context, id, async (transaction, { track, resource }) => {
+      if (track.text_id !== wanted.baseId) throw new AppError('changedMeanwhile');
+      await this.#parts.requireUncovered(transaction, context, resource.id);
+      const text = await findText(transaction, id, wanted.versionId);
+      if (!text) throw new AppError('notFound');
+      const { content: cues, origin, engine, reading_id: readingId } = text;
+      const versionId = origin === 'machine' ? resource.version_id : track.version_id;
+      const given = { cues, origin, engine, readingId, versionId, note: String(text.number) };
+      const action = 'subtitle.versionRestored';
+      return this.#saved(
+        transaction,
+        await this.#parts.changes.write(transaction, context, track, { ...given, action }),
+      );
+    });
+  }
+
+  /** Beside what a person made it is offered as a version. */
+  recut(context: SignedInContext, id: string): Promise<Saved> {
+    return this.#on(context, id, async (transaction, { track, resource }) => {
+      const { changes } = this.#parts;
+      const text = await this.#given(transaction, context, resource.id, { kind: 'speech' });
+      if (!isUntouched(track)) return this.#saved(transaction, await changes.offer(transaction, context, track, text));
+      const given = { ...text, versionId: resource.version_id, action: 'subtitle.cut' };
+      return this.#saved(transaction, await changes.write(transaction, context, track, given));
+    });
+  }
+
+  move(context: SignedInContext, id: string, { move, version }: BodyOf<typeof moveSubtitle>): Promise<SubtitleTrack> {
+    return this.#on(context, id, async (transaction, { track, resource }) => {
+      if (track.version !== version) throw new AppError('changedMeanwhile');
+      return presentTrack(await this.#parts.changes.move(transaction, context, resource, track, move));
+    });
+  }
+
+  update(context: SignedInContext, id: string, body: BodyOf<typeof updateSubtitle>): Promise<SubtitleTrack> {
+    const { version, label, language, isDefault } = body;
+    return this.#on(context, id, async (transaction, { track }) => {
+      if (track.version !== version) throw new AppError('changedMeanwhile');
+      const values = {
+        ...(label !== undefined && { label }),
+        ...(language !== undefined && { language }),
+        ...(isDefault !== undefined && { isDefault }),
+      };
+      return presentTrack(await this.#parts.changes.update(transaction, context, track, values));
+    });
+  }
+
+  remove(context: SignedInContext, id: string, version: number): Promise<null> {
+    return this.#on(context, id, async (transaction, { track, resource }) => {
+      if (track.version !== version) throw new AppError('changedMeanwhile');
+      await this.#parts.changes.remove(transaction, context, resource, track);
+      return null;
+    });
+  }
+
+  bringBack(context: SignedInContext, id: string): Promise<SubtitleTrack> {
+    return this.#on(
+      context,
+      id,
+      async (transaction, { track }) => presentTrack(await this.#parts.changes.bringBack(transaction, context, track)),
+      findRemovedTrack,
+    );
+  }
+
+  /** With its video, which is held from then on; the track is looked up again under that lock. */
+  async take(
+    transaction: Executor,
+    context: SignedInContext,
+    id: string,
+    find: typeof findTrack = findTrack,
+  ): Promise<Taken> {
+    const known = await find(transaction, id);
+    if (!known) throw new AppError('notFound');
+    const resource = await this.#parts.requireEditable(transaction, context, known.resource_id);
+    const track = await find(transaction, id);
+    if (!track) throw new AppError('notFound');
+    return { track, resource };
+  }
+
+  #on<T>(
+    context: SignedInContext,
+    id: string,
+    act: (transaction: Executor, taken: Taken) => Promise<T>,
+    find: typeof findTrack = findTrack,
+  ): Promise<T> {
+    return this.#parts.db
+      .transaction()
+      .execute(async (transaction) => act(transaction, await this.take(transaction, context, id, find)));
+  }
+
+  async #given(
+    transaction: Executor,
+    context: SignedInContext,
+    resourceId: string,
+    from: BodyOf<typeof createSubtitle>['from'],
+  ): Promise<GivenText> {
+    if (from.kind === 'speech') {
+      const transcript = await findTranscript(transaction, resourceId);
+      if (!transcript) throw new AppError('noTranscript');
+      return { cues: cutCues(transcript.words), origin: 'machine', engine: cutEngine, readingId: transcript.id };
+    }
+    const readingId = await findCurrentReadingId(transaction, resourceId);
+    if (from.kind === 'empty') return { cues: [], origin: 'edited', readingId };
+    if (from.kind === 'file') return { cues: from.cues, origin: 'imported', readingId };
+    await this.#parts.requireUncovered(transaction, context, resourceId);
+    const track = await findTrack(transaction, from.subtitleId);
+    const text = track && (await findText(transaction, track.id, track.text_id));
+    if (track?.resource_id !== resourceId || !text)
+      throw invalidField('from.subtitleId', 'it is no track of this video');
+    return { cues: text.content, origin: 'edited', readingId: track.reading_id };
+  }
+
+  async #saved(transaction: Executor, track: TrackRecord): Promise<Saved> {
+    const text = await findText(transaction, track.id, track.text_id);
+    if (!text) throw new AppError('notFound');
+    return { track: presentTrack(track), text: presentText(text, track.text_id) };
+  }
+}
+
+/** A language as tracks know it. */
+export function trackLanguage(language: string | null): SubtitleTrack['language'] | undefined {
+  const base = (language ?? 'en').toLowerCase().split('-')[0];
+  return resourceLanguages.find((known) => known === base);
+}

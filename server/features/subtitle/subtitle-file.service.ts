@@ -1,0 +1,68 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { readSubtitleFile as readFile } from '@lectern/contract/features/subtitle-change.ts';
+import { diffCues } from '@lectern/contract/subtitle/diff-cues.ts';
+import type { SubtitleFormat } from '@lectern/contract/subtitle/subtitle-clock.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { readSubtitleFile } from './read-subtitle-file.ts';
+import { listTracksOfMany } from './subtitle.repository.ts';
+import type { SubtitleViewService, ViewParts } from './subtitle-view.service.ts';
+
+/** So many videos come in one archive at most. */
+const mostVideos = 2_000;
+
+type Parts = Pick<ViewParts, 'db' | 'requireReadable'> & {
+  views: SubtitleViewService;
+  /** The videos of a view of the list, or those of them that are named, within what this person may see. */
+  resolve(principal: Principal, wanted: Chosen, limit: number): Promise<string[]>;
+};
+export type Chosen = { view?: string | undefined; ids?: readonly string[] | undefined };
+
+/** Files of subtitles: read without being kept, and many at once. */
+export class SubtitleFileService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async read(
+    context: SignedInContext,
+    resourceId: string,
+    { bytes, subtitleId }: { bytes: Uint8Array; subtitleId?: string | undefined },
+  ): Promise<OutputOf<typeof readFile>> {
+    const { db, requireReadable, views } = this.#parts;
+    const { mayEdit } = await requireReadable(db, context.principal, resourceId);
+    if (!mayEdit) throw new AppError('notYours');
+    const found = readSubtitleFile(bytes);
+    if (!subtitleId) return { ...found, difference: null };
+    const { track, text, cues: before } = await views.get(context, subtitleId);
+    if (track.resourceId !== resourceId) throw invalidField('subtitleId', 'it is no track of this video');
+    return { ...found, difference: { baseId: text.id, before, rows: diffCues(before, found.cues) } };
+  }
+
+  /** One after the other, as they are asked for; what this person may not see any more by then is left out. */
+  async archive(
+    context: SignedInContext,
+    wanted: Chosen & { format: SubtitleFormat; language?: string | undefined },
+  ): Promise<{ entries: AsyncGenerator<{ name: string; text: string }> }> {
+    const ids = await this.#parts.resolve(context.principal, wanted, mostVideos + 1);
+    if (ids.length > mostVideos) throw new AppError('archiveTooMany', { params: { limit: mostVideos } });
+    const tracks = (await listTracksOfMany(this.#parts.db, ids)).filter(
+      (track) => !wanted.language || track.language === wanted.language,
+    );
+    if (tracks.length === 0) throw new AppError('notFound');
+    const { views } = this.#parts;
+    async function* entries() {
+      for (const { id } of tracks) {
+        try {
+          yield await views.file(context, id, { format: wanted.format });
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+        }
+      }
+    }
+    return { entries: entries() };
+  }
+}

@@ -1,0 +1,46 @@
+import type { SubtitleMove, SubtitleState } from '@lectern/contract/features/subtitle.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { TrackRecord } from './subtitle-record.ts';
+
+type Judged = Pick<TrackRecord, 'state' | 'origin' | 'cues' | 'checked_at'>;
+
+/** What it becomes; undefined: not from here. What has no cue is of no use to anybody. */
+export function stateAfter(track: Judged, move: SubtitleMove): SubtitleState | undefined {
+  const { state } = track;
+  switch (move) {
+    case 'check':
+      return track.cues > 0 && (state === 'auto' || state === 'edited') ? 'checked' : undefined;
+    case 'uncheck':
+      return state === 'checked' ? unchecked(track) : undefined;
+    case 'publish':
+      return track.cues > 0 && state !== 'published' ? 'published' : undefined;
+    case 'unpublish':
+      if (state !== 'published') return undefined;
+      return track.checked_at === null ? unchecked(track) : 'checked';
+  }
+}
+
+function unchecked({ origin }: Judged): SubtitleState {
+  return isMade(origin) ? 'auto' : 'edited';
+}
+
+/** By the rules, or by a language model: nobody has looked at it. */
+export function isMade(origin: TrackRecord['origin']): boolean {
+  return origin === 'machine' || origin === 'translated';
+}
+
+export function judgeMove(track: Judged, move: SubtitleMove): SubtitleState {
+  const state = stateAfter(track, move);
+  if (!state) throw new AppError('illegalMove');
+  return state;
+}
+
+/** After a person changed the text. What is published stays so: a mended word reaches the player at once. */
+export function stateAfterEdit(state: SubtitleState): SubtitleState {
+  return state === 'published' ? 'published' : 'edited';
+}
+
+/** Nobody has touched it: the machine may put another result in its place. */
+export function isUntouched({ state, origin }: Pick<TrackRecord, 'state' | 'origin'>): boolean {
+  return state === 'auto' && isMade(origin);
+}

@@ -1,0 +1,48 @@
+import { stepOptions } from '@lectern/contract/features/machine-work.ts';
+import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
+import { cutCues, mostLateMs } from '@lectern/contract/subtitle/cut-cues.ts';
+import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import { defineStep, type Step } from '../machine-work/step.ts';
+import { cutEngine } from './cut-engine.ts';
+import type { SubtitleChangeService } from './subtitle-change.service.ts';
+import { trackLanguage } from './subtitle-command.service.ts';
+import { findTranscript } from './transcript.repository.ts';
+
+/** Further behind than this, somebody had better look at it. */
+const lateMs = 3_000;
+
+/** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
+export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step {
+  return defineStep({
+    kind: 'subtitle',
+    after: ['inspect', 'convert', 'asr'],
+    needs: ['asr'],
+    concurrency: 1,
+    limitSeconds: 600,
+    concerns: ({ kind }) => kind === 'video',
+    options: stepOptions.subtitle,
+    load: async () => async (given, tools) => {
+      const { resourceId, id: versionId } = given.version;
+      await given.use(cutEngine);
+      const transcript = await findTranscript(tools.db, resourceId);
+      if (!transcript || transcript.words.length === 0) throw new JobSkipped('Nobody speaks in it.', 'noSpeech');
+      const language = trackLanguage(transcript.language ?? given.version.language);
+      if (!language) throw new JobSkipped('There are no subtitles in this language.', 'languageNotSupported');
+      const cues = cutCues(transcript.words);
+      const late = mostLateMs(transcript.words);
+      tools.log(`${cues.length} subtitles, ${checkCues(cues).length} problems.`);
+      if (late > lateMs)
+        tools.log(`People talk faster than one reads: up to ${Math.round(late / 1000)} seconds behind.`);
+      return {
+        engine: cutEngine,
+        language,
+        needsCheck: late > lateMs,
+        save: async (transaction) => {
+          const text = { cues, origin: 'machine' as const, engine: cutEngine, readingId: transcript.id };
+          const kept = await changes.keep(transaction, null, { resourceId, versionId, language }, text);
+          return { needsCheck: late > lateMs || kept === 'offered' };
+        },
+      };
+    },
+  });
+}

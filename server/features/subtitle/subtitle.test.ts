@@ -1,0 +1,441 @@
+import { listNotifications } from '@lectern/contract/features/notification.ts';
+import { getOperation, startOperation, undoOperation } from '@lectern/contract/features/operation.ts';
+import {
+  getSubtitle,
+  listResourceSubtitles,
+  listSubtitleActivity,
+  listSubtitles,
+  listSubtitleVersions,
+  type SubtitleTrack,
+} from '@lectern/contract/features/subtitle.ts';
+import {
+  createSubtitle,
+  deleteSubtitle,
+  exportSubtitle,
+  exportSubtitles,
+  moveSubtitle,
+  openPublishedSubtitle,
+  readSubtitleFile,
+  recutSubtitle,
+  restoreSubtitle,
+  restoreSubtitleVersion,
+  saveSubtitle,
+  translateSubtitle,
+  updateSubtitle,
+} from '@lectern/contract/features/subtitle-change.ts';
+import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { pathOf } from '../../platform/http/mount-endpoints.ts';
+import { newId } from '../../platform/new-id.ts';
+import { buildCampus, type Campus } from '../../testing/campus.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { insertWord } from '../../testing/review-rig.ts';
+import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeText } from '../../testing/text-rig.ts';
+
+let test: TestApp;
+let campus: Campus;
+let owner: Identity;
+let editor: Identity;
+let reader: Identity;
+let stranger: Identity;
+
+const page = '/app/handle/subtitle';
+const bytes = { 'content-type': 'application/octet-stream' };
+const said = ['cells have walls and water moves through them.', 'plants drink through their roots, slowly.'];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  campus = await buildCampus(test);
+  const pages = [page, '/app/resource/info'];
+  owner = await test.identity({ roleId: 4, pages, departmentId: campus.physics });
+  editor = await test.identity({ roleId: 3, pages, departmentId: campus.physics });
+  reader = await test.identity({ roleId: 4, pages: ['/app/resource/info'], departmentId: campus.history });
+  stranger = await test.identity({ roleId: 3, pages, departmentId: campus.history });
+});
+afterAll(() => test.close());
+
+async function makeVideo(state: 'published' | 'ready' = 'published', lines = said): Promise<string> {
+  const wish = { kind: 'video', state, owner, parts: [lines] } as const;
+  return (await makeText(test, { ...wish, parts: [[...lines]] })).id;
+}
+
+async function cut(id: string, language: SubtitleTrack['language'] = 'en') {
+  const body = { language, from: { kind: 'speech' as const } };
+  return (await test.call(createSubtitle, { params: { id }, body }, { as: owner })).data;
+}
+
+async function move(track: SubtitleTrack, wanted: 'check' | 'publish' | 'unpublish' | 'uncheck', as = owner) {
+  const body = { move: wanted, version: track.version };
+  return test.call(moveSubtitle, { params: { id: track.id }, body }, { as });
+}
+
+function open(path: string, as: Identity) {
+  return test.app.inject({ url: path, headers: { cookie: cookieHeader(as.cookies) } });
+}
+
+const published = (id: string, as: Identity, language = 'en') =>
+  open(pathOf(openPublishedSubtitle).replace(':id', id).replace(':language', language), as);
+
+async function passagesOf(id: string): Promise<string[]> {
+  const rows = await test.db
+    .selectFrom('passages')
+    .select('text')
+    .where('resource_id', '=', id)
+    .where('source', '=', 'subtitle')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => row.text);
+}
+
+async function tabs(as = owner): Promise<Record<string, number>> {
+  const { data } = await test.call(listSubtitles, { query: { tab: 'all' } }, { as });
+  return Object.fromEntries(Object.entries(data.tabs).map(([tab, count]) => [tab, count.value]));
+}
+
+describe('a track', () => {
+  it('is cut from what was heard, without a problem, and nobody else sees it before it is published', async () => {
+    const id = await makeVideo();
+    const { track, text } = await cut(id);
+    expect(track).toMatchObject({
+      state: 'auto',
+      problems: 0,
+      isDefault: true,
+      stale: false,
+      url: null,
+      origin: 'machine',
+    });
+    expect(text).toMatchObject({ number: 1, current: true, problems: 0 });
+    const { data } = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
+    expect(checkCues(data.cues)).toEqual([]);
+    expect(data.cues.map((cue) => cue.text.replace('\n', ' '))).toEqual(said);
+    expect(data).toMatchObject({ mayEdit: true, masked: false, moves: ['check', 'publish'] });
+    for (const as of [reader, stranger]) {
+      expect((await test.call(getSubtitle, { params: { id: track.id } }, { as })).http).toBe(404);
+      expect((await test.call(listResourceSubtitles, { params: { id } }, { as })).data.tracks).toEqual([]);
+    }
+    expect((await published(id, owner)).statusCode).toBe(404);
+    expect(
+      (
+        await test.call(
+          createSubtitle,
+          { params: { id }, body: { language: 'en', from: { kind: 'empty' } } },
+          { as: owner },
+        )
+      ).http,
+    ).toBe(409);
+  });
+
+  it('reaches players at once when it is published, and leaves them when it is not', async () => {
+    const id = await makeVideo();
+    const { track } = await cut(id);
+    const { data: shown } = await move(track, 'publish', editor);
+    expect(shown.url).toBe(`/resources/${id}/subtitles/en.vtt?v=${shown.version}`);
+    const response = await published(id, reader);
+    expect(response.headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(response.headers['cache-control']).toContain('no-store');
+    expect(response.payload).toMatch(/^WEBVTT\n\n00:00:00.000 --> /);
+    expect((await move(track, 'unpublish')).failure.code).toBe('changedMeanwhile');
+    expect((await move(shown, 'unpublish')).data.state).toBe('auto');
+    expect((await published(id, reader)).statusCode).toBe(404);
+    const { data: told } = await test.call(listNotifications, {}, { as: owner });
+    expect(told.rows.some(({ kind }) => kind === 'subtitlePublished')).toBe(true);
+    const { data: done } = await test.call(listSubtitleActivity, { params: { id: track.id } }, { as: owner });
+    expect(done.rows.map(({ action }) => action)).toEqual([
+      'subtitle.unpublished',
+      'subtitle.published',
+      'subtitle.created',
+    ]);
+  });
+
+  it('is of no video that one may not read, nor of one that is somebody else’s', async () => {
+    const id = await makeVideo('ready');
+    const { track } = await cut(id);
+    await move(track, 'publish');
+    expect((await published(id, reader)).statusCode).toBe(404);
+    const cues = [{ startMs: 0, endMs: 2000, text: 'Mine now.' }];
+    const shown = await makeVideo();
+    const other = await cut(shown);
+    const body = { baseId: other.text.id, cues };
+    expect((await test.call(saveSubtitle, { params: { id: other.track.id }, body }, { as: stranger })).http).toBe(403);
+    expect((await move(other.track, 'publish', reader)).http).toBe(403);
+  });
+});
+
+describe('a text', () => {
+  it('is saved as a new version over the one it began with, and over no other', async () => {
+    const id = await makeVideo();
+    const { track, text } = await cut(id);
+    const cues = [{ startMs: 0, endMs: 300, text: '<b>Cells</b> have\r\nwalls.\u0007' }];
+    const { data: saved } = await test.call(
+      saveSubtitle,
+      { params: { id: track.id }, body: { baseId: text.id, cues } },
+      { as: owner },
+    );
+    expect(saved.track).toMatchObject({ state: 'edited', number: 2, problems: 2, cues: 1 });
+    const late = await test.call(
+      saveSubtitle,
+      { params: { id: track.id }, body: { baseId: text.id, cues: [] } },
+      { as: editor },
+    );
+    expect(late.failure.code).toBe('changedMeanwhile');
+    const { data: read } = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
+    expect(read.cues).toEqual([{ startMs: 0, endMs: 300, text: 'Cells have\nwalls.' }]);
+    expect(read.problems.map(({ kind }) => kind)).toEqual(['tooFast', 'tooShort']);
+    // The machine's next result waits beside it.
+    const { data: offer } = await test.call(recutSubtitle, { params: { id: track.id }, body: {} }, { as: owner });
+    expect(offer.track).toMatchObject({ number: 2, offered: 3, state: 'edited' });
+    const { data: history } = await test.call(listSubtitleVersions, { params: { id: track.id } }, { as: owner });
+    expect(history.versions.map(({ number, origin, current }) => [number, origin, current])).toEqual([
+      [3, 'machine', false],
+      [2, 'edited', true],
+      [1, 'machine', false],
+    ]);
+    const params = { id: track.id, versionId: history.versions[0]?.id ?? '' };
+    const { data: taken } = await test.call(
+      restoreSubtitleVersion,
+      { params, body: { baseId: saved.text.id } },
+      { as: owner },
+    );
+    expect(taken.track).toMatchObject({ number: 4, offered: null, problems: 0, state: 'edited' });
+  });
+
+  it('refuses what is no cue', async () => {
+    const { track, text } = await cut(await makeVideo());
+    for (const cue of [
+      { startMs: -1, endMs: 5, text: '' },
+      { startMs: 0.5, endMs: 5, text: '' },
+      { startMs: 0, endMs: 1, text: 'x'.repeat(3000) },
+    ]) {
+      const body = { baseId: text.id, cues: [cue] };
+      expect((await test.call(saveSubtitle, { params: { id: track.id }, body }, { as: owner })).http).toBe(422);
+    }
+  });
+
+  it('is found by search when somebody vouches for it, as far as it differs from what was heard', async () => {
+    const id = await makeVideo();
+    const { track, text } = await cut(id);
+    const { data: shown } = await move(track, 'publish');
+    expect(await passagesOf(id)).toEqual([]);
+    const cues = [{ startMs: 0, endMs: 2000, text: 'Cells have\nwalls.' }];
+    await test.call(saveSubtitle, { params: { id: track.id }, body: { baseId: text.id, cues } }, { as: owner });
+    expect(await passagesOf(id)).toEqual(['Cells have walls.']);
+    const wishes = await sql`select from sensitive_scan_wishes where resource_id = ${id}`.execute(test.db);
+    expect(wishes.rows.length).toBeGreaterThan(0);
+    await move({ ...shown, version: shown.version + 1 }, 'unpublish');
+    expect(await passagesOf(id)).toEqual([]);
+  });
+
+  it('is out of date when the video or its transcript is another one', async () => {
+    const id = await makeVideo();
+    const { track } = await cut(id);
+    const stale = async () =>
+      (await test.call(getSubtitle, { params: { id: track.id } }, { as: owner })).data.track.stale;
+    await sql`update readings set current = false where resource_id = ${id}`.execute(test.db);
+    await sql`
+      insert into readings (id, resource_id, version_id, source, number, origin, current, source_sha256, characters, parts)
+      select ${newId()}, resource_id, version_id, source, 9, 'edited', true, source_sha256, 1, 0
+      from readings where resource_id = ${id} limit 1`.execute(test.db);
+    expect(await stale()).toBe(true);
+    const { data } = await test.call(listSubtitles, { query: { tab: 'all', stale: 'yes' } }, { as: owner });
+    expect(data.rows.map((row) => row.id)).toEqual([id]);
+  });
+});
+
+describe('what is masked', () => {
+  it('is covered in tracks and files, and can’t be saved over, for those who do not review', async () => {
+    const id = await makeVideo();
+    const { track, text } = await cut(id);
+    await move(track, 'publish');
+    const wordId = await insertWord(test, 'water moves');
+    const passage = await test.db
+      .selectFrom('passages')
+      .selectAll()
+      .where('resource_id', '=', id)
+      .where('source', '=', 'speech')
+      .where('position', '=', 1)
+      .executeTakeFirstOrThrow();
+    const [hitId, start] = [newId(), passage.text.indexOf('water moves')];
+    await sql`
+      insert into sensitive_hits (id, resource_id, version_id, word_id, severity, pass, source, position, start_ms, end_ms,
+        start_offset, end_offset, mark_start, mark_end, excerpt, fingerprint, occurrence, state)
+      select ${hitId}, ${id}, version_id, ${wordId}, 'review', 'strict', 'speech', 1, ${passage.start_ms}, ${passage.end_ms},
+        ${start}::int, ${start + 11}::int, ${start}::int, ${start + 11}::int, ${passage.text}, decode('00', 'hex'), 0, 'masked'
+      from resources where id = ${id}`.execute(test.db);
+    await sql`
+      insert into sensitive_masks (hit_id, resource_id, source, position, start_ms, end_ms, start_offset, end_offset)
+      select id, resource_id, source, position, start_ms, end_ms, start_offset, end_offset from sensitive_hits where id = ${hitId}`.execute(
+      test.db,
+    );
+    const { payload } = await published(id, reader);
+    expect(payload.replace('\n', ' ')).not.toMatch(/water|moves/);
+    expect(payload).toContain('■■■■■');
+    const file = await open(`${pathOf(exportSubtitle).replace(':id', track.id)}?format=srt`, owner);
+    expect(file.payload).not.toMatch(/water|moves/);
+    const { data } = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
+    expect(data).toMatchObject({ masked: true, mayEdit: false });
+    const refused = await test.call(
+      saveSubtitle,
+      { params: { id: track.id }, body: { baseId: text.id, cues: data.cues } },
+      { as: owner },
+    );
+    expect(refused.failure.code).toBe('coveredForYou');
+    expect((await published(id, test.admin)).payload.replace(/\s/g, ' ')).toContain('water moves');
+  });
+});
+
+describe('files', () => {
+  it('are read with their encoding, their broken lines and what they would change, and change nothing', async () => {
+    const id = await makeVideo();
+    const { track } = await cut(id);
+    const srt =
+      '\ufeff1\r\n00:00:00,000 --> 00:00:02,500\r\nDas größte Übel.\r\n\r\n2\r\n00:00:03 -> 00:00:0x\r\nBroken\r\n';
+    const utf16 = Buffer.from(srt, 'utf16le');
+    const call = (body: Uint8Array) =>
+      test.call(
+        readSubtitleFile,
+        { params: { id }, query: { subtitleId: track.id }, body },
+        { as: owner, headers: bytes },
+      );
+    const { data } = await call(utf16);
+    expect(data).toMatchObject({ format: 'srt', encoding: 'utf-16le', errors: [{ code: 'badTime', line: 6 }] });
+    expect(data.cues).toEqual([{ startMs: 0, endMs: 2500, text: 'Das größte Übel.' }]);
+    expect(data.difference?.rows.map(({ change }) => change)).toContain('removed');
+    expect((await call(Buffer.alloc(0))).failure.code).toBe('fileEmpty');
+    const again = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
+    expect(again.data.track.number).toBe(1);
+    const other = await test.call(readSubtitleFile, { params: { id }, body: utf16 }, { as: stranger, headers: bytes });
+    expect(other.http).toBe(403);
+    const body = { language: 'de' as const, from: { kind: 'file' as const, cues: data.cues } };
+    const made = await test.call(createSubtitle, { params: { id }, body }, { as: owner });
+    expect(made.data.track).toMatchObject({ state: 'edited', origin: 'imported', isDefault: false });
+  });
+
+  it('of many videos come in one archive', async () => {
+    const [one, two] = [await makeVideo(), await makeVideo()];
+    await cut(one);
+    await cut(two);
+    await cut(two, 'fr');
+    const response = await open(`${pathOf(exportSubtitles)}?format=vtt&ids=${one},${two}`, owner);
+    expect(response.headers['content-type']).toBe('application/zip');
+    const zip = await yauzl.fromBufferPromise(response.rawPayload, { lazyEntries: true });
+    const names: string[] = [];
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+    expect(names).toHaveLength(3);
+    expect(names.filter((name) => name.endsWith('.fr.vtt'))).toHaveLength(1);
+    expect((await open(`${pathOf(exportSubtitles)}?format=vtt&ids=${one}`, stranger)).statusCode).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  // Not before: what it scans takes masks away that no scan has found.
+  beforeAll(() => test.container.worker.start());
+  afterAll(() => test.container.worker.stop());
+
+  const carryOut = async (action: string, ids: string[], input = {}, as = editor) => {
+    const started = await test.call(
+      startOperation,
+      { body: { list: 'subtitle', action, selection: { ids }, input } },
+      { as },
+    );
+    expect(started.http).toBe(202);
+    const id = started.data.id;
+    await eventually(async () => {
+      const { data } = await test.call(getOperation, { params: { id } }, { as });
+      expect(data.state).toBe('done');
+    });
+    return (await test.call(getOperation, { params: { id } }, { as })).data;
+  };
+  const rowOf = async (id: string, as = editor) => {
+    const { data } = await test.call(listSubtitles, { query: { tab: 'all', size: 200 } }, { as });
+    return data.rows.find((row) => row.id === id);
+  };
+
+  it('counts videos by what their tracks are, within the data scope', async () => {
+    const before = await tabs(test.admin);
+    const id = await makeVideo();
+    expect((await tabs(test.admin)).none).toBe((before.none ?? 0) + 1);
+    const { track } = await cut(id);
+    await cut(id, 'fr');
+    await move(track, 'check');
+    const after = await tabs(test.admin);
+    expect([after.none, after.auto, after.checked]).toEqual([
+      before.none,
+      (before.auto ?? 0) + 1,
+      (before.checked ?? 0) + 1,
+    ]);
+    expect(await rowOf(id, stranger)).toBeUndefined();
+    const listed = await test.call(
+      listSubtitles,
+      { query: { tab: 'checked', language: 'fr', state: 'auto' } },
+      { as: owner },
+    );
+    expect(listed.data.rows.map((row) => row.id)).toEqual([id]);
+    expect(
+      (await test.call(listSubtitles, { query: { tab: 'all', lacks: 'fr' } }, { as: owner })).data.rows.map(
+        (row) => row.id,
+      ),
+    ).not.toContain(id);
+    expect((await test.call(listSubtitles, {}, { as: reader })).http).toBe(403);
+  });
+
+  it('publishes and deletes many at once, and takes it back', async () => {
+    const [one, two, bare] = [await makeVideo(), await makeVideo(), await makeVideo()];
+    await cut(one);
+    await cut(two);
+    const done = await carryOut('publish', [one, two, bare]);
+    expect(done).toMatchObject({ done: 2, skipped: 1, failed: 0 });
+    const undone = await test.call(undoOperation, { params: { id: done.id } }, { as: editor });
+    await eventually(async () => expect((await rowOf(one))?.tracks[0]?.state).toBe('auto'));
+    expect(undone.http).toBe(202);
+    const removed = await carryOut('delete', [one], { language: 'en' });
+    expect((await rowOf(one))?.tracks).toEqual([]);
+    await test.call(undoOperation, { params: { id: removed.id } }, { as: editor });
+    await eventually(async () => expect((await rowOf(one))?.tracks).toHaveLength(1));
+    expect((await carryOut('check', [two])).done).toBe(1);
+  });
+
+  it('has the machine make what is missing', async () => {
+    const id = await makeVideo();
+    expect((await carryOut('runMissing', [id])).done).toBe(1);
+    await eventually(async () => {
+      expect((await rowOf(id))?.tracks[0]).toMatchObject({ language: 'en', state: 'auto', problems: 0 });
+    });
+    expect((await rowOf(id))?.work).toMatchObject({ state: 'done' });
+    expect((await carryOut('runMissing', [id])).skipped).toBe(1);
+  });
+});
+
+it('a track can be renamed, made the default, removed and brought back', async () => {
+  const id = await makeVideo();
+  const [{ track: english }, { track: french }] = [await cut(id), await cut(id, 'fr')];
+  const change = (body: Record<string, unknown>) =>
+    test.call(updateSubtitle, { params: { id: french.id }, body: { version: french.version, ...body } }, { as: owner });
+  expect((await change({ language: 'en' })).failure.code).toBe('nameTaken');
+  expect((await change({ isDefault: true, label: 'Français' })).data).toMatchObject({
+    isDefault: true,
+    label: 'Français',
+  });
+  const listed = async () => (await test.call(listResourceSubtitles, { params: { id } }, { as: owner })).data.tracks;
+  expect((await listed()).map((track) => [track.language, track.isDefault])).toEqual([
+    ['fr', true],
+    ['en', false],
+  ]);
+  const query = { version: String(french.version + 1) };
+  await test.call(deleteSubtitle, { params: { id: french.id }, query }, { as: owner });
+  expect((await listed()).map((track) => [track.id, track.isDefault])).toEqual([[english.id, true]]);
+  const back = await test.call(restoreSubtitle, { params: { id: french.id }, body: {} }, { as: owner });
+  expect(back.data).toMatchObject({ language: 'fr', isDefault: false });
+});
+
+it('nobody translates without a language model, and is told what is missing', async () => {
+  const { track } = await cut(await makeVideo());
+  const asked = await test.call(
+    translateSubtitle,
+    { params: { id: track.id }, body: { language: 'zh' } },
+    { as: owner },
+  );
+  expect(asked.failure.code).toBe('noLanguageModel');
+});

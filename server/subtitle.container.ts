@@ -1,0 +1,160 @@
+import { undoDays } from '@lectern/contract/features/operation.ts';
+import { subtitleDetailEndpoints } from '@lectern/contract/features/subtitle.ts';
+import { sql } from 'kysely';
+import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
+import { registerActivity } from './features/activity/activity.routes.ts';
+import { ActivityService } from './features/activity/activity.service.ts';
+import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
+import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
+import { type LanguageModelService, ModelUnavailable } from './features/language-model/language-model.service.ts';
+import { EngineNames } from './features/machine-work/engine-names.ts';
+import type { PipelineService } from './features/machine-work/pipeline.service.ts';
+import { findWorkOf } from './features/machine-work/work.repository.ts';
+import { priorities } from './features/machine-work/work-change.service.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
+import type { NotificationService } from './features/notification/notification.service.ts';
+import { judgeEdit, mayEdit } from './features/resource/resource.policy.ts';
+import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
+import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
+import { subtitleActions } from './features/subtitle/actions/subtitle-actions.ts';
+import { subtitleListSource } from './features/subtitle/list/subtitle-list.source.ts';
+import { burnInJob, translateSubtitleJob } from './features/subtitle/subtitle.jobs.ts';
+import { deleteRemovedTracks } from './features/subtitle/subtitle.repository.ts';
+import { registerSubtitles } from './features/subtitle/subtitle.routes.ts';
+import { subtitleStep } from './features/subtitle/subtitle.step.ts';
+import { SubtitleAnnouncer } from './features/subtitle/subtitle-announcer.ts';
+import { SubtitleChangeService } from './features/subtitle/subtitle-change.service.ts';
+import { type CommandParts, SubtitleCommandService } from './features/subtitle/subtitle-command.service.ts';
+import { subtitleDetailSource } from './features/subtitle/subtitle-detail.source.ts';
+import { SubtitleDraftService } from './features/subtitle/subtitle-draft.service.ts';
+import { type Chosen, SubtitleFileService } from './features/subtitle/subtitle-file.service.ts';
+import { SubtitleRequestService } from './features/subtitle/subtitle-request.service.ts';
+import { SubtitleViewService, type ViewParts } from './features/subtitle/subtitle-view.service.ts';
+import type { TextDraftService } from './features/text-draft/text-draft.service.ts';
+import { AppError } from './platform/app-error.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EventPublisher } from './platform/events/event-publisher.ts';
+import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { Principal } from './platform/http/principal.ts';
+import type { ListExporter } from './platform/list/list-exporter.ts';
+import type { ListReader } from './platform/list/list-reader.ts';
+import { meantSource } from './platform/list/meant-source.ts';
+import { parseMatching } from './platform/list/parse-matching.ts';
+import { all, viewConditions } from './platform/list/view-conditions.ts';
+import type { JobQueue } from './platform/queue/job-queue.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
+
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  notifications: NotificationService;
+  fileStore: FileStore;
+  queue: JobQueue;
+  drafts: TextDraftService;
+  /** Built after this; asked only when something is done. */
+  pipeline(): PipelineService;
+  /** The operator's language model, where there is one. */
+  models(): Pick<LanguageModelService, 'complete' | 'isConfigured'> | undefined;
+  timeZone: string;
+};
+type Surroundings = { reader: ListReader; exporter: ListExporter };
+
+const open = new Set(['pending', 'queued', 'running']);
+
+/** Part of the container: subtitles of videos, how they come to be, and what people make of them. */
+export function buildSubtitles(given: Given) {
+  const { db, queue, drafts, models, fileStore } = given;
+  const changes = new SubtitleChangeService(new SubtitleAnnouncer(given));
+  const commandParts: CommandParts = { db, changes, drafts, requireEditable, requireUncovered };
+  const commands = new SubtitleCommandService(commandParts);
+  const maintenance: MaintenanceStep[] = [
+    { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
+  ];
+  return {
+    steps: [subtitleStep(changes)],
+    source: subtitleListSource,
+    maintenance,
+    actions: subtitleActions({
+      changes,
+      take: requireEditable,
+      run: async ({ transaction, actor, resource }) => {
+        const pipeline = given.pipeline();
+        await pipeline.plan(transaction, resource.version_id);
+        const work = await findWorkOf(transaction, resource.id, 'subtitle');
+        if (!work || open.has(work.state)) return 'inWork';
+        const version = { resourceId: resource.id, versionId: resource.version_id };
+        const how = { priority: priorities.catchingUp, requestedBy: actor.principal.userId };
+        await pipeline.run(transaction, version, 'subtitle', how);
+        return 'asked';
+      },
+    }),
+    definitions: [
+      burnInJob({ fileStore, run: runSandboxed, requireEngine: (name) => new EngineNames().require(name) }),
+      translateSubtitleJob({
+        changes,
+        modelFor: (asking) => async (request) => {
+          const model = models();
+          if (!model) throw new ModelUnavailable('notConfigured', 'No language model is set up.');
+          return model.complete({ ...asking, purpose: 'translation' }, request);
+        },
+        refusalOf: (error) => (error instanceof ModelUnavailable ? error.message : undefined),
+      }),
+    ],
+    register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
+      const views = new SubtitleViewService({ db, requireReadable, masked });
+      const shared = { db, commands, requireUncovered };
+      const services = {
+        views,
+        commands,
+        drafts: new SubtitleDraftService({ ...shared, drafts, views }),
+        requests: new SubtitleRequestService({ ...shared, queue, hasModel: () => models()?.isConfigured ?? false }),
+        files: new SubtitleFileService({ db, requireReadable, views, resolve: resolver(db, given.timeZone) }),
+      };
+      registerSubtitles(registry, { ...services, reader, exporter });
+      const detail = subtitleDetailSource({ requireReadable });
+      registerEditLock(registry, subtitleDetailEndpoints, detail, new EditLockService(db));
+      registerActivity(registry, subtitleDetailEndpoints, detail, new ActivityService(db));
+    },
+  };
+}
+
+const requireReadable: ViewParts['requireReadable'] = async (db, principal, id) => {
+  const resource = await findReadable(db, principal, id);
+  const { rows } = await sql<{ seconds: number | null }>`
+    select duration_seconds as seconds from resources where id = ${id}`.execute(db);
+  return {
+    title: resource.title,
+    durationSeconds: rows[0]?.seconds ?? null,
+    isKept: resource.in_scope || resource.owner_id === principal.userId,
+    mayEdit: mayEdit(principal, resource),
+  };
+};
+
+const requireEditable: CommandParts['requireEditable'] = async (transaction, { principal }, id) => {
+  const resource = await lockReadable(transaction, principal, id);
+  judgeEdit(principal, resource);
+  return resource;
+};
+
+/** Subtitles say what is said: what is covered there is covered here. */
+const masked: ViewParts['masked'] = async (db, principal, resourceId) => {
+  const spoken = await listMaskedPassages(db, principal, { resourceId, source: 'speech' });
+  return [...spoken, ...(await listMaskedPassages(db, principal, { resourceId, source: 'subtitle' }))];
+};
+
+const requireUncovered: CommandParts['requireUncovered'] = async (transaction, { principal }, resourceId) => {
+  if ((await masked(transaction, principal, resourceId)).length > 0) throw new AppError('coveredForYou');
+};
+
+/** The videos of a view, or those that are named. */
+function resolver(db: Db, timeZone: string) {
+  return async (principal: Principal, { view, ids }: Chosen, limit: number): Promise<string[]> => {
+    const named = ids ? sql`subtitle_sets.resource_id = any (${ids}::uuid[])` : sql`true`;
+    const parsed = parseMatching(subtitleListSource.list, ids ? 'tab=all' : (view ?? ''));
+    const meant = await meantSource(db, subtitleListSource, parsed, { timeZone, principal });
+    const condition = all([viewConditions(meant, parsed, principal, { timeZone }), named]);
+    const { rows } = await sql<{ id: string }>`
+      select subtitle_sets.resource_id as id from subtitle_sets where ${condition} limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  };
+}
