@@ -60,6 +60,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),
+  'handle.ai': async (url) => (await import('./summary-page-data.ts')).summaryData(url),
   'sensitive.resource': async (url) => (await reviewPageData()).reviewListData(url),
   'sensitive.document': reviewData,
   'sensitive.video': reviewData,

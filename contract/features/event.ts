@@ -18,6 +18,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('work'), resourceId: z.uuid() }),
   /** Somebody decided about a resource, or a scan found something else in it; whoever may see it asks for it. */
   z.strictObject({ topic: z.literal('review'), resourceId: z.uuid() }),
+  /** The summary of a resource is another, or in another state; whoever may see it asks for it. */
+  z.strictObject({ topic: z.literal('summary'), resourceId: z.uuid() }),
   /** Looking again after words changed is further on. */
   z.strictObject({ topic: z.literal('rescan') }),
   z.strictObject({ topic: z.literal('settings') }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where a text is from. */
-export const passageSources = ['title', 'description', 'document', 'ocr', 'speech'] as const;
+export const passageSources = ['title', 'description', 'document', 'ocr', 'speech', 'summary'] as const;
 export type PassageSource = (typeof passageSources)[number];
 
 /** Left, top, width, height as fractions of the upright page or picture. */

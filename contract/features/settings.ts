@@ -23,6 +23,11 @@ export const platformSettings = z.strictObject({
   reviewHoldsPublication: z.boolean(),
   /** Within so many days hits should be decided, by how grave they are. */
   reviewDueDays: z.strictObject({ notice: dueDays, review: dueDays, block: dueDays }),
+  /** Who writes summaries: the operator's language model where there is one, or nobody but the text itself. */
+  summaryEngine: z.enum(['auto', 'extracted']),
+  summarySentences: z.number().int().min(1).max(12),
+  /** So many tokens a month may be sent to and got from the language model; 0: as many as anybody asks for. */
+  languageModelMonthlyTokens: z.number().int().min(0).max(1_000_000_000_000),
   /** What is in the trash for so long is deleted for good. */
   trashDays: z.number().int().min(1).max(3650),
   announcement: z
@@ -45,6 +50,9 @@ export const defaultPlatformSettings: PlatformSettings = {
   reviewBeforePublish: false,
   reviewHoldsPublication: true,
   reviewDueDays: { notice: 7, review: 3, block: 1 },
+  summaryEngine: 'auto',
+  summarySentences: 5,
+  languageModelMonthlyTokens: 0,
   trashDays: 30,
   announcement: null,
 };

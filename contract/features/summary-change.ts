@@ -1,29 +1,28 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { evidenceFrom, onSummaryPage, onSummaryWork, rejectionReasons, summaryVersion, summaryView } from './summary.ts';
+import {
+  evidenceFrom,
+  onSummaryPage,
+  onSummaryWork,
+  rejectionReasons,
+  summaryVersion,
+  summaryView,
+} from './summary.ts';
 import { summaryContent, summaryDraft } from './summary-content.ts';
+import { summaryOptions } from './summary-options.ts';
 
 const path = '/summaries/{id}';
 const version = z.number().int();
 /** Which result is meant, so that nobody agrees to another one than they read; and the version of the row. */
 const meant = z.strictObject({ summaryId: z.uuid(), version });
 
-/** Who writes it: a language model where one is set up, or sentences of the text itself. */
-export const summaryEngines = ['auto', 'extracted', 'generated'] as const;
-export const summaryOptions = z.strictObject({
-  engine: z.enum(summaryEngines).optional(),
-  sentences: z.number().int().min(1).max(12).optional(),
-  /** In which a language model writes; absent: that of the text. */
-  language: z.enum(['en', 'zh']).optional(),
-});
-export type SummaryOptions = z.output<typeof summaryOptions>;
-
 export const editSummary = defineEndpoint({
   id: 'summary.edit',
   method: 'PUT',
   path: `${path}/content`,
   access: onSummaryWork,
-  summary: 'Write a new result by hand: a draft, with what each sentence rests on looked up; refused when there is a newer one',
+  summary:
+    'Write a new result by hand: a draft, with what each sentence rests on looked up; refused when there is a newer one',
   params: idParams,
   /** `baseId`: what was edited; null: there was none. */
   body: z.strictObject({ baseId: z.uuid().nullable(), version, content: summaryDraft }),
@@ -108,7 +107,8 @@ export const adoptSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/adopt`,
   access: onSummaryWork,
-  summary: 'Go on with another result, such as a newer one of the machine; what is published stays so until the next is',
+  summary:
+    'Go on with another result, such as a newer one of the machine; what is published stays so until the next is',
   params: idParams,
   body: meant,
   output: summaryView,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineSettingSchemas } from './engine-settings.ts';
+import { languageModelSettingSchemas } from './language-model-settings.ts';
 
 /**
  * Every setting the operator may give, in one place. All are optional: the fallback is what a first start
@@ -88,6 +89,7 @@ export const settingSchemas = {
   S3_SECRET_KEY: z.string().min(1).optional().describe('S3: secret key.'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('S3: region that requests are signed for.'),
   ...engineSettingSchemas,
+  ...languageModelSettingSchemas,
   WECOM_CORP_ID: z
     .string()
     .min(1)

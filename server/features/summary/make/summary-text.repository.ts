@@ -1,0 +1,63 @@
+import type { ReadingSource } from '@lectern/contract/features/reading.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Box, SourceText } from './source-text.ts';
+
+type PassageRecord = {
+  source: ReadingSource;
+  position: number;
+  text: string;
+  page: number | null;
+  start_ms: number | null;
+  end_ms: number | null;
+  box: Box | null;
+  language: string | null;
+};
+
+type HeadingRecord = { source: ReadingSource; page: number; text: string; heading: number };
+type Found = { title: string; version_id: string; hash: Buffer };
+
+/** What a summary is made of, in the order of reading, all as it is at one moment; what is masked in it stays covered. */
+export async function findSourceText(db: Executor, resourceId: string): Promise<SourceText | undefined> {
+  const { rows } = await sql<Found>`
+    select title, version_id, summary_source(id) as hash from resources where id = ${resourceId} and version_id is not null`.execute(
+    db,
+  );
+  const [resource] = rows;
+  if (!resource) return undefined;
+  const { rows: passages } = await sql<PassageRecord>`
+    select source, position, covered_text(text, resource_id, source, position) as text, page, start_ms, end_ms, box, language
+    from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech')
+    order by source = 'speech' desc, page nulls first, source, position`.execute(db);
+  const { rows: headings } = await sql<HeadingRecord>`
+    select readings.source, part.number as page, line ->> 'text' as text, (line ->> 'heading')::int as heading
+    from readings join reading_parts part on part.reading_id = readings.id
+      cross join lateral jsonb_array_elements(part.content -> 'lines') line
+    where readings.resource_id = ${resourceId} and readings.current and line ? 'heading'`.execute(db);
+  const levels = new Map(headings.map(({ source, page, text, heading }) => [keyOf(source, page, text), heading]));
+  return {
+    title: resource.title,
+    versionId: resource.version_id,
+    hash: resource.hash,
+    language: passages.find(({ language }) => language !== null)?.language ?? null,
+    passages: passages.map((passage) => {
+      const heading = levels.get(keyOf(passage.source, passage.page, passage.text));
+      return {
+        text: passage.text,
+        place: {
+          source: passage.source,
+          position: passage.position,
+          page: passage.page,
+          startMs: passage.start_ms,
+          endMs: passage.end_ms,
+          box: passage.box,
+        },
+        ...(heading && { heading }),
+      };
+    }),
+  };
+}
+
+function keyOf(source: string, page: number | null, text: string): string {
+  return `${source} ${page} ${text.trim()}`;
+}

@@ -1,0 +1,71 @@
+import { type SummaryOptions, summaryOptions } from '@lectern/contract/features/summary-options.ts';
+import { lengthOf } from '../../engines/summary/words-of.ts';
+import { newId } from '../../platform/new-id.ts';
+import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import type { Step } from '../machine-work/step.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { type Maker, makeSummary } from './make/make-summary.ts';
+import type { SourceText } from './make/source-text.ts';
+import { findSourceText } from './make/summary-text.repository.ts';
+import { takesPlace } from './summary.policy.ts';
+import { insertHead, lockHead } from './summary.repository.ts';
+import type { SummaryChangeService } from './summary-change.service.ts';
+
+type Parts = Maker & { changes: SummaryChangeService; settings: Pick<SettingsService, 'current'> };
+
+/** Fewer words than this are their own summary. */
+const leastWords = 20;
+
+/** What was read of a version in a few sentences. It waits for all that is read, and needs none of it in particular. */
+export function summariseStep(parts: Parts): Step {
+  const step: Step<SummaryOptions> = {
+    kind: 'summarise',
+    after: ['inspect', 'convert', 'ocr', 'asr'],
+    needs: [],
+    concurrency: 1,
+    limitSeconds: 3600,
+    concerns: () => true,
+    options: summaryOptions,
+    load: async () => async (given, tools) => {
+      const { resourceId, id: versionId } = given.version;
+      const text = await tools.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((transaction) => findSourceText(transaction, resourceId));
+      if (!text || !isEnough(text)) throw new JobSkipped('There is too little text for a summary.', 'noText');
+      const { summaryEngine, summarySentences } = await parts.settings.current();
+      const made = await makeSummary(parts, text, {
+        ...{ resourceId, requestedBy: given.job.requestedBy, options: given.options },
+        usual: { engine: summaryEngine, sentences: summarySentences },
+        ...{ signal: tools.signal, log: tools.log },
+      });
+      if (made.content.short.length === 0) throw new JobSkipped('There is no sentence in this text.', 'noText');
+      return {
+        engine: made.engine,
+        language: made.language,
+        save: async (transaction) => {
+          await insertHead(transaction, resourceId);
+          const head = await lockHead(transaction, resourceId);
+          // What comes of a version that was replaced meanwhile would be about nothing that people see.
+          if (!head || head.version_id !== versionId) return undefined;
+          const current = takesPlace(head);
+          await parts.changes.add(transaction, null, head, {
+            ...{ id: newId(), resourceId, versionId, current, state: 'draft', ...made },
+            ...{ options: given.options, hash: text.hash, createdBy: null },
+          });
+          return undefined;
+        },
+      };
+    },
+  };
+  return step as unknown as Step;
+}
+
+function isEnough({ passages }: SourceText): boolean {
+  let words = 0;
+  for (const { text } of passages) {
+    words += lengthOf(text);
+    if (words >= leastWords) return true;
+  }
+  return false;
+}

@@ -1,0 +1,154 @@
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requireMove } from './summary.policy.ts';
+import {
+  lockHead,
+  makeCurrent,
+  refreshHead,
+  type SummaryHead,
+  updateSummary,
+  withdrawPublished,
+} from './summary.repository.ts';
+import type { SummaryAnnouncer } from './summary-announcer.ts';
+import { writePassages } from './summary-passages.ts';
+import { insertVersion, type NewVersion } from './summary-version.repository.ts';
+
+export type SummaryStep = { action: string; after?: Record<string, unknown> };
+/** What Undo puts back: which result was worked on, and the states of those that the step touched. */
+export type SummaryBefore = { currentId: string | null; states: { id: string; state: string }[] };
+
+/** Takes summaries, and writes what became of them with its activity and the word of it. */
+export class SummaryChangeService {
+  readonly #announcer: SummaryAnnouncer;
+
+  constructor(announcer: SummaryAnnouncer) {
+    this.#announcer = announcer;
+  }
+
+  /** One within this person's data scope, as they saw it. It stays locked, and so does its resource. */
+  async take(
+    transaction: Executor,
+    { principal }: SignedInContext,
+    wanted: { id: string; version?: number; summaryId?: string | null },
+  ): Promise<SummaryHead> {
+    const head = await lockHead(transaction, wanted.id, principal);
+    if (!head) throw new AppError('notFound');
+    if (wanted.version !== undefined && wanted.version !== head.version) throw new AppError('changedMeanwhile');
+    if (wanted.summaryId !== undefined && wanted.summaryId !== head.summary_id) throw new AppError('changedMeanwhile');
+    return head;
+  }
+
+  async approve(transaction: Executor, context: SignedInContext, head: SummaryHead): Promise<SummaryHead> {
+    const id = this.#current(context, head, 'approve');
+    await updateSummary(transaction, id, { state: 'approved', rejection_reason: null, rejection_note: null });
+    return this.write(transaction, context, head, { action: 'summary.approved' });
+  }
+
+  async publish(transaction: Executor, context: SignedInContext, head: SummaryHead): Promise<SummaryHead> {
+    const id = this.#current(context, head, 'publish');
+    await withdrawPublished(transaction, head.resource_id);
+    await updateSummary(transaction, id, { state: 'published' });
+    await writePassages(transaction, head.resource_id);
+    const written = await this.write(transaction, context, head, { action: 'summary.published' });
+    await this.#announcer.tellOwner(transaction, context, written, 'summaryPublished');
+    return written;
+  }
+
+  async unpublish(transaction: Executor, context: SignedInContext, head: SummaryHead): Promise<SummaryHead> {
+    requireMove(context.principal, head, 'unpublish');
+    await withdrawPublished(transaction, head.resource_id);
+    await writePassages(transaction, head.resource_id);
+    return this.write(transaction, context, head, { action: 'summary.unpublished' });
+  }
+
+  async reject(
+    transaction: Executor,
+    context: SignedInContext,
+    head: SummaryHead,
+    { reason, note }: { reason: string; note: string },
+  ): Promise<SummaryHead> {
+    const id = this.#current(context, head, 'reject');
+    await updateSummary(transaction, id, { state: 'rejected', rejection_reason: reason, rejection_note: note });
+    return this.write(transaction, context, head, { action: 'summary.rejected', after: { reason, note } });
+  }
+
+  async reopen(transaction: Executor, context: SignedInContext, head: SummaryHead): Promise<SummaryHead> {
+    const id = this.#current(context, head, 'reopen');
+    await updateSummary(transaction, id, { state: 'draft', rejection_reason: null, rejection_note: null });
+    return this.write(transaction, context, head, { action: 'summary.reopened' });
+  }
+
+  /** Another result becomes the one that is worked on; as a draft, unless it is the published one. */
+  async adopt(
+    transaction: Executor,
+    context: SignedInContext,
+    head: SummaryHead,
+    other: { id: string; number: number; state: string },
+  ): Promise<SummaryHead> {
+    requireMove(context.principal, head, 'edit');
+    if (other.id === head.summary_id) throw new AppError('illegalMove');
+    await makeCurrent(transaction, head.resource_id, other.id);
+    if (other.state === 'rejected') await updateSummary(transaction, other.id, { state: 'draft' });
+    return this.write(transaction, context, head, { action: 'summary.adopted', after: { number: other.number } });
+  }
+
+  /** A new result of a person, or of the machine (`context` null). */
+  async add(
+    transaction: Executor,
+    context: SignedInContext | null,
+    head: SummaryHead,
+    made: NewVersion,
+  ): Promise<SummaryHead> {
+    if (made.current) await makeCurrent(transaction, head.resource_id, null);
+    const number = await insertVersion(transaction, made);
+    const action = context ? 'summary.edited' : 'summary.made';
+    const after = { number, origin: made.origin, ...(made.fallback && { fallback: made.fallback.code }) };
+    return this.write(transaction, context, head, { action, after });
+  }
+
+  async restore(
+    transaction: Executor,
+    context: SignedInContext,
+    head: SummaryHead,
+    before: SummaryBefore,
+  ): Promise<SummaryHead> {
+    const [published, others] = [
+      before.states.filter(({ state }) => state === 'published'),
+      before.states.filter(({ state }) => state !== 'published'),
+    ];
+    // First those that no longer are: only one is published at any moment.
+    for (const { id, state } of [...others, ...published]) await updateSummary(transaction, id, { state });
+    await makeCurrent(transaction, head.resource_id, before.currentId);
+    await writePassages(transaction, head.resource_id);
+    return this.write(transaction, context, head, { action: 'summary.undone' });
+  }
+
+  async write(
+    transaction: Executor,
+    context: SignedInContext | null,
+    head: SummaryHead,
+    step: SummaryStep,
+  ): Promise<SummaryHead> {
+    const id = head.resource_id;
+    await refreshHead(transaction, id, context?.principal.userId ?? null);
+    const written = await lockHead(transaction, id);
+    if (!written) throw new AppError('notFound');
+    const change = {
+      ...{ action: step.action, objectType: 'summary', objectId: id },
+      before: { state: head.state, number: head.number },
+      after: { state: written.state, number: written.number, ...step.after },
+    };
+    if (context) await recordActivity(transaction, context, change);
+    else await insertActivity(transaction, { ...change, actorId: null, ip: null, requestId: null });
+    await this.#announcer.changed(transaction, id);
+    return written;
+  }
+
+  #current({ principal }: SignedInContext, head: SummaryHead, move: Parameters<typeof requireMove>[2]): string {
+    requireMove(principal, head, move);
+    if (!head.summary_id) throw new AppError('illegalMove');
+    return head.summary_id;
+  }
+}

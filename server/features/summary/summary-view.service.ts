@@ -1,0 +1,115 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { ResourceSummary, SummaryVersion, SummaryView } from '@lectern/contract/features/summary.ts';
+import type { diffSummaries as diffEndpoint } from '@lectern/contract/features/summary-change.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { diffSummaries } from './diff-summaries.ts';
+import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
+import { movesOf } from './summary.policy.ts';
+import { coverContent, presentFull, presentVersion } from './summary.presenter.ts';
+import { summaryScope } from './summary-scope.ts';
+import { findVersion, listVersions } from './summary-version.repository.ts';
+
+type Masked = { text: string; spans: [number, number][] };
+type Parts = {
+  db: Db;
+  /** Throws where this person may not read it. */
+  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<unknown>;
+  /** What this person may not read of it. */
+  masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<Masked[]>;
+};
+type Row = SummaryRecord & { duration_seconds: number | null };
+
+const maskedSources = ['document', 'ocr', 'speech', 'summary'];
+
+/** What people get to see of summaries. */
+export class SummaryViewService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async get(principal: Principal, id: string): Promise<SummaryView> {
+    const row = await this.#find(principal, id);
+    const [current, hidden] = await Promise.all([
+      findVersion(this.#parts.db, id, 'current'),
+      this.#hidden(principal, id),
+    ]);
+    return {
+      ...presentSummary(row),
+      moves: movesOf(principal, row),
+      durationSeconds: row.duration_seconds,
+      current: current ? presentFull(current, hidden) : null,
+    };
+  }
+
+  async ofResource({ principal }: SignedInContext, id: string): Promise<ResourceSummary> {
+    const { db } = this.#parts;
+    await this.#parts.requireReadable(db, principal, id);
+    const [published, hidden, row] = await Promise.all([
+      findVersion(db, id, 'published'),
+      this.#hidden(principal, id),
+      findRow(db, principal, id),
+    ]);
+    return {
+      published: published ? presentFull(published, hidden) : null,
+      state: row?.state ?? (published ? 'published' : 'none'),
+      mayOpen: row !== undefined && mayOpenPath(principal, '/app/handle/ai'),
+    };
+  }
+
+  async listVersions({ principal }: SignedInContext, id: string): Promise<SummaryVersion[]> {
+    await this.#find(principal, id);
+    return (await listVersions(this.#parts.db, id)).map(presentVersion);
+  }
+
+  async getVersion({ principal }: SignedInContext, id: string, number: number) {
+    await this.#find(principal, id);
+    const found = await findVersion(this.#parts.db, id, { number });
+    if (!found) throw new AppError('notFound');
+    return presentFull(found, await this.#hidden(principal, id));
+  }
+
+  async diff(
+    { principal }: SignedInContext,
+    id: string,
+    numbers: { from: number; to: number },
+  ): Promise<OutputOf<typeof diffEndpoint>> {
+    await this.#find(principal, id);
+    const [from, to, hidden] = await Promise.all([
+      findVersion(this.#parts.db, id, { number: numbers.from }),
+      findVersion(this.#parts.db, id, { number: numbers.to }),
+      this.#hidden(principal, id),
+    ]);
+    if (!from || !to) throw new AppError('notFound');
+    const parts = diffSummaries(coverContent(from.content, hidden), coverContent(to.content, hidden));
+    return { from: presentVersion(from), to: presentVersion(to), ...parts };
+  }
+
+  async #find(principal: Principal, id: string): Promise<Row> {
+    const row = await findRow(this.#parts.db, principal, id);
+    if (!row) throw new AppError('notFound');
+    return row;
+  }
+
+  /** The very words that are masked in its texts, the longest first. */
+  async #hidden(principal: Principal, resourceId: string): Promise<string[]> {
+    const found = await Promise.all(
+      maskedSources.map((source) => this.#parts.masked(this.#parts.db, principal, { resourceId, source })),
+    );
+    const words = found.flat().flatMap(({ text, spans }) => spans.map(([start, end]) => text.slice(start, end)));
+    return [...new Set(words.filter((word) => word.trim() !== ''))].sort((left, right) => right.length - left.length);
+  }
+}
+
+export async function findRow(db: Executor, principal: Principal, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${summaryColumns}, resources.duration_seconds from resource_summaries ${summaryJoins}
+    where resource_summaries.resource_id = ${id} and ${summaryScope(principal)}`.execute(db);
+  return rows[0];
+}

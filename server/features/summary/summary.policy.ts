@@ -1,0 +1,34 @@
+import type { SummaryMove, SummaryState } from '@lectern/contract/features/summary.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+const byState: Record<SummaryState, readonly SummaryMove[]> = {
+  none: ['edit', 'regenerate'],
+  draft: ['edit', 'approve', 'reject', 'regenerate'],
+  approved: ['edit', 'publish', 'reject', 'reopen', 'regenerate'],
+  published: ['edit', 'unpublish', 'regenerate'],
+  rejected: ['edit', 'reopen', 'regenerate'],
+};
+
+type Judged = { state: SummaryState; published: number | null };
+
+/** What may be done now: who sees a summary and is an editor does all of it. */
+export function movesOf({ roleId }: { roleId: number }, { state, published }: Judged): SummaryMove[] {
+  if (!hasAbility(roleId, 'editor')) return [];
+  const moves = [...byState[state]];
+  // An older result may be out while the next is being written.
+  if (published !== null && !moves.includes('unpublish')) moves.push('unpublish');
+  return moves;
+}
+
+export function requireMove(principal: { roleId: number }, judged: Judged, move: SummaryMove): void {
+  if (!movesOf(principal, judged).includes(move)) throw new AppError('illegalMove');
+}
+
+/** What the machine makes takes the place of its own drafts; beside what people wrote or agreed to it waits. */
+export function takesPlace(current: { origin: string | null; state: SummaryState }): boolean {
+  return (
+    current.state === 'none' ||
+    (current.origin !== 'edited' && (current.state === 'draft' || current.state === 'rejected'))
+  );
+}

@@ -1,0 +1,101 @@
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import type { SummaryState } from '@lectern/contract/features/summary.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { summaryScope } from './summary-scope.ts';
+
+/** What steps are judged by, undone to, and told of. */
+export type SummaryHead = {
+  resource_id: string;
+  title: string;
+  kind: ResourceKind;
+  owner_id: string;
+  version_id: string | null;
+  state: SummaryState;
+  stale: boolean;
+  summary_id: string | null;
+  /** Of the current result. */
+  number: number | null;
+  origin: string | null;
+  evidence: number;
+  offered: number | null;
+  published: number | null;
+  version: number;
+};
+
+const columns = sql`resource_summaries.resource_id, resources.title, resources.kind, resource_summaries.owner_id,
+  resources.version_id, resource_summaries.state, resource_summaries.stale, resource_summaries.summary_id,
+  (select number from summaries where summaries.id = resource_summaries.summary_id) as number,
+  resource_summaries.origin, resource_summaries.evidence, resource_summaries.offered, resource_summaries.published,
+  resource_summaries.version`;
+
+/** With its resource, which is taken first, as everybody does. Nothing: there is none, or none for this person. */
+export async function lockHead(
+  transaction: Executor,
+  id: string,
+  principal?: Principal,
+): Promise<SummaryHead | undefined> {
+  await sql`select from resources where id = ${id} for no key update`.execute(transaction);
+  const scope = principal ? summaryScope(principal) : sql`true`;
+  const { rows } = await sql<SummaryHead>`
+    select ${columns} from resource_summaries join resources on resources.id = resource_summaries.resource_id
+    where resource_summaries.resource_id = ${id} and ${scope} for update of resource_summaries`.execute(transaction);
+  return rows[0];
+}
+
+/** The row that lists and locks go by, made to say what the results say. `by` null: the machine. */
+export async function refreshHead(transaction: Executor, resourceId: string, by: string | null): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    with current as (select * from summaries where resource_id = ${resourceId} and current)
+    update resource_summaries head set
+      state = coalesce((select state from current), 'none'),
+      summary_id = (select id from current),
+      origin = (select origin from current),
+      fallback = (select fallback from current),
+      language = (select language from current),
+      model = (select model from current),
+      stale = coalesce((select source_sha256 <> summary_source(${resourceId}) from current), false),
+      evidence = coalesce((select supported * 100 / nullif(sentences, 0) from current), -1),
+      offered = (select max(number) from summaries where resource_id = ${resourceId} and origin <> 'edited'
+        and state = 'draft' and number > coalesce((select number from current), 0)),
+      published = (select number from summaries where resource_id = ${resourceId} and state = 'published'),
+      changed_at = now(), changed_by = ${by}, version = version + 1
+    where resource_id = ${resourceId} returning version`.execute(transaction);
+  return rows[0]?.version ?? 0;
+}
+
+/** Of a resource from before there were summaries, or whose steps were not planned yet. */
+export async function insertHead(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    insert into resource_summaries (resource_id, resource_kind, department_id, owner_id, live)
+    select id, kind, department_id, owner_id, state not in ('trashed', 'purged') from resources where id = ${resourceId}
+    on conflict (resource_id) do nothing`.execute(transaction);
+}
+
+type Changed = { state?: string; current?: boolean; rejection_reason?: string | null; rejection_note?: string | null };
+
+export async function updateSummary(transaction: Executor, id: string, changed: Changed): Promise<void> {
+  const sets: RawBuilder<unknown>[] = Object.entries(changed).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (sets.length > 0) await sql`update summaries set ${sql.join(sets)} where id = ${id}`.execute(transaction);
+}
+
+/** Another result becomes the one that is worked on. */
+export async function makeCurrent(transaction: Executor, resourceId: string, id: string | null): Promise<void> {
+  await sql`update summaries set current = false where resource_id = ${resourceId} and current`.execute(transaction);
+  if (id) await sql`update summaries set current = true where id = ${id}`.execute(transaction);
+}
+
+/** What was published is approved still. */
+export async function withdrawPublished(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`update summaries set state = 'approved' where resource_id = ${resourceId} and state = 'published'`.execute(
+    transaction,
+  );
+}
+
+/** The states that a step may change, for its Undo. */
+export async function listStates(db: Executor, resourceId: string): Promise<{ id: string; state: string }[]> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from summaries where resource_id = ${resourceId} and (current or state = 'published')`.execute(db);
+  return rows;
+}

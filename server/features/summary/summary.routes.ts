@@ -1,0 +1,65 @@
+import {
+  exportSummaries,
+  getResourceSummary,
+  getSummary,
+  listSummaries,
+  type SummaryRow,
+  summaryNeighbours,
+} from '@lectern/contract/features/summary.ts';
+import {
+  adoptSummary,
+  approveSummary,
+  diffSummaries,
+  editSummary,
+  getSummaryVersion,
+  listSummaryVersions,
+  publishSummary,
+  regenerateSummary,
+  rejectSummary,
+  reopenSummary,
+  unpublishSummary,
+} from '@lectern/contract/features/summary-change.ts';
+import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ListExporter } from '../../platform/list/list-exporter.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import { summaryListSource } from './list/summary-list.source.ts';
+import { findSummaryNeighbours } from './list/summary-neighbours.ts';
+import type { SummaryService } from './summary.service.ts';
+import type { SummaryViewService } from './summary-view.service.ts';
+
+type Services = {
+  summaries: SummaryService;
+  views: SummaryViewService;
+  reader: ListReader;
+  exporter: ListExporter;
+};
+
+export function registerSummaries(registry: EndpointRegistry, { summaries, views, reader, exporter }: Services): void {
+  registry.handle(
+    listSummaries,
+    async ({ query }, { principal }) =>
+      (await reader.page(summaryListSource, query, principal)) as ListPage<SummaryRow>,
+  );
+  registry.handleStream(exportSummaries, ({ query }, context, { reply }) =>
+    exporter.answer(summaryListSource, query, context, reply),
+  );
+  registry.handle(summaryNeighbours, ({ params, query }, { principal }) =>
+    findSummaryNeighbours(reader, principal, { ...params, ...query }),
+  );
+  registry.handle(getSummary, ({ params }, { principal }) => views.get(principal, params.id));
+  registry.handle(getResourceSummary, ({ params }, context) => views.ofResource(context, params.id));
+  registry.handle(listSummaryVersions, ({ params }, context) => views.listVersions(context, params.id));
+  registry.handle(getSummaryVersion, ({ params }, context) => views.getVersion(context, params.id, params.number));
+  registry.handle(diffSummaries, ({ params, query }, context) => views.diff(context, params.id, query));
+  registry.handle(editSummary, ({ params, body }, context) => summaries.edit(context, params.id, body));
+  registry.handle(approveSummary, ({ params, body }, context) => summaries.approve(context, params.id, body));
+  registry.handle(publishSummary, ({ params, body }, context) => summaries.publish(context, params.id, body));
+  registry.handle(unpublishSummary, ({ params, body }, context) => summaries.unpublish(context, params.id, body));
+  registry.handle(rejectSummary, ({ params, body }, context) => summaries.reject(context, params.id, body));
+  registry.handle(reopenSummary, ({ params, body }, context) => summaries.reopen(context, params.id, body));
+  registry.handle(regenerateSummary, ({ params, body }, context) =>
+    summaries.regenerate(context, params.id, body.options),
+  );
+  registry.handle(adoptSummary, ({ params, body }, context) => summaries.adopt(context, params.id, body));
+}

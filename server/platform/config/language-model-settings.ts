@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const price = z.coerce.number().min(0).max(100_000).optional();
+
+/**
+ * The operator's language model. Its address is a setting of the environment alone, so that nobody who works with the
+ * product can point the server at a machine of their choice.
+ */
+export const languageModelSettingSchemas = {
+  LECTERN_LANGUAGE_MODEL_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:/.test(value) && URL.canParse(value),
+      'must be an address such as http://127.0.0.1:11434',
+    )
+    .optional()
+    .describe(
+      'Summaries and translations: a server of yours with `/v1/chat/completions`, as OpenAI has it; texts are sent there.',
+    ),
+  LECTERN_LANGUAGE_MODEL_KEY: z.string().min(1).optional().describe('Language model: its key.'),
+  LECTERN_LANGUAGE_MODEL_NAME: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Language model: what it is called there.'),
+  LECTERN_LANGUAGE_MODEL_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(600)
+    .default(60)
+    .describe('Language model: seconds that one answer may take.'),
+  LECTERN_LANGUAGE_MODEL_PRICE_IN: price.describe('Language model: what a million tokens sent cost, to be added up.'),
+  LECTERN_LANGUAGE_MODEL_PRICE_OUT: price.describe('Language model: what a million tokens received cost.'),
+} as const;
+
+export type LanguageModelConfig = {
+  baseUrl: string;
+  model: string;
+  key?: string;
+  timeoutSeconds: number;
+  /** For a million tokens. */
+  priceIn?: number;
+  priceOut?: number;
+};
+
+type Settings = z.output<z.ZodObject<typeof languageModelSettingSchemas>>;
+
+export function languageModelOf(value: Settings): LanguageModelConfig | undefined {
+  const { LECTERN_LANGUAGE_MODEL_URL: baseUrl, LECTERN_LANGUAGE_MODEL_NAME: model } = value;
+  if (!baseUrl || !model) return undefined;
+  const { LECTERN_LANGUAGE_MODEL_KEY: key, LECTERN_LANGUAGE_MODEL_TIMEOUT: timeoutSeconds } = value;
+  const { LECTERN_LANGUAGE_MODEL_PRICE_IN: priceIn, LECTERN_LANGUAGE_MODEL_PRICE_OUT: priceOut } = value;
+  return {
+    ...{ baseUrl, model, timeoutSeconds },
+    ...(key && { key }),
+    ...(priceIn !== undefined && { priceIn }),
+    ...(priceOut !== undefined && { priceOut }),
+  };
+}
+
+/** Settings that make sense together only. */
+export function languageModelProblems(given: Readonly<Record<string, unknown>>): string[] {
+  const { LECTERN_LANGUAGE_MODEL_URL: url, LECTERN_LANGUAGE_MODEL_NAME: name } = given;
+  return Boolean(url) === Boolean(name)
+    ? []
+    : ['LECTERN_LANGUAGE_MODEL_URL, LECTERN_LANGUAGE_MODEL_NAME: each needs the other'];
+}
