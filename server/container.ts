@@ -189,7 +189,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     cover: (transaction, id) => review.masks.renew(transaction, id),
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
-  const texts = buildTextWork({ db, publisher, candidates: scan.candidates, resource: core.detail });
+  const texts = buildTextWork({ db, publisher, resource: core.detail });
   const machine = buildMachineWork({
     ...{ db, publisher, fileStore, intake, queue: laterQueue, config: config.engines, more: scan.steps },
     glossary: texts.glossary,

@@ -18,12 +18,14 @@ import { type ResourceJudges, WorkService } from './features/machine-work/work.s
 import { type NoteCheck, WorkChangeService } from './features/machine-work/work-change.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { OperationService } from './features/operation/operation.service.ts';
+import { PagePictures } from './features/reading/page-pictures.ts';
 import { registerReadings } from './features/reading/reading.routes.ts';
 import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
+import { requireOriginal } from './features/review/mask/require-original.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
@@ -53,7 +55,10 @@ type Surroundings = { operations: OperationService; reader: ListReader; exporter
 /** Part of the container: the steps that versions go through, in their order, and what people see and ask of them. */
 export function buildMachineWork(given: Given) {
   const { db, publisher, fileStore, intake, queue } = given;
-  const readings = new ReadingService({ db, requireReadable: findReadable, masked: listMaskedPassages });
+  const readings = new ReadingService({
+    ...{ db, requireReadable: findReadable, masked: listMaskedPassages, requireOriginal },
+    pictures: new PagePictures({ db, fileStore, run: runSandboxed }),
+  });
   const engines = new EngineNames();
   const common = { fileStore, intake, run: runSandboxed, engines };
   const { speech: chosen, ocrModels } = given.config;

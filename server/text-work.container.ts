@@ -14,7 +14,6 @@ import { draftedText, TextAccess } from './features/reading/text-access.ts';
 import { judgeEdit, mayEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
-import type { CandidateService } from './features/scan/candidate.service.ts';
 import { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import type { Db } from './platform/db/database.ts';
 import type { DetailSource } from './platform/detail/detail-source.ts';
@@ -26,7 +25,6 @@ import type { ListReader } from './platform/list/list-reader.ts';
 type Given = {
   db: Db;
   publisher: EventPublisher;
-  candidates: Pick<CandidateService, 'resourcesOf'>;
   /** The resource as its edit lock sees it. */
   resource: DetailSource;
 };
@@ -36,7 +34,7 @@ const stepOf = { document: null, ocr: 'ocr', speech: 'asr' } as const;
 const mostParts = 1_000_000;
 
 /** Part of the container: what people make of texts that machines have read. */
-export function buildTextWork({ db, publisher, candidates, resource }: Given) {
+export function buildTextWork({ db, publisher, resource }: Given) {
   const locks = new EditLockService(db);
   const drafts = new TextDraftService(locks);
   const access = new TextAccess({
@@ -63,8 +61,6 @@ export function buildTextWork({ db, publisher, candidates, resource }: Given) {
   const glossary = new GlossaryService(db);
   const previews = new GlossaryPreviewService({
     ...{ db, scope: workScope },
-    candidates: ({ wrong, wholeWord }) =>
-      candidates.resourcesOf([{ text: wrong, mode: wholeWord ? 'exact' : 'contains' }]),
     mayEdit: (executor, principal, text) => access.mayEdit(executor, principal, text),
     partsOf: (executor, readingId) => listParts(executor, readingId, 0, mostParts),
   });

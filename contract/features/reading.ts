@@ -102,7 +102,7 @@ export const getReading = defineEndpoint({
   output: z.strictObject({ reading, parts: z.array(readingPart) }),
 });
 
-export const readingFormats = ['txt', 'json', 'hocr', 'srt', 'vtt'] as const;
+export const readingFormats = ['txt', 'json', 'hocr', 'pdf', 'srt', 'vtt', 'docx'] as const;
 
 export const exportReading = defineEndpoint({
   id: 'reading.export',
@@ -111,7 +111,8 @@ export const exportReading = defineEndpoint({
   access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The current text as a file: txt and json of all, hOCR of pictures, srt and vtt of speech',
+  summary:
+    'The current text as a file: txt and json of all, hOCR and searchable PDF of pictures, srt, vtt and docx of speech',
   params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
   query: z.strictObject({ format: z.enum(readingFormats), readingId: z.uuid().optional() }),
 });

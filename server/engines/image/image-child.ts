@@ -74,7 +74,8 @@ async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAns
 /** Nothing of what the camera noted goes along: it may hold the picture as it was. */
 async function cover(given: Extract<ImageTask, { do: 'cover' }>): Promise<ImageAnswer> {
   const { format } = await sharp(given.file, { limitInputPixels: mostImagePixels }).metadata();
-  const upright = sharp(given.file, { limitInputPixels: mostImagePixels, page: 0 }).autoOrient();
+  const page = given.frame ?? 0;
+  const upright = sharp(given.file, { limitInputPixels: mostImagePixels, page }).autoOrient();
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const rectangles = given.boxes.flatMap((box) => rectangleOf(box, width, height));

@@ -9,7 +9,15 @@ export type ImageTask =
       crop: { left: number; top: number; width: number; height: number } | null;
     }
   /** Boxes are left, top, width and height as fractions of the upright picture; `jpeg`: whatever it came as. */
-  | { do: 'cover'; file: string; output: string; boxes: readonly (readonly number[])[]; as: 'same' | 'jpeg' }
+  | {
+      do: 'cover';
+      file: string;
+      output: string;
+      boxes: readonly (readonly number[])[];
+      as: 'same' | 'jpeg';
+      /** Of pictures that have many, as scanners make them; the first unless told. */
+      frame?: number;
+    }
   | { do: 'hash'; files: string[] };
 
 export type ImageAnswer =

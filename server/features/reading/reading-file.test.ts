@@ -1,16 +1,27 @@
+import { execFile } from 'node:child_process';
 import type { Reading, ReadingPart, ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
 import { describe, expect, it } from 'vitest';
+import { zipParts } from '../../engines/document-text/zip-parts.ts';
 import { readingFileOf } from './reading-file.ts';
+
+function run(command: string, args: string[], input: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(command, args, { encoding: 'utf8' }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+    child.stdin?.end(input);
+  });
+}
 
 const reading = { source: 'ocr', engine: 'PP-OCR "4"', language: 'en' } as Reading;
 
-async function written(format: (typeof readingFormats)[number], source: ReadingSource, parts: ReadingPart[]) {
+async function bytesOf(format: (typeof readingFormats)[number], source: ReadingSource, parts: ReadingPart[]) {
   const file = readingFileOf(format, source);
   if (!file) throw new Error('no such file');
   async function* walk() {
     yield* parts;
   }
-  const chunks: string[] = [];
+  const chunks: (string | Buffer)[] = [];
   for await (const chunk of file.write({
     title: 'Cells & <tissues>',
     reading: { ...reading, source },
@@ -18,8 +29,10 @@ async function written(format: (typeof readingFormats)[number], source: ReadingS
   })) {
     chunks.push(chunk);
   }
-  return chunks.join('');
+  return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
 }
+
+const written = async (...given: Parameters<typeof bytesOf>) => (await bytesOf(...given)).toString('utf8');
 
 const page: ReadingPart = {
   number: 2,
@@ -79,6 +92,31 @@ describe('a reading as a file', () => {
 
   it('is WebVTT with its heading and points', async () => {
     expect(await written('vtt', 'speech', [said])).toMatch(/^WEBVTT\n\n01:01:01\.001 --> 01:01:02\.000\nOne/);
+  });
+
+  it('is a document with times and speakers that other programs open', async () => {
+    const zip = await zipParts(await bytesOf('docx', 'speech', [said]));
+    expect(zip.names).toContain('[Content_Types].xml');
+    const text = await zip.read('word/document.xml');
+    expect(text).toContain('Cells &amp; &lt;tissues&gt;');
+    expect(text).toContain('01:01:01 </w:t>');
+    expect(text).toContain('<w:b/></w:rPr><w:t xml:space="preserve">Ada: </w:t>');
+    expect(text).toContain('One --&gt; two &lt;i&gt;');
+  });
+
+  it('is a PDF whose text is found where it stands on the page, in every script', async () => {
+    const chinese = { ...page.lines[0], text: '细胞 😀 是', words: undefined, box: [0.1, 0.6, 0.5, 0.1] };
+    const lines = [...page.lines, chinese] as ReadingPart['lines'];
+    const pdf = await bytesOf('pdf', 'ocr', [
+      { ...page, lines },
+      { ...page, number: 3 },
+    ]);
+    const text = await run('pdftotext', ['-layout', '-', '-'], pdf);
+    expect(text).toMatch(/Cells <b>[\s\S]*细胞\s+😀\s+是[\s\S]*\f\s*Cells <b>/);
+    const boxes = await run('pdftotext', ['-bbox', '-', '-'], pdf);
+    const [, x = '', y = ''] = /xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>Cells</.exec(boxes) ?? [];
+    expect(Number(x) / 595).toBeCloseTo(0.1, 1);
+    expect(Number(y) / 298).toBeCloseTo(0.2, 1);
   });
 
   it('has no captions of pages and no boxes of speech', () => {

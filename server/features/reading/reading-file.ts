@@ -1,12 +1,16 @@
 import type { ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
 import { writeCaptions } from './write-captions.ts';
+import { writeDocx } from './write-docx.ts';
 import { writeHocr } from './write-hocr.ts';
+import { writePdf } from './write-pdf.ts';
 import type { Written } from './written-reading.ts';
 
 export type ReadingFile = {
   extension: string;
   contentType: string;
-  write(given: Written): AsyncIterable<string>;
+  write(given: Written): AsyncIterable<string | Buffer>;
+  /** It shows the pages themselves: for those alone who may see all of them. */
+  showsPages?: true;
 };
 type Format = (typeof readingFormats)[number];
 
@@ -26,6 +30,13 @@ const files: Record<Format, ReadingFile & { of: readonly ReadingSource[] }> = {
     write: writeCaptions('srt'),
   },
   vtt: { of: ['speech'], extension: 'vtt', contentType: 'text/vtt; charset=utf-8', write: writeCaptions('vtt') },
+  docx: {
+    of: ['speech'],
+    extension: 'docx',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    write: writeDocx,
+  },
+  pdf: { of: ['ocr'], extension: 'pdf', contentType: 'application/pdf', write: writePdf, showsPages: true },
 };
 
 /** How a text of this source is written as a file of this format; undefined: not at all. */

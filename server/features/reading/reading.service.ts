@@ -16,6 +16,7 @@ import { newId } from '../../platform/new-id.ts';
 import { coverParts, type MaskedPassage } from './cover-parts.ts';
 import { judgeReading, needsCheck } from './judge-reading.ts';
 import type { KeptReading, MachineReading } from './machine-reading.ts';
+import type { PagePictures } from './page-pictures.ts';
 import { passagesOf } from './passages-of.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
@@ -41,6 +42,9 @@ type Parts = {
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string }>;
   /** What this person may not read of it. */
   masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<MaskedPassage[]>;
+  /** Throws where parts of it are covered for this person. */
+  requireOriginal(db: Executor, principal: Principal, resourceId: string): Promise<void>;
+  pictures: Pick<PagePictures, 'get'>;
 };
 
 type Version = { resourceId: string; versionId: string };
@@ -153,9 +157,16 @@ export class ReadingService {
     const record = await this.#find(principal, { resourceId: id, source, readingId });
     const file = readingFileOf(format, source);
     if (!file) throw new AppError('notFound');
+    if (file.showsPages) await this.#parts.requireOriginal(this.#parts.db, principal, id);
     const given = { title, reading: presentReading(record) };
     const masked = await this.#parts.masked(this.#parts.db, principal, { resourceId: id, source });
-    return { title, file, stream: () => Readable.from(file.write({ ...given, parts: this.#walk(record, masked) })) };
+    const aborted = new AbortController();
+    const picture = (page: number) => this.#parts.pictures.get(record.version_id, page, aborted.signal);
+    const stream = () => {
+      const written = file.write({ ...given, parts: this.#walk(record, masked), picture });
+      return Readable.from(written).once('close', () => aborted.abort());
+    };
+    return { title, file, stream };
   }
 
   async *#walk({ id, current }: ReadingRecord, masked: readonly MaskedPassage[]): AsyncGenerator<ReadingPart> {

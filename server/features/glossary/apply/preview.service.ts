@@ -13,13 +13,11 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { occurrencesIn } from '../correct-parts.ts';
-import { listTranscripts, type Transcript } from './transcript.repository.ts';
+import { listTranscripts, mayHold, type Transcript } from './transcript.repository.ts';
 
 type Parts = {
   db: Db;
   scope(principal: Principal): Condition;
-  /** Resources that may have it in a text, by what the index knows. */
-  candidates(rule: GlossaryRule): Promise<string[] | 'all'>;
   mayEdit(db: Executor, principal: Principal, text: { id: string; source: ReadingSource }): Promise<boolean>;
   partsOf(db: Executor, readingId: string): Promise<ReadingPart[]>;
 };
@@ -44,12 +42,12 @@ export class GlossaryPreviewService {
   ): Promise<Preview> {
     const { db, scope } = this.#parts;
     let after: string | null = cursor === undefined ? null : parseCursor(cursor);
-    const among = await this.#parts.candidates(rule);
+    const holds = await mayHold(db, rule);
     const { language } = rule;
     const occurrences: GlossaryOccurrence[] = [];
     let [found, looked] = [0, 0];
     for (;;) {
-      const wanted = { scope: scope(principal), among, language, after };
+      const wanted = { scope: scope(principal), holds, language, after };
       const some = await listTranscripts(db, wanted, transcriptsAtOnce);
       for (const transcript of some) {
         const here = await this.#occurrences(principal, transcript, rule);

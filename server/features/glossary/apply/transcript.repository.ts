@@ -2,6 +2,8 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
+import { isAmongFound } from '../../../platform/passages/finds-passages.ts';
+import { passageWords } from '../../../platform/passages/passage-words.ts';
 
 export type Transcript = {
   /** Its row in the list of machine work. */
@@ -21,18 +23,32 @@ const joined = sql`jobs
 const columns = sql`jobs.id as row_id, resources.id as resource_id, resources.title, resources.kind,
   readings.id as reading_id, readings.language`;
 
-type Wanted = { scope: Condition; among: readonly string[] | 'all'; language: string | null; after: string | null };
+type Wanted = { scope: Condition; holds: Condition; language: string | null; after: string | null };
 
-/** Of these resources, as far as this person sees them; some at a time, by their rows. */
+/**
+ * A condition on a row of `resources`: what was heard in it may have the text. Whole words are looked up in the index of
+ * texts, which knows words by their beginning; a piece of a word is looked for in the texts themselves.
+ */
+export async function mayHold(
+  db: Executor,
+  { wrong, wholeWord }: { wrong: string; wholeWord: boolean },
+): Promise<Condition> {
+  const words = passageWords(wrong);
+  if (words.length === 0) return sql`true`;
+  if (wholeWord) return isAmongFound(db, { words, sources: ['speech'] });
+  return sql`exists (select from passages where passages.resource_id = resources.id and passages.source = 'speech'
+    and strpos(passages.folded, ltrim(fold_text(${wrong}::text))) > 0)`;
+}
+
+/** As far as this person sees them; some at a time, by their rows. */
 export async function listTranscripts(
   db: Executor,
-  { scope, among, language, after }: Wanted,
+  { scope, holds, language, after }: Wanted,
   limit: number,
 ): Promise<Transcript[]> {
   const { rows } = await sql<Transcript>`
     select ${columns} from ${joined}
-    where jobs.kind = 'asr' and jobs.current and ${scope}
-      and ${among === 'all' ? sql`true` : sql`jobs.resource_id = any (${among}::uuid[])`}
+    where jobs.kind = 'asr' and jobs.current and ${scope} and ${holds}
       and (${language}::text is null or readings.language = ${language}::text)
       and (${after}::uuid is null or jobs.id > ${after}::uuid)
     order by jobs.id limit ${limit}`.execute(db);

@@ -1,0 +1,109 @@
+import { InvisibleFonts, letterWidth } from './invisible-fonts.ts';
+
+type Box = readonly [number, number, number, number];
+/** Boxes are fractions of the upright page. */
+export type PlacedText = { text: string; box: Box };
+export type SearchablePage = {
+  /** Of the upright page; only how they stand to each other counts. */
+  width: number;
+  height: number;
+  /** Without one the page is white. `turn`: clockwise, to be upright. */
+  picture?: { jpeg: Buffer; width: number; height: number; turn: number } | undefined;
+  texts: readonly PlacedText[];
+};
+
+/** The width of A4 in points; heights follow the pages. */
+const pageWidth = 595;
+const fontsNumber = 3;
+
+/** A PDF that shows pictures of pages, with their text over them: unseen, and found, marked and copied like any other. */
+export async function* writeSearchablePdf(pages: AsyncIterable<SearchablePage>): AsyncGenerator<Buffer> {
+  const fonts = new InvisibleFonts();
+  const offsets = new Map<number, number>();
+  const kids: number[] = [];
+  let [at, next] = [0, fontsNumber + 1];
+  const sent = (piece: Buffer): Buffer => {
+    at += piece.length;
+    return piece;
+  };
+  const object = (number: number, ...pieces: (string | Buffer)[]): Buffer => {
+    offsets.set(number, at);
+    const whole = [`${number} 0 obj\n`, ...pieces, '\nendobj\n'];
+    return sent(
+      Buffer.concat(whole.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece))),
+    );
+  };
+  yield sent(Buffer.from('%PDF-1.5\n'));
+  for await (const page of pages) {
+    const [number, content, picture] = [next, next + 1, next + 2];
+    next += 3;
+    kids.push(number);
+    const height = Math.max(1, Math.round((pageWidth * page.height) / page.width));
+    const drawing = [...drawPicture(page, height), ...drawTexts(page, height, fonts)].join('\n');
+    const shown = page.picture ? ` /XObject << /P ${picture} 0 R >>` : '';
+    yield object(
+      number,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${height}] /Contents ${content} 0 R`,
+      ` /Resources << /Font ${fontsNumber} 0 R${shown} >> >>`,
+    );
+    yield object(content, stream(drawing));
+    if (page.picture) yield object(picture, ...pictureObject(page.picture));
+    else next -= 1;
+  }
+  for (const written of fonts.objects(fontsNumber, next)) {
+    next = Math.max(next, written.number + 1);
+    yield object(written.number, written.text);
+  }
+  const children = kids.map((kid) => `${kid} 0 R`).join(' ');
+  yield object(2, `<< /Type /Pages /Kids [${children}] /Count ${kids.length} >>`);
+  yield object(1, '<< /Type /Catalog /Pages 2 0 R >>');
+  const table = at;
+  const row = (number: number) => `${String(offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`;
+  const rows = Array.from({ length: next - 1 }, (_, index) => row(index + 1)).join('');
+  yield sent(Buffer.from(`xref\n0 ${next}\n0000000000 65535 f \n${rows}`));
+  yield sent(Buffer.from(`trailer\n<< /Size ${next} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`));
+}
+
+function stream(text: string): string {
+  return `<< /Length ${Buffer.byteLength(text, 'latin1')} >>\nstream\n${text}\nendstream`;
+}
+
+function pictureObject({ jpeg, width, height }: NonNullable<SearchablePage['picture']>): (string | Buffer)[] {
+  return [
+    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`,
+    ` /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`,
+    jpeg,
+    '\nendstream',
+  ];
+}
+
+function drawPicture({ picture }: SearchablePage, height: number): string[] {
+  if (!picture) return [];
+  const placed: Record<number, string> = {
+    90: `0 -${height} ${pageWidth} 0 0 ${height}`,
+    180: `-${pageWidth} 0 0 -${height} ${pageWidth} ${height}`,
+    270: `0 ${height} -${pageWidth} 0 ${pageWidth} 0`,
+  };
+  return [`q ${placed[picture.turn] ?? `${pageWidth} 0 0 ${height} 0 0`} cm /P Do Q`];
+}
+
+/** Each text is as wide as its box, whatever its letters are. */
+function drawTexts({ texts }: SearchablePage, pageHeight: number, fonts: InvisibleFonts): string[] {
+  const drawn = texts.flatMap(({ text, box }) => {
+    const characters = [...text];
+    const letters = characters.filter((character) => character.trim() !== '').length;
+    const [left, top, width, height] = box;
+    const size = Math.max(1, height * pageHeight);
+    if (letters === 0) return [];
+    const scale = Math.max(1, (100 * width * pageWidth) / ([...text.trimEnd()].length * size * letterWidth));
+    const base = pageHeight - (top + height) * pageHeight + size * 0.2;
+    const place = `1 0 0 1 ${fixed(left * pageWidth)} ${fixed(base)} Tm`;
+    const shown = fonts.runs(characters).map(({ font, hex }) => `/F${font} ${fixed(size)} Tf <${hex}> Tj`);
+    return [`${fixed(scale)} Tz ${place} ${shown.join(' ')}`];
+  });
+  return drawn.length > 0 ? ['BT 3 Tr', ...drawn, 'ET'] : [];
+}
+
+function fixed(value: number): string {
+  return Number(value.toFixed(3)).toString();
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readablePicture } from '../../engines/image/readable-picture.ts';
+import { runImageTask } from '../../engines/image/run-image-task.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { localFile, withFolder } from '../../platform/storage/local-file.ts';
+import { findPagePicture } from './page-picture.repository.ts';
+import type { PagePicture } from './written-reading.ts';
+
+type Parts = { db: Db; fileStore: FileStore; run: RunSandboxed };
+
+/** Pages as pictures that every reader of files shows. Each is drawn when it is asked for, one at a time. */
+export class PagePictures {
+  readonly #parts: Parts;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** undefined: there is no picture of that page. */
+  get(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
+    // Whoever exports many books at once waits for themselves, and holds nobody else up.
+    const turn = this.#last.catch(() => undefined).then(() => this.#draw(versionId, page, signal));
+    this.#last = turn;
+    return turn;
+  }
+
+  async #draw(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
+    const { db, fileStore, run } = this.#parts;
+    signal.throwIfAborted();
+    const found = await findPagePicture(db, versionId, page);
+    if (!found) return undefined;
+    return withFolder(async (folder) => {
+      const stored = await localFile(fileStore, found.storeKey, folder, signal);
+      const file = await readablePicture(run, { file: stored, format: found.format, folder }, signal);
+      const output = path.join(folder, 'page.jpg');
+      const task = { do: 'cover', file, output, boxes: [], as: 'jpeg', frame: found.frame } as const;
+      const answer = await runImageTask(run, { task, folder }, signal);
+      if (!('covered' in answer)) return undefined;
+      return { jpeg: await readFile(output), ...answer.covered };
+    });
+  }
+}
