@@ -6,6 +6,7 @@ import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
 import * as glossary from './features/glossary.ts';
 import * as health from './features/health.ts';
+import * as languageModel from './features/language-model.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
 import * as machineWork from './features/machine-work.ts';
@@ -31,6 +32,10 @@ import * as sensitiveWordImport from './features/sensitive-word-import.ts';
 import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
 import * as subject from './features/subject.ts';
+import * as subtitle from './features/subtitle.ts';
+import * as subtitleChange from './features/subtitle-change.ts';
+import * as summary from './features/summary.ts';
+import * as summaryChange from './features/summary-change.ts';
 import * as tag from './features/tag.ts';
 import * as twoFactor from './features/two-factor.ts';
 import * as upload from './features/upload.ts';
@@ -66,6 +71,11 @@ const features: readonly Record<string, unknown>[] = [
   upload,
   machineWork,
   reading,
+  summary,
+  summaryChange,
+  languageModel,
+  subtitle,
+  subtitleChange,
   readingEdit,
   glossary,
   scan,

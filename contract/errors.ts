@@ -321,6 +321,18 @@ export const errorCatalogue = {
     en: 'There is room for {limit} terms in all.',
     zh: '术语表最多容纳 {limit} 个条目。',
   },
+  noTranscript: {
+    http: 409,
+    status: 409,
+    en: 'Nothing was heard in this video yet. Run speech recognition first.',
+    zh: '此视频尚无语音识别结果，请先运行语音识别。',
+  },
+  noLanguageModel: {
+    http: 409,
+    status: 409,
+    en: 'No language model is set up. The operator can name one in the settings of the server.',
+    zh: '尚未配置语言模型，请由管理员在服务器设置中指定。',
+  },
   licenceEnded: {
     http: 409,
     status: 409,

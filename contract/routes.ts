@@ -119,7 +119,7 @@ function detail<const Id extends string, const Path extends string, const Parent
 /** Pages besides the list page that list the same things: whoever may open one of them may open the details, too. */
 const resourcesElsewhere = ['resource.library', 'home.my', 'home.collect', 'resource.column'] as const;
 /** Machine work is listed by the resource that it is on. */
-const workElsewhere = ['data.convert', 'handle.img', 'handle.asr'] as const;
+const workElsewhere = ['data.convert', 'handle.img', 'handle.asr', 'handle.subtitle', 'handle.ai'] as const;
 /** So is what was found in it: reviewers see its files and texts. */
 const reviewsElsewhere = ['sensitive.resource'] as const;
 const alsoListed: Partial<Record<string, readonly RouteId[]>> = Object.fromEntries(

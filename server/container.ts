@@ -5,6 +5,8 @@ import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import { reviewList } from '@lectern/contract/features/review.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
+import { summaryList } from '@lectern/contract/features/summary.ts';
+import { subtitleList } from '@lectern/contract/features/subtitle.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
@@ -65,8 +67,11 @@ import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
+import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { ownedTasks } from './features/task/owned-tasks.ts';
 import { TaskService } from './features/task/task.service.ts';
+import { summaryListSource } from './features/summary/list/summary-list.source.ts';
+import { copySummary } from './features/summary/summary-copy.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
 import { userActions } from './features/user/actions/user-actions.ts';
@@ -113,6 +118,8 @@ import { registerResourceOrder } from './resource-order.container.ts';
 import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
+import { buildSummaries } from './summary.container.ts';
+import { buildSubtitles } from './subtitle.container.ts';
 import { buildTextWork } from './text-work.container.ts';
 
 type Given = {
@@ -190,9 +197,31 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
   const texts = buildTextWork({ db, publisher, resource: core.detail });
+  const subtitles = buildSubtitles({
+    ...{ db, publisher, notifications, fileStore, queue: laterQueue, drafts: texts.drafts },
+    pipeline: () => machine.pipeline,
+    models: () => summaries.models,
+    timeZone: config.timeZone,
+  });
+  const summaries = buildSummaries({
+    ...{ db, publisher, notifications, settings, config: config.languageModel, timeZone: config.timeZone },
+    machine: () => machine,
+  });
   const machine = buildMachineWork({
-    ...{ db, publisher, fileStore, intake, queue: laterQueue, config: config.engines, more: scan.steps },
+    ...{
+      db,
+      publisher,
+      fileStore,
+      intake,
+      queue: laterQueue,
+      config: config.engines,
+      more: [...subtitles.steps, ...scan.steps, ...summaries.steps],
+    },
     glossary: texts.glossary,
+    alsoCopy: async (transaction, wanted) => {
+      await copySubtitles(transaction, wanted);
+      await copySummary(transaction, wanted);
+    },
     ...(steps && { steps }),
   });
 
@@ -203,6 +232,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...core.actions,
     ...machine.actions,
     ...texts.actions,
+    ...subtitles.actions,
+    ...summaries.actions,
     ...review.actions,
     ...sensitiveWords.actions,
   ];
@@ -211,6 +242,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...resourceListSources,
     ...workListSources,
     glossaryListSource,
+    subtitles.source,
+    summaryListSource,
     reviewListSource,
     wordListSource,
   ]);
@@ -226,11 +259,18 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...machine.definitions,
     ...scan.definitions,
     ...review.definitions,
+    ...subtitles.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
     ...core.definitions,
     maintenanceJob({
       fileStore,
-      steps: [...core.maintenance, ...bytes.maintenance, ...machine.maintenance, ...sensitiveWords.maintenance],
+      steps: [
+        ...core.maintenance,
+        ...bytes.maintenance,
+        ...machine.maintenance,
+        ...subtitles.maintenance,
+        ...sensitiveWords.maintenance,
+      ],
     }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
   ];
@@ -292,6 +332,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
   texts.register(registry, { reader, exporter });
+  subtitles.register(registry, { reader, exporter });
+  summaries.register(registry, { reader, exporter });
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
@@ -307,7 +349,16 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(
     registry,
-    new ListViewService(db, [userList, ...resourceLists, ...workLists, glossaryList, reviewList, sensitiveWordList]),
+    new ListViewService(db, [
+      userList,
+      ...resourceLists,
+      ...workLists,
+      glossaryList,
+      subtitleList,
+      summaryList,
+      reviewList,
+      sensitiveWordList,
+    ]),
   );
   registerPageData(registry);
 
@@ -354,7 +405,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     close: async () => {
       gauge.stop();
       bytes.recovery.stop();
-      await Promise.all([hub.stop(), queue.close(), scan.dictionary.close()]);
+      await Promise.all([hub.stop(), queue.close(), scan.dictionary.close(), summaries.close()]);
     },
   };
 }

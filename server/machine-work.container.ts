@@ -42,6 +42,8 @@ type Given = {
   intake: ResourceIntakeService;
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
+  /** What else goes along with the copy of a file. */
+  alsoCopy: PipelineTexts['copy'];
   /** Steps of other features, which come after its own. */
   more: readonly Step[];
   /** What is made of the machine's own steps: tests leave some out, or bring others. */
@@ -68,7 +70,10 @@ export function buildMachineWork(given: Given) {
   assertEveryStep(own);
   const steps = given.steps?.(own) ?? own;
   const texts: PipelineTexts = {
-    copy: (transaction, wanted) => readings.copy(transaction, wanted),
+    copy: async (transaction, wanted) => {
+      await readings.copy(transaction, wanted);
+      await given.alsoCopy(transaction, wanted);
+    },
     supersede: (transaction, version) => readings.supersede(transaction, version),
     settle: (transaction, version, kinds) =>
       readings.settle(
@@ -89,6 +94,7 @@ export function buildMachineWork(given: Given) {
   ];
   return {
     pipeline,
+    changes,
     definitions: steps.map((step) => stepJob(step, fileStore)),
     actions: workActions(changes),
     maintenance,

@@ -5,7 +5,7 @@ export const jobStates = ['none', 'pending', 'queued', 'running', 'done', 'faile
 export type JobState = (typeof jobStates)[number];
 
 /** Work on one version of a resource: the steps of the reading machine, in the order in which they come. */
-export const stepKinds = ['inspect', 'convert', 'ocr', 'asr', 'scan'] as const;
+export const stepKinds = ['inspect', 'convert', 'ocr', 'asr', 'subtitle', 'scan', 'summarise'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /** Machine work the product knows. Each kind has exactly one handler in the worker. */
@@ -19,6 +19,8 @@ export const jobKinds = [
   'resourceSchedule',
   'rescan',
   'mask',
+  'burnIn',
+  'translateSubtitle',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

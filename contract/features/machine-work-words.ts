@@ -7,6 +7,8 @@ export const stepWords: Record<StepKind, Words> = {
   convert: { en: 'Conversion', zh: '转换' },
   ocr: { en: 'Text recognition', zh: '文字识别' },
   asr: { en: 'Speech recognition', zh: '语音识别' },
+  subtitle: { en: 'Subtitles', zh: '字幕生成' },
+  summarise: { en: 'Summary', zh: '摘要' },
   scan: { en: 'Sensitive words', zh: '敏感词检查' },
 };
 

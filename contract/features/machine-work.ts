@@ -5,6 +5,7 @@ import { jobStates, stepKinds } from './job.ts';
 import { jobCauses } from './job-cause.ts';
 import { onResourceDetail, resourceLanguages, resourcePages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
+import { summaryOptions } from './summary-options.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
@@ -38,6 +39,7 @@ export const stepOptions = {
   }),
   subtitle: z.strictObject({}),
   scan: z.strictObject({}),
+  summarise: summaryOptions,
 } as const;
 /** Options for one time only: running it again without a word does not repeat them. */
 export const onceOnlyOptions: readonly string[] = ['region', 'page'];

@@ -27,6 +27,10 @@ export const notificationKinds = [
   'reviewEscalated',
   'unblockAsked',
   'unblockRefused',
+  'subtitlePublished',
+  'subtitleWithdrawn',
+  'subtitleRemoved',
+  'summaryPublished',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

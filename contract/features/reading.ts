@@ -120,7 +120,18 @@ export const exportReading = defineEndpoint({
 /** A file that was derived from a version. */
 export const rendition = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['thumbnail', 'preview', 'page', 'pageThumbnail', 'poster', 'sprite', 'video', 'audio', 'peaks']),
+  kind: z.enum([
+    'thumbnail',
+    'preview',
+    'page',
+    'pageThumbnail',
+    'poster',
+    'sprite',
+    'video',
+    'audio',
+    'peaks',
+    'burned',
+  ]),
   page: z.number().int(),
   /** Address below the API base, by cookie. */
   url: z.string(),

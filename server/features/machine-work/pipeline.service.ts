@@ -250,5 +250,7 @@ const lackingWords: Record<StepKind, string> = {
   convert: 'It was not converted.',
   ocr: 'Its text was not read.',
   asr: 'Its speech was not heard.',
+  subtitle: 'No subtitles were made.',
   scan: 'No sensitive words were looked for.',
+  summarise: 'No summary was made.',
 };

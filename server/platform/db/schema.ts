@@ -846,6 +846,62 @@ export interface Subjects {
   version: Generated<number>;
 }
 
+export interface SubtitleSets {
+  changed_at: Generated<Timestamp>;
+  department_id: string | null;
+  languages: Generated<string[]>;
+  live: boolean;
+  owner_id: string;
+  problems: Generated<number>;
+  resource_id: string;
+  stale: Generated<boolean>;
+  states: Generated<string[]>;
+}
+
+export interface SubtitleVersions {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  cues: number;
+  engine: string | null;
+  id: string;
+  note: Generated<string>;
+  number: number;
+  options: Generated<Json>;
+  origin: string;
+  problems: number;
+  reading_id: string | null;
+  subtitle_id: string;
+}
+
+export interface Subtitles {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  created_at: Generated<Timestamp>;
+  cues: number;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  label: Generated<string>;
+  language: string;
+  number: number;
+  offered: number | null;
+  origin: string;
+  problems: number;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  reading_id: string | null;
+  resource_id: string;
+  stale: Generated<boolean>;
+  state: string;
+  text_id: string;
+  version: Generated<number>;
+  version_id: string;
+}
+
 export interface TagFacets {
   kind: string;
   state: string;
@@ -1049,6 +1105,9 @@ export interface DB {
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   subjects: Subjects;
+  subtitle_sets: SubtitleSets;
+  subtitle_versions: SubtitleVersions;
+  subtitles: Subtitles;
   tag_facets: TagFacets;
   tag_usage: TagUsage;
   tags: Tags;

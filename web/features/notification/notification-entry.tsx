@@ -28,10 +28,14 @@ const icons: Record<NotificationKind, IconName> = {
   resourceBlocked: 'problem',
   resourceUnblocked: 'done',
   resourceReturned: 'problem',
+  summaryPublished: 'done',
   reviewAssigned: 'person',
   reviewEscalated: 'problem',
   unblockAsked: 'person',
   unblockRefused: 'problem',
+  subtitlePublished: 'done',
+  subtitleWithdrawn: 'problem',
+  subtitleRemoved: 'problem',
   announcement: 'megaphone',
 };
 

@@ -43,7 +43,8 @@ export async function isUncovered(db: Executor, resourceId: string): Promise<boo
     select from resources join resource_versions version on version.id = resources.version_id
     where resources.id = ${resourceId} and resources.state <> 'purged' and ${hasMasksInFiles} and (
       not exists (select from masked_files where version_id = version.id and rendition_id is null)
-      or exists (select from renditions where renditions.version_id = version.id and ${showsMasks}
+      or exists (select from renditions where renditions.version_id = version.id and renditions.kind <> 'burned'
+        and ${showsMasks}
         and not exists (select from masked_files where rendition_id = renditions.id)))`.execute(db);
   return rows.length > 0;
 }

@@ -23,11 +23,15 @@ const sentences: Record<NotificationKind, string> = {
   resourceNotPublished: '“{title}” was not published at its time: {reason}',
   resourceBlocked: '“{title}” was blocked: sensitive content was found in it.',
   resourceUnblocked: '“{title}” is no longer blocked.',
+  summaryPublished: '{person} published the summary of “{title}”',
   resourceReturned: '“{title}” was given back to you for a change: {reason}',
   reviewAssigned: '{person} asks you to review “{title}”.',
   reviewEscalated: '{person} passed the review of “{title}” up: {reason}',
   unblockAsked: '{person} asks for the block of “{title}” to be lifted. Somebody else must agree.',
   unblockRefused: '{person} refused to lift the block of “{title}”: {reason}',
+  subtitlePublished: 'Subtitles of “{title}” ({language}) were published.',
+  subtitleWithdrawn: 'Subtitles of “{title}” ({language}) are no longer published.',
+  subtitleRemoved: 'Subtitles of “{title}” ({language}) were deleted.',
   announcement: '{text}',
 };
 
