@@ -19,6 +19,7 @@ const heard: Record<LiveEvent['topic'], true> = {
   rescan: true,
   settings: true,
   permissions: true,
+  summary: true,
 };
 const topics = ['message', ...Object.keys(heard)];
 const firstDelayMs = 1_000;

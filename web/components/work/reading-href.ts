@@ -6,8 +6,8 @@ export type ReadingFormat = (typeof readingFormats)[number];
 /** Forms in which a text can be had, by where it is from. */
 export const formatsOf: Record<ReadingSource, readonly ReadingFormat[]> = {
   document: ['txt', 'json'],
-  ocr: ['txt', 'json', 'hocr'],
-  speech: ['txt', 'srt', 'vtt', 'json'],
+  ocr: ['txt', 'json', 'hocr', 'pdf'],
+  speech: ['txt', 'srt', 'vtt', 'docx', 'json'],
 };
 
 export const formatNames: Record<ReadingFormat, string> = {
@@ -16,6 +16,8 @@ export const formatNames: Record<ReadingFormat, string> = {
   hocr: 'hOCR',
   srt: 'SRT',
   vtt: 'VTT',
+  pdf: 'PDF',
+  docx: 'DOCX',
 };
 
 /** Where the browser fetches a text as a file. */

@@ -48,7 +48,7 @@ export function MediaPane({ resource, work, link }: Props) {
       sizeBytes: version.sizeBytes,
       durationSeconds: version.durationSeconds,
       markers,
-      markersLabel: workbench.suspects,
+      markersLabel: workbench.suspectMarks,
       link,
     };
     if (isAudio) return <players.audio {...props} />;

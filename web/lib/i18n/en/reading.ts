@@ -65,6 +65,7 @@ export const reading = {
     video: 'Video for the web',
     audio: 'Sound for the web',
     peaks: 'Waveform',
+    burned: 'Video with subtitles in the picture',
   },
   open: 'Open',
   openOf: 'Open: {name}',

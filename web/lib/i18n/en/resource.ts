@@ -28,7 +28,14 @@ export const resource = {
   },
   /** Where a piece of text stands. */
   onPage: 'Page {number}',
-  sources: { title: 'Title', description: 'Description', document: 'Text', ocr: 'Picture', speech: 'Speech' },
+  sources: {
+    title: 'Title',
+    description: 'Description',
+    document: 'Text',
+    ocr: 'Picture',
+    speech: 'Speech',
+    summary: 'Summary',
+  },
   visibilities: { everyone: 'Everyone', campus: 'Campus', department: 'Department', owner: 'Owner only' },
   fields: {
     title: 'Title',

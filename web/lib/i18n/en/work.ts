@@ -6,6 +6,8 @@ export const work = {
     ocr: 'Text recognition',
     asr: 'Speech recognition',
     scan: 'Sensitive words',
+    subtitle: 'Subtitles',
+    summarise: 'Summary',
   },
   states: {
     none: 'Not run yet',

@@ -9,6 +9,7 @@ export const workbench = {
   speaker: 'Who speaks',
   noDoubtful: 'No doubtful words',
   suspects: 'Next suspect',
+  suspectMarks: 'Waveform · suspects',
   find: 'Find',
   replaceBy: 'Replace by',
   replace: 'Replace',

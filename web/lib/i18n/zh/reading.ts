@@ -58,6 +58,7 @@ export const reading: ReadingTexts = {
     video: '网页视频',
     audio: '网页音频',
     peaks: '波形',
+    burned: '内嵌字幕的视频',
   },
   open: '打开',
   openOf: '打开：{name}',

@@ -1,7 +1,15 @@
 import type { WorkTexts } from '../en/work.ts';
 
 export const work: WorkTexts = {
-  steps: { inspect: '检查', convert: '转换', ocr: '文字识别', asr: '语音识别', scan: '敏感词检查' },
+  steps: {
+    inspect: '检查',
+    convert: '转换',
+    ocr: '文字识别',
+    asr: '语音识别',
+    scan: '敏感词检查',
+    subtitle: '字幕',
+    summarise: '摘要',
+  },
   states: {
     none: '未处理',
     pending: '待前序完成',

@@ -10,6 +10,7 @@ export const workbench: WorkbenchTexts = {
   speaker: '说话人',
   noDoubtful: '没有存疑的词',
   suspects: '下一可疑处',
+  suspectMarks: '波形 · 可疑处',
   find: '查找',
   replaceBy: '替换为',
   replace: '替换',
