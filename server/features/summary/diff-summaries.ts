@@ -26,19 +26,12 @@ function clock(ms: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Lines in both stay; a removed one right before an added one that is much like it is one that changed. */
+/** Lines in both stay; a removed one and an added one that is much like it are one that changed. */
 function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const steps = align(before, after);
   const changes: LineChange[] = [];
   for (const step of steps) {
-    const last = changes.at(-1);
-    if (step.kind === 'added' && last?.kind === 'removed' && last.before !== null) {
-      const words = diffWords(last.before, step.text);
-      if (likeness(words) >= 0.4) {
-        changes[changes.length - 1] = { kind: 'changed', before: last.before, after: step.text, words };
-        continue;
-      }
-    }
+    if (step.kind === 'added' && pairUp(changes, step.text)) continue;
     changes.push({
       kind: step.kind,
       before: step.kind === 'added' ? null : step.text,
@@ -47,6 +40,19 @@ function diffLines(before: readonly string[], after: readonly string[]): LineCha
     });
   }
   return changes;
+}
+
+/** Makes one that changed of the added line and the first like it that was removed since the last line in both. */
+function pairUp(changes: LineChange[], after: string): boolean {
+  const since = changes.findLastIndex(({ kind }) => kind === 'same') + 1;
+  for (const [at, { kind, before }] of changes.entries()) {
+    if (at < since || kind !== 'removed' || before === null) continue;
+    const words = diffWords(before, after);
+    if (likeness(words) < 0.4) continue;
+    changes[at] = { kind: 'changed', before, after, words };
+    return true;
+  }
+  return false;
 }
 
 /** Words with the space after them; of scripts without spaces each character. */
