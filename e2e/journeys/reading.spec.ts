@@ -98,8 +98,10 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
     await page.goto('/app/handle/img?tab=all');
     await expect(row(page, 'Scanned sheet')).toContainText('Done', patience);
     await openRow(page, 'Scanned sheet');
-    await page.getByRole('tabpanel').getByText('Photosynthesis turns light into sugar.').click();
+    await page.getByRole('main').getByText('Photosynthesis turns light into sugar.').click();
     await expect(page.locator('.viewer-mark')).toBeVisible();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Open the resource' }).click();
     await aside(page).getByRole('tab', { name: 'Files' }).click();
     await expect(aside(page)).toContainText('Thumbnail');
   });

@@ -42,7 +42,7 @@ describe('the list of text recognition', () => {
     expect(screen.getByRole('button', { name: 'English' })).toBeTruthy();
     expect(screen.getByText('PP-OCR v4')).toBeTruthy();
     expect(screen.getByRole('link', { name: /Exam paper 1/ }).getAttribute('href')).toBe(
-      `/app/resource/info/imgDetail/${idOf(101)}?list=ocr&tab=text`,
+      `/app/handle/imgDetail/${idOf(101)}`,
     );
   });
 
@@ -100,7 +100,7 @@ describe('the list of speech recognition', () => {
   it('opens the transcript and exports captions', async () => {
     await openWork('asr', '', { 'GET /api/asr': () => envelope(pageOf([heard])) });
     const link = await screen.findByRole('link', { name: /Radio talk/ });
-    expect(link.getAttribute('href')).toContain('?list=asr&tab=transcript');
+    expect(link.getAttribute('href')).toMatch(/^\/app\/handle\/asr(Audio|Video)Detail\//);
     await openMenu('Radio talk');
     for (const format of ['TXT', 'SRT', 'VTT', 'JSON'])
       expect(screen.getByRole('menuitem', { name: `Export as ${format}` })).toBeTruthy();

@@ -13,10 +13,10 @@ import {
 } from '@lectern/contract/features/machine-work.ts';
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
+import { textHref } from '../../components/work/text-href.ts';
 import { currentCauseWords } from '../../components/work/work-words.ts';
 import { currentHeadings } from '../../lib/i18n/in-language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
-import { detailHref } from './detail-href.ts';
 import { WorkOverview } from './overview/work-overview.tsx';
 import { runAllAction, runMissingAction, uploadAction, workActionsOf } from './work-actions.ts';
 import { readingColumns, workColumns } from './work-columns.tsx';
@@ -77,7 +77,7 @@ export const ocrListView: Definition = {
   endpoint: listOcr,
   exportEndpoint: exportOcr,
   icon: 'image',
-  href: (row, view) => detailHref(row, 'text', { list: 'ocr', view }),
+  href: (row, view) => textHref(row.resource, view),
   actions: workActionsOf('ocr'),
   more: [runAllAction('ocr')],
   primary: runMissingAction('ocr', ['ocr']),
@@ -90,7 +90,7 @@ export const asrListView: Definition = {
   endpoint: listAsr,
   exportEndpoint: exportAsr,
   icon: 'audio',
-  href: (row, view) => detailHref(row, 'transcript', { list: 'asr', view }),
+  href: (row, view) => textHref(row.resource, view),
   actions: workActionsOf('asr'),
   more: [runAllAction('asr')],
   primary: runMissingAction('asr', ['asr']),
