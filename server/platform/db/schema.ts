@@ -260,6 +260,20 @@ export interface Jobs {
   worker: string | null;
 }
 
+export interface LanguageModelCalls {
+  at: Generated<Timestamp>;
+  cost: number | null;
+  id: string;
+  milliseconds: number;
+  model: string;
+  outcome: string;
+  purpose: string;
+  requested_by: string | null;
+  resource_id: string | null;
+  tokens_in: number;
+  tokens_out: number;
+}
+
 export interface Libraries {
   college_id: string | null;
   contributors: Generated<string>;
@@ -546,6 +560,30 @@ export interface Resources {
   width: number | null;
   work_failed: Generated<boolean>;
   year: number | null;
+}
+
+export interface ResourceSummaries {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  department_id: string | null;
+  evidence: Generated<number>;
+  fallback: string | null;
+  language: string | null;
+  live: boolean;
+  model: string | null;
+  offered: number | null;
+  origin: string | null;
+  owner_id: string;
+  published: number | null;
+  resource_id: string;
+  resource_kind: string;
+  stale: Generated<boolean>;
+  state: Generated<string>;
+  summary_id: string | null;
+  version: Generated<number>;
+  work_cause: string | null;
+  work_id: string | null;
+  work_state: string | null;
 }
 
 export interface ResourceVersions {
@@ -846,6 +884,34 @@ export interface Subjects {
   version: Generated<number>;
 }
 
+export interface Subtitles {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  created_at: Generated<Timestamp>;
+  cues: number;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  label: Generated<string>;
+  language: string;
+  number: number;
+  offered: number | null;
+  origin: string;
+  problems: number;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  reading_id: string | null;
+  resource_id: string;
+  stale: Generated<boolean>;
+  state: string;
+  text_id: string;
+  version: Generated<number>;
+  version_id: string;
+}
+
 export interface SubtitleSets {
   changed_at: Generated<Timestamp>;
   department_id: string | null;
@@ -874,31 +940,30 @@ export interface SubtitleVersions {
   subtitle_id: string;
 }
 
-export interface Subtitles {
-  changed_at: Generated<Timestamp>;
-  changed_by: string | null;
-  checked_at: Timestamp | null;
-  checked_by: string | null;
+export interface Summaries {
+  content: Json;
+  cost: number | null;
   created_at: Generated<Timestamp>;
-  cues: number;
-  deleted_at: Timestamp | null;
-  deleted_by: string | null;
+  created_by: string | null;
+  current: boolean;
+  engine: string | null;
+  fallback: string | null;
+  fallback_sentence: string | null;
   id: string;
-  is_default: Generated<boolean>;
-  label: Generated<string>;
-  language: string;
+  language: string | null;
+  model: string | null;
   number: number;
-  offered: number | null;
+  options: Generated<Json>;
   origin: string;
-  problems: number;
-  published_at: Timestamp | null;
-  published_by: string | null;
-  reading_id: string | null;
+  rejection_note: string | null;
+  rejection_reason: string | null;
   resource_id: string;
-  stale: Generated<boolean>;
+  sentences: number;
+  source_sha256: Buffer;
   state: string;
-  text_id: string;
-  version: Generated<number>;
+  supported: number;
+  tokens_in: Generated<number>;
+  tokens_out: Generated<number>;
   version_id: string;
 }
 
@@ -1059,6 +1124,7 @@ export interface DB {
   import_lines: ImportLines;
   imports: Imports;
   jobs: Jobs;
+  language_model_calls: LanguageModelCalls;
   libraries: Libraries;
   library_usage: LibraryUsage;
   list_columns: ListColumns;
@@ -1082,6 +1148,7 @@ export interface DB {
   renditions: Renditions;
   resource_checksums: ResourceChecksums;
   resource_notes: ResourceNotes;
+  resource_summaries: ResourceSummaries;
   resource_versions: ResourceVersions;
   resources: Resources;
   schema_migrations: SchemaMigrations;
@@ -1108,6 +1175,7 @@ export interface DB {
   subtitle_sets: SubtitleSets;
   subtitle_versions: SubtitleVersions;
   subtitles: Subtitles;
+  summaries: Summaries;
   tag_facets: TagFacets;
   tag_usage: TagUsage;
   tags: Tags;
