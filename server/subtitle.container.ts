@@ -15,6 +15,7 @@ import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts
 import type { NotificationService } from './features/notification/notification.service.ts';
 import { judgeEdit, mayEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
+import { inScope } from './features/resource/resource-scope.ts';
 import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import { subtitleActions } from './features/subtitle/actions/subtitle-actions.ts';
 import { subtitleListSource } from './features/subtitle/list/subtitle-list.source.ts';
@@ -118,14 +119,16 @@ export function buildSubtitles(given: Given) {
   };
 }
 
+/** Whoever has the video in their data scope looks after its subtitles, with or without the pages of resources. */
 const requireReadable: ViewParts['requireReadable'] = async (db, principal, id) => {
   const resource = await findReadable(db, principal, id);
-  const { rows } = await sql<{ seconds: number | null }>`
-    select duration_seconds as seconds from resources where id = ${id}`.execute(db);
+  const { rows } = await sql<{ seconds: number | null; kept: boolean }>`
+    select duration_seconds as seconds, coalesce(${inScope(principal)}, false) as kept
+    from resources where id = ${id}`.execute(db);
   return {
     title: resource.title,
     durationSeconds: rows[0]?.seconds ?? null,
-    isKept: resource.in_scope || resource.owner_id === principal.userId,
+    isKept: rows[0]?.kept === true || resource.owner_id === principal.userId,
     mayEdit: mayEdit(principal, resource),
   };
 };

@@ -90,6 +90,8 @@ async function passagesOf(id: string): Promise<string[]> {
   return rows.map((row) => row.text);
 }
 
+const list = (query: Record<string, string>, as = owner) => test.call(listSubtitles, { query }, { as });
+
 async function tabs(as = owner): Promise<Record<string, number>> {
   const { data } = await test.call(listSubtitles, { query: { tab: 'all' } }, { as });
   return Object.fromEntries(Object.entries(data.tabs).map(([tab, count]) => [tab, count.value]));
@@ -239,7 +241,7 @@ describe('a text', () => {
       select ${newId()}, resource_id, version_id, source, 9, 'edited', true, source_sha256, 1, 0
       from readings where resource_id = ${id} limit 1`.execute(test.db);
     expect(await stale()).toBe(true);
-    const { data } = await test.call(listSubtitles, { query: { tab: 'all', stale: 'yes' } }, { as: owner });
+    const { data } = await list({ tab: 'all', stale: 'yes' });
     expect(data.rows.map((row) => row.id)).toEqual([id]);
   });
 });
@@ -367,17 +369,9 @@ describe('the list', () => {
       (before.checked ?? 0) + 1,
     ]);
     expect(await rowOf(id, stranger)).toBeUndefined();
-    const listed = await test.call(
-      listSubtitles,
-      { query: { tab: 'checked', language: 'fr', state: 'auto' } },
-      { as: owner },
-    );
+    const listed = await list({ tab: 'checked', language: 'fr', state: 'auto' });
     expect(listed.data.rows.map((row) => row.id)).toEqual([id]);
-    expect(
-      (await test.call(listSubtitles, { query: { tab: 'all', lacks: 'fr' } }, { as: owner })).data.rows.map(
-        (row) => row.id,
-      ),
-    ).not.toContain(id);
+    expect((await list({ tab: 'all', lacks: 'fr' })).data.rows.map((row) => row.id)).not.toContain(id);
     expect((await test.call(listSubtitles, {}, { as: reader })).http).toBe(403);
   });
 
