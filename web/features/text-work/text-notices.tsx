@@ -18,8 +18,10 @@ export function TextNotices({ edit, known, onOpen }: Props) {
   const { lock, found, newer, base, error } = edit;
   const locked = lock.other !== null || lock.finished !== null;
   const goOn = () => {
-    lock.goOn();
-    if (newer) onOpen();
+    void found.look().then(() => {
+      lock.goOn();
+      if (newer) onOpen();
+    });
   };
   return (
     <div className="text-work-notices">

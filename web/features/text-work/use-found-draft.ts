@@ -24,7 +24,7 @@ type Options = {
 
 /** A draft that was there before: of a window that was closed, or of somebody else. Nothing is typed until it is decided on. */
 export function useFoundDraft({ work, params, keeper, draft, refresh }: Options) {
-  const [opened, setOpened] = useState(draft);
+  const [open, setOpen] = useState(draft !== null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const attempt = async (deed: () => Promise<void>) => {
@@ -32,7 +32,7 @@ export function useFoundDraft({ work, params, keeper, draft, refresh }: Options)
     setError(null);
     try {
       await deed();
-      setOpened(null);
+      setOpen(false);
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       setError(thrown);
@@ -42,12 +42,17 @@ export function useFoundDraft({ work, params, keeper, draft, refresh }: Options)
     }
   };
   // What became of it meanwhile: its writer may have gone on, saved it, or thrown it away.
-  const found = opened && draft ? { ...draft } : null;
+  const found = open ? draft : null;
   const lock = () => call(takeReadingLock, { params, body: { window: windowId } }, { quiet: true });
   return {
     draft: found,
     busy,
     error,
+    /** Somebody who edited has finished: they may have left one behind. */
+    look: async () => {
+      await refresh();
+      setOpen(true);
+    },
     goOn: () =>
       attempt(async () => {
         if (!found) return;
