@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
+import { ArchiveNames } from './features/delivery/archive-names.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { type LanguageModelService, ModelUnavailable } from './features/language-model/language-model.service.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
 import type { PipelineService } from './features/machine-work/pipeline.service.ts';
+import { asJobEnding } from './features/machine-work/step-cause.ts';
+import { replaceRenditions, storeFiles } from './features/machine-work/steps/renditions.ts';
 import { findWorkOf } from './features/machine-work/work.repository.ts';
 import { priorities } from './features/machine-work/work-change.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
@@ -90,7 +93,14 @@ export function buildSubtitles(given: Given) {
       },
     }),
     definitions: [
-      burnInJob({ fileStore, run: runSandboxed, requireEngine: (name) => new EngineNames().require(name) }),
+      burnInJob({
+        fileStore,
+        run: runSandboxed,
+        requireEngine: (name) => new EngineNames().require(name),
+        storeFiles,
+        replaceRenditions,
+        asJobEnding,
+      }),
       translateSubtitleJob({
         changes,
         modelFor: (asking) => async (request) => {
@@ -111,7 +121,7 @@ export function buildSubtitles(given: Given) {
         requests: new SubtitleRequestService({ ...shared, queue, hasModel: () => models()?.isConfigured ?? false }),
         files: new SubtitleFileService({ db, requireReadable, views, resolve: resolver(db, given.timeZone) }),
       };
-      registerSubtitles(registry, { ...services, reader, exporter });
+      registerSubtitles(registry, { ...services, reader, exporter, freshNames: () => new ArchiveNames() });
       const detail = subtitleDetailSource({ requireReadable });
       registerEditLock(registry, subtitleDetailEndpoints, detail, new EditLockService(db));
       registerActivity(registry, subtitleDetailEndpoints, detail, new ActivityService(db));

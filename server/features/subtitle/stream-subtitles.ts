@@ -1,12 +1,13 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { ArchiveNames } from '../delivery/archive-names.ts';
+
+/** Names that any system can unpack, and no two the same. */
+export type TakeName = { take(name: string): string };
 
 /** Small texts, packed while they are sent: none waits in memory for the others. */
-export function streamSubtitles(entries: AsyncGenerator<{ name: string; text: string }>): Readable {
+export function streamSubtitles(entries: AsyncGenerator<{ name: string; text: string }>, names: TakeName): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
-  const names = new ArchiveNames();
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   const add = async () => {
     for await (const { name, text } of entries) {

@@ -1,7 +1,7 @@
 import { exportSubtitle, exportSubtitles, openPublishedSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import { streamSubtitles } from './stream-subtitles.ts';
+import { streamSubtitles, type TakeName } from './stream-subtitles.ts';
 import type { SubtitleFileService } from './subtitle-file.service.ts';
 import type { SubtitleViewService } from './subtitle-view.service.ts';
 
@@ -11,7 +11,7 @@ const fresh = { 'cache-control': 'private, no-store', 'x-content-type-options': 
 
 export function registerSubtitleFiles(
   registry: EndpointRegistry,
-  { views, files }: { views: SubtitleViewService; files: SubtitleFileService },
+  { views, files, freshNames }: { views: SubtitleViewService; files: SubtitleFileService; freshNames(): TakeName },
 ): void {
   registry.handleStream(openPublishedSubtitle, async ({ params }, context, { reply }) => {
     const text = await views.published(context, params.id, params.language);
@@ -30,6 +30,6 @@ export function registerSubtitleFiles(
       'content-type': 'application/zip',
       'content-disposition': disposition('attachment', name),
     });
-    return request.method === 'HEAD' ? reply.send() : reply.send(streamSubtitles(entries));
+    return request.method === 'HEAD' ? reply.send() : reply.send(streamSubtitles(entries, freshNames()));
   });
 }

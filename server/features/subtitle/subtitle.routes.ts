@@ -30,6 +30,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { subtitleListSource } from './list/subtitle-list.source.ts';
+import type { TakeName } from './stream-subtitles.ts';
 import type { SubtitleCommandService } from './subtitle-command.service.ts';
 import type { SubtitleDraftService } from './subtitle-draft.service.ts';
 import { registerSubtitleFiles } from './subtitle-file.routes.ts';
@@ -45,6 +46,8 @@ type Services = {
   requests: SubtitleRequestService;
   reader: ListReader;
   exporter: ListExporter;
+  /** For the files of one archive. */
+  freshNames(): TakeName;
 };
 
 export function registerSubtitles(registry: EndpointRegistry, services: Services): void {
@@ -96,5 +99,5 @@ export function registerSubtitles(registry: EndpointRegistry, services: Services
   registry.handle(translateSubtitle, ({ params, body }, context) =>
     requests.translate(context, params.id, body.language),
   );
-  registerSubtitleFiles(registry, { views, files });
+  registerSubtitleFiles(registry, { views, files, freshNames: services.freshNames });
 }

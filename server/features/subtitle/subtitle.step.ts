@@ -2,7 +2,7 @@ import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import { cutCues, mostLateMs } from '@lectern/contract/subtitle/cut-cues.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
-import { defineStep, type Step } from '../machine-work/step.ts';
+import type { Step } from '../machine-work/step.ts';
 import { cutEngine } from './cut-engine.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import { trackLanguage } from './subtitle-command.service.ts';
@@ -13,7 +13,7 @@ const lateMs = 3_000;
 
 /** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
 export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step {
-  return defineStep({
+  return {
     kind: 'subtitle',
     after: ['inspect', 'convert', 'asr'],
     needs: ['asr'],
@@ -44,5 +44,5 @@ export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step
         },
       };
     },
-  });
+  };
 }

@@ -6,16 +6,24 @@ import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import { asJobEnding } from '../../machine-work/step-cause.ts';
-import { replaceRenditions, storeFiles } from '../../machine-work/steps/renditions.ts';
+import type { asJobEnding } from '../../machine-work/step-cause.ts';
+import type { replaceRenditions, storeFiles } from '../../machine-work/steps/renditions.ts';
 import { findTrack } from '../subtitle.repository.ts';
 import { findText } from '../subtitle-text.repository.ts';
 import { findFilm } from './film.repository.ts';
 
-export type BurnParts = { fileStore: FileStore; run: RunSandboxed; requireEngine(name: string): Promise<string> };
+export type BurnParts = {
+  fileStore: FileStore;
+  run: RunSandboxed;
+  requireEngine(name: string): Promise<string>;
+  /** As the steps of the reading machine keep what they make, and tell why they did not. */
+  storeFiles: typeof storeFiles;
+  replaceRenditions: typeof replaceRenditions;
+  asJobEnding: typeof asJobEnding;
+};
 
 /** Makes a film with the subtitles in its picture, beside the one that is there. */
-export function burnIn({ fileStore, run, requireEngine }: BurnParts): JobHandler {
+export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnParts): JobHandler {
   return async (job, { db, signal, report }) => {
     const [subtitleId, textId] = [String(job.input.subtitleId), String(job.input.textId)];
     const track = await findTrack(db, subtitleId);
@@ -31,7 +39,7 @@ export function burnIn({ fileStore, run, requireEngine }: BurnParts): JobHandler
         const made = await burnSubtitles(media, writeSubtitles(text.content, 'srt'));
         const name = `${film.name.replace(/\.[^.]*$/, '')}.${track.language}.mp4`;
         const rendition = { kind: 'burned', page: 0, file: made, name, contentType: 'video/mp4', facts } as const;
-        return storeFiles(fileStore, [rendition], signal);
+        return keeping.storeFiles(fileStore, [rendition], signal);
       });
       const keys = stored.map((one) => one.stored.storeKey);
       return {
@@ -40,12 +48,12 @@ export function burnIn({ fileStore, run, requireEngine }: BurnParts): JobHandler
           const now = await findFilm(transaction, track.resource_id);
           // Nothing names the file then.
           if (now?.versionId !== film.versionId) throw new JobSkipped('A newer version took its place.');
-          await replaceRenditions(transaction, film.versionId, ['burned'], stored);
+          await keeping.replaceRenditions(transaction, film.versionId, ['burned'], stored);
         },
       };
     } catch (error) {
       signal.throwIfAborted();
-      throw asJobEnding(error);
+      throw keeping.asJobEnding(error);
     }
   };
 }
