@@ -1,17 +1,10 @@
 import path from 'node:path';
-import { glossaryList } from '@lectern/contract/features/glossary.ts';
-import { workLists } from '@lectern/contract/features/machine-work.ts';
-import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
-import { reviewList } from '@lectern/contract/features/review.ts';
-import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
-import { summaryList } from '@lectern/contract/features/summary.ts';
-import { subtitleList } from '@lectern/contract/features/subtitle.ts';
-import { userList } from '@lectern/contract/features/user.ts';
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { Logger } from 'pino';
 import { probeEngines } from './engines/probe/probe-engines.ts';
+import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
@@ -68,10 +61,10 @@ import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
-import { ownedTasks } from './features/task/owned-tasks.ts';
-import { TaskService } from './features/task/task.service.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
+import { ownedTasks } from './features/task/owned-tasks.ts';
+import { TaskService } from './features/task/task.service.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
 import { userActions } from './features/user/actions/user-actions.ts';
@@ -118,8 +111,8 @@ import { registerResourceOrder } from './resource-order.container.ts';
 import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
-import { buildSummaries } from './summary.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
+import { buildSummaries } from './summary.container.ts';
 import { buildTextWork } from './text-work.container.ts';
 
 type Given = {
@@ -347,19 +340,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   sensitiveWords.register(registry, { reader, exporter, imports });
   registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
-  registerListViews(
-    registry,
-    new ListViewService(db, [
-      userList,
-      ...resourceLists,
-      ...workLists,
-      glossaryList,
-      subtitleList,
-      summaryList,
-      reviewList,
-      sensitiveWordList,
-    ]),
-  );
+  registerListViews(registry, new ListViewService(db, everyList));
   registerPageData(registry);
 
   return {
