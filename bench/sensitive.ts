@@ -22,6 +22,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     resources: { type: 'string' },
     words: { type: 'string' },
+    /** Seconds after which a rescan is cancelled, and told how far it came. */
+    longest: { type: 'string' },
   },
 });
 const limit = 2;
@@ -31,7 +33,7 @@ const resources = Number(values.resources ?? (values.quick ? 2_000 : 100_000));
 const size = { resources, passages: resources * 10, withVersions: true };
 const wordCount = Number(values.words ?? (values.quick ? 2_000 : 20_000));
 const idleMs = values.quick ? 2_000 : 5_000;
-const longestRescanMs = values.quick ? 180_000 : 900_000;
+const longestRescanMs = Number(values.longest ?? (values.quick ? 180 : 900)) * 1000;
 
 const p95 = (samples: readonly number[]) => percentile(samples, 0.95);
 const seconds = (ms: number) => (ms / 1000).toFixed(2);

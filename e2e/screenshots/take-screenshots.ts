@@ -9,6 +9,7 @@ import { runSeed } from '../seed/run-seed.ts';
 import { signInWith, storageStateOf } from '../session/sign-in.ts';
 import { bringIn } from './campus/bring-in.ts';
 import { lectures } from './campus/campus-lectures.ts';
+import { lookForWords } from './campus/look-for-words.ts';
 import { makeFiles } from './campus/make-files.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/screenshots');
@@ -38,6 +39,19 @@ const shots: Shot[] = [
       await page.getByRole('link', { name: 'Cell biology 04: energy and the mitochondria' }).click();
       await expect(page.locator('.waveform-bars').first()).toBeVisible();
       await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+    },
+  },
+  { name: 'conversion', account: 'li.wei', open: (page) => openPage(page, '/app/data/convert?tab=all') },
+  {
+    name: 'review',
+    account: 'li.wei',
+    open: async (page) => {
+      await expect(async () => {
+        await openPage(page, '/app/sensitive/resource');
+        await page.getByRole('link', { name: 'Letters from the front, 1916' }).click({ timeout: 2_000 });
+      }).toPass({ timeout: 120_000 });
+      await expect(page.locator('.viewer-mark').first()).toBeInViewport();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
   },
   { name: 'users', account: 'li.wei', open: (page) => openPage(page, '/app/system/systemAdmin') },
@@ -102,6 +116,7 @@ const browser = await browserType.launch(chromium);
 try {
   await runSeed(path.join(import.meta.dirname, 'campus/seed-campus.ts'), nodePath(), product.databaseUrl);
   await bringIn(product.origin, await makeFiles(browser, lectures));
+  await lookForWords(product.origin);
   await takeScreenshots(browser, product.origin, process.argv.slice(2));
 } finally {
   await browser.close();

@@ -40,7 +40,7 @@ export async function bringIn(origin: string, files: readonly LectureFile[]): Pr
     const place = places.get(`${lecture.place}/${lecture.folder ?? ''}`);
     const file = files[at];
     if (!place || !file) throw new Error(`no place or no file for ${lecture.title}`);
-    const [resource] = await makeResources(origin, owner, [file], place);
+    const [resource] = await makeResources(origin, owner, [file], place, { timeout: 300_000 });
     if (!resource) throw new Error(`${lecture.title} was not brought in`);
     const told = await tell(call, lecture, resource, subjects.get(lecture.subject));
     made.push(await moveOn(call, told, steps[lecture.left ?? 'published']));

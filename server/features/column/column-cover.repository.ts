@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { hasMasks } from '../review/mask/hidden-files.ts';
+import { hasMasks } from '../../platform/masks/hidden-files.ts';
 
 /** Pictures that every browser shows. */
 const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];

@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
+import { requireOriginal } from '../../../platform/masks/require-original.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
 import { holdRoom } from '../../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../../library/library.service.ts';
-import { requireOriginal } from '../../review/mask/require-original.ts';
 import { copyResource } from '../copy-resource.ts';
 import { isPlace, sizeOfVersions } from '../place.repository.ts';
 import { judgeEdit, judgeMove } from '../resource.policy.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { hasMasks as hasMasksInFiles, showsMasks } from './hidden-files.ts';
+import { hasMasks as hasMasksInFiles, showsMasks } from '../../../platform/masks/hidden-files.ts';
 
 /** Of a version that is still being read: what is not found in it yet may be found soon. */
 const isBeingRead = sql`exists (select from jobs join resources on resources.version_id = jobs.version_id

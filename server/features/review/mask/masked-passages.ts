@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { seesOriginal } from './sees-original.ts';
+import { seesOriginal } from '../../../platform/masks/sees-original.ts';
 
 type Masked = { page: number | null; startMs: number | null; text: string; spans: [number, number][] };
 

@@ -37,8 +37,12 @@ export function QueueCard({ queue }: { queue: Queue }) {
         )}
       </header>
       <p>
-        <b>{format.number(waiting)}</b> {overview.waiting}
-        <b>{format.number(running)}</b> {overview.running}
+        <span>
+          <b>{format.number(waiting)}</b> {overview.waiting}
+        </span>
+        <span>
+          <b>{format.number(running)}</b> {overview.running}
+        </span>
       </p>
       <small title={pausedAt || oldestWaitingAt ? format.dateTime(pausedAt ?? oldestWaitingAt ?? '') : undefined}>
         {note}

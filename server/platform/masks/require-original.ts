@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
+import { AppError } from '../app-error.ts';
+import type { Executor } from '../db/database.ts';
+import type { Principal } from '../http/principal.ts';
 import { seesOriginal } from './sees-original.ts';
 
 /** Whoever gets the original by copying it must be one of those who may see it. */

@@ -1,9 +1,9 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import { isInScope } from '../../../platform/list/meanings.ts';
+import { dataScopeOf } from '../access/data-scope.ts';
+import type { Principal } from '../http/principal.ts';
+import { isInScope } from '../list/meanings.ts';
 
 /** Of a row of `resources`: those who review it see what is under its masks, and nobody else. */
 export function seesOriginal(principal: Principal): RawBuilder<unknown> {
