@@ -25,7 +25,7 @@ import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
-import { requireOriginal } from './features/review/mask/require-original.ts';
+import { requireOriginal } from './platform/masks/require-original.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';

@@ -1,18 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { listResourceWork, listWork, runMissing, runStep } from '@lectern/contract/features/machine-work.ts';
 import { getOperation, startOperation } from '@lectern/contract/features/operation.ts';
-import { getReading, listReadings, listRenditions, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import {
+  exportReading,
+  getReading,
+  listReadings,
+  listRenditions,
+  type ReadingSource,
+} from '@lectern/contract/features/reading.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDocx, paragraph } from '../../../engines/document-text/fixtures/make-package.ts';
 import { line, makePdf } from '../../../engines/pdf/fixtures/make-pdf.ts';
 import { probeEngines } from '../../../engines/probe/probe-engines.ts';
+import { pathOf } from '../../../platform/http/mount-endpoints.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { cookieHeader, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../../testing/upload-client.ts';
 import { runChecks } from '../../verify/run-checks.ts';
 
@@ -249,6 +257,39 @@ describe('a picture', () => {
     expect(lines[0]?.words?.length).toBeGreaterThan(0);
   });
 
+  it('is read again in a part of it alone, for once, and comes as a PDF whose words are found', async () => {
+    const sheet = sharp(path.join(engines, 'ocr/fixtures/sheet.png'));
+    const id = await through('part.png', await sheet.png({ compressionLevel: 1 }).toBuffer());
+    const before = await textOf(id, 'ocr');
+    const [left = 0, top = 0, width = 0, height = 0] = before.lines[1]?.box ?? [];
+    const box = [left - 0.02, top - 0.01, width + 0.04, height + 0.02].map((value) => Math.min(1, Math.max(0, value)));
+    await rerun(id, { region: box.map((value) => value.toFixed(4)).join(',') });
+    const after = await textOf(id, 'ocr');
+    expect(after.reading).toMatchObject({ number: 2, origin: 'machine', current: true });
+    const others = (lines: typeof before.lines) => lines.filter((_, at) => at !== 1).map((entry) => entry.box);
+    expect(others(after.lines)).toEqual(others(before.lines));
+    const beyond = { params: { id, kind: 'ocr' as const }, body: { options: { region: '2,0,1,1' } } };
+    expect((await test.call(runStep, beyond, { as: test.admin })).failure.status).toBe(422);
+    const rowId = (await worksOf(id)).ocr?.id ?? '';
+    await test.call(
+      startOperation,
+      { body: { list: 'ocr', action: 'run', selection: { ids: [rowId] } } },
+      { as: test.admin },
+    );
+    await eventually(async () => expect((await worksOf(id)).ocr?.options).toEqual({}), 60_000);
+    await untilOver(id);
+    const url = pathOf(exportReading).replace(':id', id).replace(':source', 'ocr');
+    const headers = { cookie: cookieHeader(test.admin.cookies) };
+    const answer = await test.app.inject({ url: `${url}?format=pdf`, headers });
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    const input = answer.rawPayload;
+    const said = execFileSync('pdftotext', ['-', '-'], { input }).toString();
+    expect(said.replace(/\s+/g, '')).toContain((before.lines[0]?.text ?? '?').replace(/\s+/g, ''));
+    await writeFile(path.join(folder, 'part.pdf'), input);
+    const shown = execFileSync('pdfimages', ['-list', path.join(folder, 'part.pdf')]).toString();
+    expect(shown).toMatch(/jpeg/);
+  });
+
   it('without text is done, and says so: nobody has to look after photographs', async () => {
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#487' } });
     const id = await through('plain.png', await plain.png().toBuffer());
@@ -338,12 +379,15 @@ describe('a recording', () => {
       '-c:a',
       'aac',
     );
+    const term = { wrong: 'photosynthesis', right: 'Photosynthesis (PS)' };
+    await test.call(createGlossaryTerm, { body: term }, { as: test.admin });
     const id = await through('lecture.mkv', bytes);
     const works = await worksOf(id);
     expect(works).toMatchObject({ convert: { state: 'done' }, asr: { state: 'done', language: 'en' } });
     expect(await renditionsOf(id)).toEqual(['peaks 0', 'poster 0', 'sprite 0', 'thumbnail 0', 'video 0']);
     const { lines, text } = await textOf(id, 'speech');
-    expect(text).toMatch(/photosynthesis/i);
+    expect(text).toContain('Photosynthesis (PS)');
+    expect((await readingsOf(id))[0]?.options).toMatchObject({ glossary: [{ ...term, count: expect.any(Number) }] });
     const words = lines.flatMap((entry) => entry.words ?? []);
     const second = words.find((word) => word.text.startsWith('second'));
     expect(Math.abs((second?.startMs ?? 0) - 15_300)).toBeLessThan(700);
