@@ -6,7 +6,7 @@ import { EditLockBanner } from '../../components/detail/edit-lock-banner.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { KnownVersions } from './text-source-page.tsx';
+import type { KnownVersions } from './known-versions.ts';
 import type { FoundDraft } from './use-found-draft.ts';
 import type { TextEdit } from './use-text-edit.ts';
 

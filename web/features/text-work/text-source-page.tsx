@@ -1,17 +1,15 @@
-import type { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useState } from 'react';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
-import type { CallOutput } from '../../lib/callable.ts';
 import { usePageTitle } from '../../lib/document-title.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { EmptyText } from './empty-text.tsx';
+import type { KnownVersions } from './known-versions.ts';
 import { TextDesk } from './text-desk.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { useTextParts } from './use-text-parts.ts';
 
-export type KnownVersions = CallOutput<typeof listReadingVersions>;
 type Props = {
   resource: ResourceDetailView;
   source: TextSource;

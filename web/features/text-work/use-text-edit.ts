@@ -15,7 +15,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notifications.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
 import { bytesOf } from './draft-keeper.ts';
-import type { KnownVersions } from './text-source-page.tsx';
+import type { KnownVersions } from './known-versions.ts';
 import { useFoundDraft } from './use-found-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useTextLock } from './use-text-lock.ts';

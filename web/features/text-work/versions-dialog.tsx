@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import type { KnownVersions } from './text-source-page.tsx';
+import type { KnownVersions } from './known-versions.ts';
 import type { TextEdit } from './use-text-edit.ts';
 import { useTextParts } from './use-text-parts.ts';
 
