@@ -8,10 +8,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { CauseText } from '../../components/work/cause-text.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { isUnderWay } from '../../components/work/work-state.tsx';
+import { WalkButtons } from '../../components/workbench/walk-buttons.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useTextWalk } from './use-text-walk.ts';
-import { WalkButtons } from './walk-buttons.tsx';
 
 const stepOf = { ocr: 'ocr', speech: 'asr' } as const;
 

@@ -7,10 +7,11 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../components/viewers/viewer-link.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
+import { KeepingStatus } from '../../components/workbench/keeping-status.tsx';
+import { useWalkKeys } from '../../components/workbench/use-walk-keys.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { KeepingStatus } from './keeping-status.tsx';
 import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
@@ -18,7 +19,6 @@ import { TextHeader } from './text-header.tsx';
 import { TextNotices } from './text-notices.tsx';
 import { useTextEdit } from './use-text-edit.ts';
 import { useTextWalk } from './use-text-walk.ts';
-import { useWalkKeys } from './use-walk-keys.ts';
 
 type Props = {
   resource: ResourceDetailView;

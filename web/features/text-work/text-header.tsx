@@ -11,6 +11,7 @@ import { engineWords } from '../../components/work/engine-name.ts';
 import { formatNames, formatsOf, readingHref } from '../../components/work/reading-href.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { languageName } from '../../components/work/work-words.ts';
+import { WalkButtons } from '../../components/workbench/walk-buttons.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { KnownVersions } from './known-versions.ts';
@@ -18,7 +19,6 @@ import { RerunDialog } from './rerun-dialog.tsx';
 import type { TextEdit } from './use-text-edit.ts';
 import type { TextWalk } from './use-text-walk.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
-import { WalkButtons } from './walk-buttons.tsx';
 
 type Props = {
   resource: ResourceDetailView;

@@ -13,7 +13,7 @@ import { MissingText } from './missing-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TextSourcePage } from './text-source-page.tsx';
 import '../../components/visually-hidden.css';
-import './text-work.css';
+import '../../components/workbench/text-work.css';
 
 /** What was read from a picture or a document, or heard in a recording: checked and mended beside it. */
 export function TextWorkPage() {

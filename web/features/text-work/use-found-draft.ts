@@ -7,12 +7,12 @@ import {
 import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { useState } from 'react';
 import type { TextSource } from '../../components/work/text-href.ts';
+import type { DraftKeeper } from '../../components/workbench/draft-keeper.ts';
 import { partsChange } from '../../components/workbench/model/parts-change.ts';
 import type { TextWork } from '../../components/workbench/model/text-work.ts';
 import { call } from '../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { windowId } from '../../lib/window-id.ts';
-import type { DraftKeeper } from './draft-keeper.ts';
 
 type Options = {
   work: TextWork;

@@ -1,11 +1,11 @@
 import { discardReadingDraft, putReadingDraft } from '@lectern/contract/features/reading-edit.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { TextSource } from '../../components/work/text-href.ts';
+import { createDraftKeeper, type DraftKeeper } from '../../components/workbench/draft-keeper.ts';
 import type { TextWork } from '../../components/workbench/model/text-work.ts';
 import { call } from '../../lib/api-client.ts';
 import { useOnline } from '../../lib/online.ts';
 import { windowId } from '../../lib/window-id.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 
 type Options = { work: TextWork; params: { id: string; source: TextSource }; baseId: string };
 

@@ -5,6 +5,7 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { TextSource } from '../../components/work/text-href.ts';
+import { bytesOf } from '../../components/workbench/draft-keeper.ts';
 import { createTextWork, isUnsaved } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
 import { call } from '../../lib/api-client.ts';
@@ -14,7 +15,6 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notifications.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
-import { bytesOf } from './draft-keeper.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { useFoundDraft } from './use-found-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';

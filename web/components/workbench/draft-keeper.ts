@@ -1,8 +1,8 @@
 import { draftBytes, draftIdleMs, type TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
-import { type ChangedPart, changedParts } from '../../components/workbench/model/changed-parts.ts';
-import type { TextWork } from '../../components/workbench/model/text-work.ts';
-import type { WorkLine } from '../../components/workbench/model/work-line.ts';
 import { createStore } from '../../lib/store.ts';
+import { type ChangedPart, changedParts } from './model/changed-parts.ts';
+import type { TextWork } from './model/text-work.ts';
+import type { WorkLine } from './model/work-line.ts';
 
 export type Keeping = { state: 'clean' | 'pending' | 'keeping' | 'kept' | 'failed'; at: string | null };
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { registerActions } from '../../lib/actions.ts';
 import { navigate } from '../../lib/navigation.ts';
-import type { TextWalk } from './use-text-walk.ts';
+import type { Walk } from './walk-buttons.tsx';
 
 /** J and K go through the list, as on every page that was opened from one. */
-export function useWalkKeys(walk: TextWalk): void {
+export function useWalkKeys(walk: Walk): void {
   const latest = useRef(walk);
   useEffect(() => {
     latest.current = walk;

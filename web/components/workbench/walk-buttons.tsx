@@ -1,13 +1,22 @@
-import { AppLink } from '../../components/app-link.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import type { TextWalk } from './use-text-walk.ts';
+import { AppLink } from '../app-link.tsx';
+import { Icon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
+
+/** Addresses of what stands before and after this in the list, and of the list itself. */
+export type Walk = {
+  previous: string | null;
+  next: string | null;
+  /** Counted from 1; null where the list does not show it. */
+  position: number | null;
+  count: number | null;
+  list: string;
+};
 
 /** Back to the list, and to the texts before and after this one in it. */
-export function WalkButtons({ walk }: { walk: TextWalk }) {
+export function WalkButtons({ walk }: { walk: Walk }) {
   const { detail, textWork } = useTexts();
   const { number } = useFormat();
   const { previous, next, position, count } = walk;
