@@ -4,12 +4,23 @@ import { KeyHint } from '../key-hint.tsx';
 import type { WorkKind } from './model/work-line.ts';
 import './keys-dialog.css';
 
-type Row = { name: keyof ReturnType<typeof useTexts>['workbench']['keys']; keys: string; timed?: true };
+type Row = {
+  name: keyof ReturnType<typeof useTexts>['workbench']['keys'];
+  keys: string;
+  timed?: true;
+  /** Of cues alone, or of anything but cues. */
+  only?: 'cue' | 'text';
+};
 
 const rows: readonly Row[] = [
-  { name: 'nextDoubtful', keys: 'Tab' },
-  { name: 'previousDoubtful', keys: 'Shift+Tab' },
-  { name: 'accept', keys: 'Alt+a' },
+  { name: 'nextDoubtful', keys: 'Tab', only: 'text' },
+  { name: 'previousDoubtful', keys: 'Shift+Tab', only: 'text' },
+  { name: 'accept', keys: 'Alt+a', only: 'text' },
+  { name: 'nextProblem', keys: 'Tab', only: 'cue' },
+  { name: 'previousProblem', keys: 'Shift+Tab', only: 'cue' },
+  { name: 'fix', keys: 'Alt+x', only: 'cue' },
+  { name: 'addCue', keys: 'Alt+n', only: 'cue' },
+  { name: 'lineBreak', keys: 'Shift+Enter', only: 'cue' },
   { name: 'split', keys: 'Enter' },
   { name: 'merge', keys: 'Backspace' },
   { name: 'mergeNext', keys: '$mod+m' },
@@ -22,11 +33,14 @@ const rows: readonly Row[] = [
   { name: 'play', keys: 'Alt+k', timed: true },
   { name: 'back', keys: 'Alt+j', timed: true },
   { name: 'forward', keys: 'Alt+l', timed: true },
-  { name: 'suspect', keys: 'Alt+s', timed: true },
+  { name: 'suspect', keys: 'Alt+s', timed: true, only: 'text' },
   { name: 'earlier', keys: 'Alt+[', timed: true },
   { name: 'later', keys: 'Alt+]', timed: true },
   { name: 'startHere', keys: 'Alt+i', timed: true },
   { name: 'endHere', keys: 'Alt+o', timed: true },
+  { name: 'endEarlier', keys: 'Alt+,', only: 'cue' },
+  { name: 'endLater', keys: 'Alt+.', only: 'cue' },
+  { name: 'timeline', keys: 'Alt+t', only: 'cue' },
   { name: 'save', keys: '$mod+s' },
   { name: 'check', keys: '$mod+Enter' },
   { name: 'leave', keys: 'Escape' },
@@ -41,6 +55,7 @@ export function KeysDialog({ kind, onClose }: { kind: WorkKind; onClose: () => v
       <dl className="wb-keys">
         {rows
           .filter(({ timed }) => !timed || kind !== 'page')
+          .filter(({ only }) => !only || (only === 'cue') === (kind === 'cue'))
           .map(({ name, keys }) => (
             <div key={name}>
               <dt>{workbench.keys[name]}</dt>

@@ -28,10 +28,16 @@ export function goTo(bench: Workbench, caret: Caret | undefined): boolean {
 }
 
 export function goToDoubtful(bench: Workbench, by: 1 | -1): boolean {
+  const { guide } = bench.extras;
+  if (guide) {
+    const key = guide.next(bench.work.here()?.key ?? null, by);
+    return key !== undefined && goTo(bench, { key, from: 0, to: 0 });
+  }
   return goTo(bench, nextDoubtful(bench.work.state.get().lines, bench.work.here(), by));
 }
 
 export function goToSuspect(bench: Workbench, by: 1 | -1): boolean {
+  if (bench.extras.guide) return goToDoubtful(bench, by);
   const line = nextSuspect(bench.work.state.get().lines, bench.work.here()?.key ?? null, by);
   return goTo(bench, line && { key: line.key, from: 0, to: 0 });
 }
@@ -48,6 +54,7 @@ type Press = { bench: Workbench; line: WorkLine; area: HTMLTextAreaElement };
 /** Keys within a line. Says whether the key has done its work. */
 export function pressKey(event: KeyboardEvent, press: Press): boolean {
   if (event.nativeEvent.isComposing) return false;
+  if (!press.bench.readOnly && press.bench.extras.press?.(event, press.line)) return true;
   if (event.altKey && !event.ctrlKey && !event.metaKey) return pressAlt(event, press);
   if (event.ctrlKey || event.metaKey) return pressControl(event, press);
   return walk(event, press) || (!press.bench.readOnly && write(event, press));

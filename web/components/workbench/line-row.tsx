@@ -21,6 +21,7 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
   const bench = useWorkbench();
   const { workbench, reading } = useTexts();
   const { work, kind, said, language } = bench;
+  const { LineEnd } = bench.extras;
   const line = useSyncExternalStore(work.state.subscribe, () => work.state.get().lines[index]);
   const active = useSyncExternalStore(work.caret.subscribe, () => work.caret.get()?.key === lineKey);
   const now = useSyncExternalStore<Said | null>(said.subscribe, () => {
@@ -56,7 +57,7 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
             title={`${clock(second, true)} – ${clock((line.endMs ?? 0) / 1_000, true)}`}
             onClick={() => goTo(bench, { key: lineKey, from: 0, to: 0 })}
           >
-            {clock(second)}
+            {clock(second, kind === 'cue')}
           </button>
         )}
         <div className="wb-body">
@@ -75,6 +76,7 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
           ))}
         </div>
         {kind === 'speech' && <SpeakerLabel line={line} active={active} />}
+        {LineEnd && <LineEnd line={line} index={index} active={active} />}
       </div>
     </li>
   );

@@ -1,16 +1,17 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { goToDoubtful, goToSuspect } from './line-keys.ts';
 import { countDoubtful } from './model/doubtful.ts';
-import { useWorkbench } from './workbench-context.ts';
+import { type Guide, useWorkbench } from './workbench-context.ts';
 
-type Props = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode };
+type Props = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode; tools?: ReactNode };
 
 /** What can be done to the text, for those who do not know the keys yet. */
-export function WorkBar({ follow, onFollow, status }: Props) {
+export function WorkBar({ follow, onFollow, status, tools }: Props) {
   const bench = useWorkbench();
   const { workbench, reading } = useTexts();
   const { number } = useFormat();
@@ -48,22 +49,37 @@ export function WorkBar({ follow, onFollow, status }: Props) {
         />
       )}
       <IconButton icon="keyboard" label={workbench.keysTitle} onClick={commands.help} />
-      <Button size="small" keys="Tab" disabled={doubtful === 0} onClick={() => goToDoubtful(bench, 1)}>
-        {doubtful === 0
-          ? workbench.noDoubtful
-          : doubtful === 1
-            ? reading.oneDoubtful
-            : fillText(reading.doubtful, { count: number(doubtful) })}
-      </Button>
+      {bench.extras.guide ? (
+        <GuideButton guide={bench.extras.guide} />
+      ) : (
+        <Button size="small" keys="Tab" disabled={doubtful === 0} onClick={() => goToDoubtful(bench, 1)}>
+          {doubtful === 0
+            ? workbench.noDoubtful
+            : doubtful === 1
+              ? reading.oneDoubtful
+              : fillText(reading.doubtful, { count: number(doubtful) })}
+        </Button>
+      )}
       {kind === 'speech' && suspects && (
         <Button size="small" keys="Alt+s" onClick={() => goToSuspect(bench, 1)}>
           {workbench.suspects}
         </Button>
       )}
+      {tools}
       <span className="wb-bar-space" />
       <span className="wb-status" role="status">
         {status}
       </span>
     </div>
+  );
+}
+
+function GuideButton({ guide }: { guide: Guide }) {
+  const bench = useWorkbench();
+  const count = useStore(guide.count);
+  return (
+    <Button size="small" keys="Tab" disabled={count === 0} onClick={() => goToDoubtful(bench, 1)}>
+      {guide.label(count)}
+    </Button>
   );
 }

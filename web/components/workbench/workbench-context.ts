@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { type ComponentType, createContext, type KeyboardEvent, use } from 'react';
 import type { Store } from '../../lib/store.ts';
 import type { FindOptions } from './model/find-places.ts';
 import type { TextWork } from './model/text-work.ts';
@@ -6,6 +6,23 @@ import type { WorkKind, WorkLine } from './model/work-line.ts';
 
 /** What is being said: a line, and the word in it where that is known. */
 export type Said = { key: number; from: number; to: number };
+
+/** What leads from one thing to be mended to the next, where that is not a doubtful word. */
+export type Guide = {
+  count: Store<number>;
+  label(count: number): string;
+  /** The line of the next one after or before a line; from the last one on, the first. */
+  next(from: number | null, by: 1 | -1): number | undefined;
+};
+
+/** What only one kind of text has. */
+export type WorkExtras = {
+  guide?: Guide;
+  /** Stands at the end of each line. */
+  LineEnd?: ComponentType<{ line: WorkLine; index: number; active: boolean }>;
+  /** Further keys within a line; says whether the key has done its work. */
+  press?(event: KeyboardEvent, line: WorkLine): boolean;
+};
 
 /** What the parts of a workbench share. The stores stay the same: whoever follows one draws only when it must. */
 export type Workbench = {
@@ -22,6 +39,7 @@ export type Workbench = {
   /** The sound, where there is one. */
   media(): HTMLMediaElement | null;
   commands: WorkCommands;
+  extras: WorkExtras;
 };
 
 /** What keys and buttons ask of the page around the text. */

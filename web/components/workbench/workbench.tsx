@@ -13,7 +13,7 @@ import { ShiftDialog } from './shift-dialog.tsx';
 import { useSaid } from './use-said.ts';
 import { useWorkActions } from './use-work-actions.ts';
 import { WorkBar } from './work-bar.tsx';
-import { type Workbench as Bench, WorkbenchProvider, type WorkCommands } from './workbench-context.ts';
+import { type Workbench as Bench, WorkbenchProvider, type WorkCommands, type WorkExtras } from './workbench-context.ts';
 import './workbench.css';
 
 type Props = {
@@ -27,10 +27,22 @@ type Props = {
   media: ReactNode;
   /** Whether it is kept. */
   status?: ReactNode;
+  /** The same object as long as nothing of it changes. */
+  extras?: WorkExtras;
+  /** Further tools of the bar. */
+  tools?: ReactNode;
+  /** Over the whole width, below media and text. */
+  below?: ReactNode;
+  /** In place of the lines. */
+  instead?: ReactNode;
 };
 
+const noExtras: WorkExtras = {};
+
 /** A text beside what it comes from: one place for lines of pages, stretches of speech and cues. */
-export function Workbench({ work, kind, link, readOnly, language, commands, media, status }: Props) {
+export function Workbench(props: Props) {
+  const { work, kind, link, readOnly, language, commands, media, status, tools, below, instead } = props;
+  const extras = props.extras ?? noExtras;
   const { workbench } = useTexts();
   const [open, setOpen] = useState<'help' | 'shift' | null>(null);
   const [finds, setFinds] = useState(false);
@@ -49,6 +61,7 @@ export function Workbench({ work, kind, link, readOnly, language, commands, medi
       language,
       said,
       finding,
+      extras,
       media: sound,
       show: (line, offset) => link.goTo(targetOf(kind, line, offset)),
       commands: {
@@ -59,13 +72,13 @@ export function Workbench({ work, kind, link, readOnly, language, commands, medi
         shift: () => setOpen('shift'),
       },
     }),
-    [work, kind, readOnly, language, said, finding, sound, link],
+    [work, kind, readOnly, language, said, finding, sound, link, extras],
   );
   useWorkActions(bench);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || readOnly) return;
     // The fields around the text take back what was typed into them by themselves.
-    if (event.target instanceof HTMLInputElement) return;
+    if (event.target instanceof HTMLInputElement || (instead && event.target instanceof HTMLTextAreaElement)) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -80,10 +93,11 @@ export function Workbench({ work, kind, link, readOnly, language, commands, medi
           {media}
         </div>
         <section className="wb-panel" aria-label={workbench.text}>
-          <WorkBar follow={follow} onFollow={setFollow} status={status} />
-          {finds && <FindBar onClose={() => setFinds(false)} />}
-          <LineList follow={follow} />
+          <WorkBar follow={follow} onFollow={setFollow} status={status} tools={tools} />
+          {finds && !instead && <FindBar onClose={() => setFinds(false)} />}
+          {instead ?? <LineList follow={follow} />}
         </section>
+        {below && <div className="wb-below">{below}</div>}
       </div>
       {open === 'help' && <KeysDialog kind={kind} onClose={() => setOpen(null)} />}
       {open === 'shift' && <ShiftDialog onClose={() => setOpen(null)} />}

@@ -48,7 +48,7 @@ export function splitAt(work: TextWork, key: number, offset: number): boolean {
   if (!line) return false;
   const halves = splitLine(line, offset);
   if (!halves) return false;
-  const [first, second] = halves;
+  const [first, second] = work.shape.parted(halves);
   const added = [first, { ...second, key: work.newKey() }];
   const after = { key: added[1]?.key ?? key, from: 0, to: 0 };
   return work.perform({ changes: [{ at, removed: [line], added }], after });
@@ -60,10 +60,18 @@ export function mergeWithPrevious(work: TextWork, key: number): boolean {
   const { lines } = work.state.get();
   const [previous, line] = [lines[at - 1], lines[at]];
   if (!previous || !line || previous.part !== line.part) return false;
-  const merged = mergeLines(previous, line);
-  const caret = merged.text.length - line.text.trimStart().length;
+  const merged = work.shape.joined(mergeLines(previous, line));
+  const caret = placeBefore(merged.text, line.text);
   const after = { key: previous.key, from: caret, to: caret };
   return work.perform({ changes: [{ at: at - 1, removed: [previous, line], added: [merged] }], after });
+}
+
+/** Where a text begins that another one ends with, however the spaces in it changed. */
+function placeBefore(text: string, end: string): number {
+  let left = end.replace(/\s/g, '').length;
+  let at = text.length;
+  for (; at > 0 && left > 0; at -= 1) if (!/\s/.test(text[at - 1] ?? '')) left -= 1;
+  return at;
 }
 
 export function mergeWithNext(work: TextWork, key: number): boolean {

@@ -1,6 +1,7 @@
 import { createStore, type Store } from '../../../lib/store.ts';
 import { applyChanges, type Change, inverseOf, movesLines } from './change.ts';
 import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
+import { type LineShape, plainShape } from './line-shape.ts';
 import type { WorkLine } from './work-line.ts';
 
 export type WorkState = {
@@ -22,6 +23,7 @@ export type TextWork = {
   state: Store<WorkState>;
   /** The line that is worked in, and what is selected there. */
   caret: Store<Sent | null>;
+  shape: LineShape;
   newKey(): number;
   lineOf(key: number): WorkLine | undefined;
   indexOf(key: number): number;
@@ -38,7 +40,10 @@ export type TextWork = {
   here(): Caret | null;
 };
 
-export function createTextWork(linesOf: (newKey: () => number) => readonly WorkLine[]): TextWork {
+export function createTextWork(
+  linesOf: (newKey: () => number) => readonly WorkLine[],
+  shape: LineShape = plainShape,
+): TextWork {
   let keys = 0;
   const newKey = () => {
     keys += 1;
@@ -63,6 +68,7 @@ export function createTextWork(linesOf: (newKey: () => number) => readonly WorkL
   return {
     state,
     caret,
+    shape,
     newKey,
     indexOf,
     go,
