@@ -189,7 +189,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     cover: (transaction, id) => review.masks.renew(transaction, id),
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
-  const texts = buildTextWork({ db, publisher, resource: core.detail });
+  const texts = buildTextWork({ db, publisher });
   const subtitles = buildSubtitles({
     ...{ db, publisher, notifications, fileStore, queue: laterQueue, drafts: texts.drafts },
     pipeline: () => machine.pipeline,
@@ -198,6 +198,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   const summaries = buildSummaries({
     ...{ db, publisher, notifications, settings, config: config.languageModel, timeZone: config.timeZone },
+    drafts: texts.drafts,
     machine: () => machine,
   });
   const machine = buildMachineWork({

@@ -1,4 +1,5 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
+import { onPagesWithWork, pagesOfStep } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { createSpeechEngine } from './engines/speech/create-speech-engine.ts';
@@ -25,13 +26,13 @@ import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
-import { requireOriginal } from './platform/masks/require-original.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
+import { requireOriginal } from './platform/masks/require-original.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -121,13 +122,16 @@ function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): Step {
 const sourceOf: Partial<Record<StepKind, ReadingSource>> = { convert: 'document', ocr: 'ocr', asr: 'speech' };
 
 const resourceJudges: ResourceJudges = {
-  async requireEditable(transaction, context, id) {
-    const resource = await lockReadable(transaction, context.principal, id);
-    judgeEdit(context.principal, resource);
+  async requireEditable(transaction, { principal }, { id, kind }) {
+    const pages = pagesOfStep(kind);
+    const resource = await lockReadable(transaction, principal, id, pages);
+    judgeEdit(principal, resource, pages);
     return resource;
   },
   async requireReadable(db, principal, id) {
-    const { in_scope: inScope, owner_id: ownerId } = await findReadable(db, principal, id);
+    const { in_scope: inScope, owner_id: ownerId } = await findReadable(
+      ...([db, principal, id, onPagesWithWork.pages] as const),
+    );
     return { isKept: inScope || ownerId === principal.userId };
   },
 };

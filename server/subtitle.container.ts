@@ -1,5 +1,5 @@
 import { undoDays } from '@lectern/contract/features/operation.ts';
-import { subtitleDetailEndpoints } from '@lectern/contract/features/subtitle.ts';
+import { subtitleDetailEndpoints, subtitlePages } from '@lectern/contract/features/subtitle.ts';
 import { sql } from 'kysely';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
@@ -131,7 +131,7 @@ export function buildSubtitles(given: Given) {
 
 /** Whoever has the video in their data scope looks after its subtitles, with or without the pages of resources. */
 const requireReadable: ViewParts['requireReadable'] = async (db, principal, id) => {
-  const resource = await findReadable(db, principal, id);
+  const resource = await findReadable(db, principal, id, subtitlePages);
   const { rows } = await sql<{ seconds: number | null; kept: boolean }>`
     select duration_seconds as seconds, coalesce(${inScope(principal)}, false) as kept
     from resources where id = ${id}`.execute(db);
@@ -139,13 +139,13 @@ const requireReadable: ViewParts['requireReadable'] = async (db, principal, id) 
     title: resource.title,
     durationSeconds: rows[0]?.seconds ?? null,
     isKept: rows[0]?.kept === true || resource.owner_id === principal.userId,
-    mayEdit: mayEdit(principal, resource),
+    mayEdit: mayEdit(principal, resource, subtitlePages),
   };
 };
 
 const requireEditable: CommandParts['requireEditable'] = async (transaction, { principal }, id) => {
-  const resource = await lockReadable(transaction, principal, id);
-  judgeEdit(principal, resource);
+  const resource = await lockReadable(transaction, principal, id, subtitlePages);
+  judgeEdit(principal, resource, subtitlePages);
   return resource;
 };
 

@@ -1,3 +1,4 @@
+import { readingPages } from '@lectern/contract/features/reading-edit.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { glossaryActions } from './features/glossary/actions/glossary-actions.ts';
 import { applyGlossaryAction } from './features/glossary/apply/apply-glossary.action.ts';
@@ -16,33 +17,29 @@ import { findReadable, lockReadable } from './features/resource/resource.reposit
 import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import type { Db } from './platform/db/database.ts';
-import type { DetailSource } from './platform/detail/detail-source.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
 
-type Given = {
-  db: Db;
-  publisher: EventPublisher;
-  /** The resource as its edit lock sees it. */
-  resource: DetailSource;
-};
+type Given = { db: Db; publisher: EventPublisher };
 type Surroundings = { reader: ListReader; exporter: ListExporter };
 
 const stepOf = { document: null, ocr: 'ocr', speech: 'asr' } as const;
 const mostParts = 1_000_000;
 
 /** Part of the container: what people make of texts that machines have read. */
-export function buildTextWork({ db, publisher, resource }: Given) {
+export function buildTextWork({ db, publisher }: Given) {
   const locks = new EditLockService(db);
   const drafts = new TextDraftService(locks);
   const access = new TextAccess({
-    async requireReadable(executor, principal, id) {
-      return { mayEdit: mayEdit(principal, await findReadable(executor, principal, id)) };
+    async requireReadable(executor, principal, { id, source }) {
+      const pages = readingPages[source];
+      return { mayEdit: mayEdit(principal, await findReadable(executor, principal, id, pages), pages) };
     },
-    async requireEditable(transaction, { principal }, id) {
-      judgeEdit(principal, await lockReadable(transaction, principal, id));
+    async requireEditable(transaction, { principal }, { id, source }) {
+      const pages = readingPages[source];
+      judgeEdit(principal, await lockReadable(transaction, principal, id, pages), pages);
     },
     masked: listMaskedPassages,
   });
@@ -73,7 +70,7 @@ export function buildTextWork({ db, publisher, resource }: Given) {
     actions: [...glossaryActions(glossary), applyGlossaryAction({ edits, editorOf })],
     register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
       const readingDrafts = new ReadingDraftService({ db, access, drafts });
-      registerReadingEdits(registry, { edits, drafts: readingDrafts, locks, resource });
+      registerReadingEdits(registry, { edits, drafts: readingDrafts, locks, access });
       registerGlossary(registry, { glossary, previews, reader, exporter });
     },
   };

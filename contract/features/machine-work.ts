@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
-import { jobStates, stepKinds } from './job.ts';
+import type { PagePath } from '../routes.ts';
+import { jobStates, type StepKind, stepKinds } from './job.ts';
 import { jobCauses } from './job-cause.ts';
 import { onResourceDetail, resourceLanguages, resourcePages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
@@ -178,7 +179,23 @@ export const { list: listOcr, export: exportOcr } = listEndpoints(ocrList);
 export const { list: listAsr, export: exportAsr } = listEndpoints(asrList);
 
 const workPages = { kind: 'page', pages: ['/app/data/convert', '/app/handle/img', '/app/handle/asr'] } as const;
-const onPagesWithWork = { kind: 'page', pages: [...resourcePages, ...workPages.pages] } as const;
+export const onPagesWithWork = {
+  kind: 'page',
+  pages: [...resourcePages, ...workPages.pages, '/app/handle/subtitle', '/app/handle/ai'],
+} as const;
+
+const listPages = {
+  ocr: ['/app/handle/img'],
+  asr: ['/app/handle/asr'],
+  subtitle: ['/app/handle/subtitle', '/app/handle/asr'],
+  summarise: ['/app/handle/ai'],
+} as const satisfies Partial<Record<StepKind, readonly PagePath[]>>;
+
+/** Where a step is asked for: who may open one of these pages may, for what their data scope shows. */
+export function pagesOfStep(kind: StepKind): readonly PagePath[] {
+  const own: readonly PagePath[] = kind in listPages ? listPages[kind as keyof typeof listPages] : [];
+  return [...resourcePages, '/app/data/convert', ...own];
+}
 
 /** What can be done with chosen rows of the three lists; each is an operation with a report. */
 export const workActionInputs = {

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { editLock } from '../detail/define-detail.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { type ReadingPart, reading, readingLine, readingSources } from './reading.ts';
-import { onResourceDetail, resourceLanguages } from './resource.ts';
+import type { PagePath } from '../routes.ts';
+import { type ReadingPart, type ReadingSource, reading, readingLine, readingSources } from './reading.ts';
+import { onResourceDetail, resourceLanguages, resourcePages } from './resource.ts';
 import { draftBytes, draftEndpoints, textDraftInfo } from './text-draft.ts';
 
-/** Whoever may see a text on one of these pages may change it, where the resource is theirs to change. */
-const change = {
-  kind: 'page',
-  pages: ['/app/handle/img', '/app/handle/asr', '/app/resource/info', '/app/resource/library', '/app/home/my'],
-} as const;
+const readOnPages = [...resourcePages, '/app/handle/img'] as const;
+/** Where each text is worked on: who may open one of its pages may change it in what their data scope shows. */
+export const readingPages = {
+  document: readOnPages,
+  ocr: readOnPages,
+  speech: [...resourcePages, '/app/handle/asr'],
+} as const satisfies Record<ReadingSource, readonly PagePath[]>;
+/** On one page of any text; which one it has to be is judged by the text. */
+const change = { kind: 'page', pages: [...resourcePages, '/app/handle/img', '/app/handle/asr'] } as const;
 const params = z.strictObject({ id: z.uuid(), source: z.enum(readingSources) });
 const path = '/resources/{id}/readings/{source}';
 

@@ -6,14 +6,14 @@ import { cueProblemKinds } from '../subtitle/check-cues.ts';
 import { cue, mostCues } from '../subtitle/cue.ts';
 import { jobStates } from './job.ts';
 import { jobCauses } from './job-cause.ts';
-import { onResourceDetail, resourceLanguages } from './resource.ts';
+import { onResourceDetail, resourceLanguages, resourcePages } from './resource.ts';
 import { resourceStates } from './resource-state.ts';
 import { draftEndpoints, textDraftInfo } from './text-draft.ts';
 
 const page = '/app/handle/subtitle' as const;
 /** Where subtitles are worked on: their own page, and the details of videos. */
-const changePages = [page, '/app/handle/asr', '/app/resource/info', '/app/resource/library', '/app/home/my'] as const;
-export const onSubtitleChange = { kind: 'page', pages: changePages } as const;
+export const subtitlePages = [page, '/app/handle/asr', ...resourcePages] as const;
+export const onSubtitleChange = { kind: 'page', pages: subtitlePages } as const;
 
 /** `auto`: cut from what was heard. Any change by a person makes it `edited`; players get what is `published`. */
 export const subtitleStates = ['auto', 'edited', 'checked', 'published'] as const;
@@ -129,10 +129,12 @@ const ofLanguage = z.strictObject({
   language: language.optional(),
 });
 
-/** What can be done with chosen videos of the list; each is an operation with a report. All but the first can be undone. */
+/** What can be done with chosen videos of the list; each is an operation with a report. What machines do can’t be undone. */
 export const subtitleActionInputs = {
   /** Cuts subtitles of what was heard, where there are none; hears first where nobody did yet. */
   runMissing: z.strictObject({}),
+  /** Cuts them anew: what nobody touched is replaced, beside what people made it is offered as a version. */
+  run: z.strictObject({}),
   check: ofLanguage,
   publish: ofLanguage,
   unpublish: ofLanguage,
@@ -143,7 +145,7 @@ export type SubtitleAction = keyof typeof subtitleActionInputs;
 export const subtitleDetail = {
   type: 'subtitle',
   page,
-  pages: changePages,
+  pages: subtitlePages,
   ability: 'user',
   path: '/subtitles',
   revertable: [],

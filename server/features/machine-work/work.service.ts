@@ -22,10 +22,12 @@ import type { Step } from './step.ts';
 import { findLoggedWork, findWorkOf, listLoggedWork, type WorkTarget } from './work.repository.ts';
 import type { WorkChangeService } from './work-change.service.ts';
 
+type Named = { id: string; kind: StepKind };
+
 /** What the judges of resources know; they throw where this person may not. */
 export type ResourceJudges = {
-  /** Locks the resource. */
-  requireEditable(transaction: Executor, context: SignedInContext, id: string): Promise<{ version_id: string }>;
+  /** Whether this person may ask for that step of it. Locks the resource. */
+  requireEditable(transaction: Executor, context: SignedInContext, named: Named): Promise<{ version_id: string }>;
   requireReadable(db: Executor, principal: Principal, id: string): Promise<{ isKept: boolean }>;
 };
 
@@ -37,7 +39,6 @@ type Parts = ResourceJudges & {
   operations: OperationService;
   scope(principal: Principal): Condition;
 };
-type Named = { id: string; kind: StepKind };
 
 /** What the machine did, does and did not do for a resource, and what people ask of it. */
 export class WorkService {
@@ -105,7 +106,7 @@ export class WorkService {
   ): Promise<WorkRow> {
     const { db, pipeline, requireEditable } = this.#parts;
     return db.transaction().execute(async (transaction) => {
-      const { version_id: versionId } = await requireEditable(transaction, context, id);
+      const { version_id: versionId } = await requireEditable(transaction, context, { id, kind });
       await pipeline.plan(transaction, versionId);
       const work = await findWorkOf(transaction, id, kind);
       if (!work) throw new AppError('notFound');

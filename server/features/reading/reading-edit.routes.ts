@@ -1,4 +1,4 @@
-import { readingSources } from '@lectern/contract/features/reading.ts';
+import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import {
   checkReading,
   discardReadingDraft,
@@ -12,22 +12,23 @@ import {
   takeReadingDraft,
   takeReadingLock,
 } from '@lectern/contract/features/reading-edit.ts';
+import { resourceDetail } from '@lectern/contract/features/resource-detail.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { EditLockService } from '../edit-lock/edit-lock.service.ts';
 import type { ReadingDraftService } from './reading-draft.service.ts';
 import type { ReadingEditService } from './reading-edit.service.ts';
-import { draftedText } from './text-access.ts';
+import { draftedText, type TextAccess } from './text-access.ts';
 
 type Parts = {
   edits: ReadingEditService;
   drafts: ReadingDraftService;
   locks: EditLockService;
-  /** The resource as its own edit lock sees it. */
-  resource: DetailSource;
+  access: TextAccess;
 };
 
-export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts, locks, resource }: Parts): void {
+export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts, locks, access }: Parts): void {
   registry.handle(listReadingVersions, ({ params }, context) => edits.versions(context, params));
   registry.handle(saveReading, ({ params, body }, context) => edits.save(context, params, body));
   registry.handle(restoreReading, ({ params, body }, context) => edits.restore(context, params, body.baseId));
@@ -40,13 +41,7 @@ export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts
     return null;
   });
   // Each text of a resource is edited by itself, and apart from what the resource says of itself.
-  const texts = new Map(
-    readingSources.map((source) => {
-      const { type } = draftedText({ id: '', source });
-      return [source, { ...resource, detail: { ...resource.detail, type } } satisfies DetailSource];
-    }),
-  );
-  const lockOf = (source: (typeof readingSources)[number]) => texts.get(source) ?? resource;
+  const lockOf = (source: ReadingSource) => lockedText(access, source);
   registry.handle(getReadingLock, ({ params: { id, source }, query }, context) =>
     locks.get(context, lockOf(source), { id, window: query.window }),
   );
@@ -57,4 +52,17 @@ export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts
     await locks.release(context, lockOf(source), { id, window: query.window });
     return null;
   });
+}
+
+/** A text as the edit lock sees it. */
+function lockedText(access: TextAccess, source: ReadingSource): DetailSource {
+  return {
+    detail: { ...resourceDetail, type: draftedText({ id: '', source }).type },
+    find: async (db, principal, id) => ({
+      version: 0,
+      mayEdit: await access.mayEdit(db, principal, { id, source }),
+      values: {},
+    }),
+    change: () => Promise.reject(new AppError('nothingToRevert')),
+  };
 }

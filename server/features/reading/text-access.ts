@@ -11,9 +11,9 @@ export type Text = { id: string; source: ReadingSource };
 
 type Judges = {
   /** Throws where this person may not read it. */
-  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ mayEdit: boolean }>;
-  /** Locks the resource, and throws where this person may not change it. */
-  requireEditable(transaction: Executor, context: SignedInContext, resourceId: string): Promise<unknown>;
+  requireReadable(db: Executor, principal: Principal, text: Text): Promise<{ mayEdit: boolean }>;
+  /** Locks the resource, and throws where this person may not change this text of it. */
+  requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<unknown>;
   /** What this person may not read of it. */
   masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<MaskedPassage[]>;
 };
@@ -29,7 +29,7 @@ export function named({ id, source }: Text): { resourceId: string; source: Readi
   return { resourceId: id, source };
 }
 
-/** Who may change a text: whoever may change its resource, and sees all of it. */
+/** Who may change a text: whoever works on such texts, has its resource in their data scope, and sees all of it. */
 export class TextAccess {
   readonly #judges: Judges;
 
@@ -38,14 +38,14 @@ export class TextAccess {
   }
 
   async requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<void> {
-    await this.#judges.requireEditable(transaction, context, text.id);
+    await this.#judges.requireEditable(transaction, context, text);
     const covered = await this.#judges.masked(transaction, context.principal, named(text));
     // Otherwise what covers the words would be saved in their place.
     if (covered.length > 0) throw new AppError('coveredForYou');
   }
 
   async mayEdit(db: Executor, principal: Principal, text: Text): Promise<boolean> {
-    const { mayEdit } = await this.#judges.requireReadable(db, principal, text.id);
+    const { mayEdit } = await this.#judges.requireReadable(db, principal, text);
     return mayEdit && (await this.#judges.masked(db, principal, named(text))).length === 0;
   }
 }

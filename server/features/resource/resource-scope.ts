@@ -1,9 +1,10 @@
+import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
-import { worksWithResources } from './resource.policy.ts';
+import { type WorkPages, worksOn } from './resource.policy.ts';
 
 /** Conditions on a row of the table `resources`. */
 
@@ -23,8 +24,8 @@ export function readable(principal: Principal): Condition {
   return sql`(resources.state = 'published' or resources.owner_id = ${principal.userId} or ${inScope(principal)})`;
 }
 
-/** Theirs to work with; `false` for a resource without a department, where SQL would not know. */
-export function inScopeColumn(principal: Principal): Condition {
-  if (!worksWithResources(principal)) return sql`false`;
+/** Theirs to work with on these pages; `false` for a resource without a department, where SQL would not know. */
+export function inScopeColumn(principal: Principal, pages: WorkPages = resourcePages): Condition {
+  if (!worksOn(principal, pages)) return sql`false`;
   return sql`coalesce(${inScope(principal)}, false)`;
 }

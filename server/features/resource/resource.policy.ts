@@ -8,33 +8,45 @@ import {
   type ResourceMove,
   type ResourceState,
 } from '@lectern/contract/features/resource-state.ts';
+import type { PagePath } from '@lectern/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** What the judge of states needs to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
 
+/** Pages where something is worked on: who may open none of them looks at it, and leaves it as it is. */
+export type WorkPages = readonly PagePath[];
+
 /** Those who come by favourites or columns alone look at resources, and leave them as they are. */
-export function worksWithResources(principal: Pick<Principal, 'roleId' | 'permissions'>): boolean {
-  return resourcePages.some((page) => mayOpenPath(principal, page));
+export function worksOn(
+  principal: Pick<Principal, 'roleId' | 'permissions'>,
+  pages: WorkPages = resourcePages,
+): boolean {
+  return pages.some((page) => mayOpenPath(principal, page));
 }
 
-export function personOf(principal: Pick<Principal, 'roleId' | 'userId' | 'permissions'>, resource: Judged): Person {
+export function personOf(
+  principal: Pick<Principal, 'roleId' | 'userId' | 'permissions'>,
+  resource: Judged,
+  pages: WorkPages = resourcePages,
+): Person {
   return {
     roleId: principal.roleId,
-    isOwner: resource.owner_id === principal.userId && worksWithResources(principal),
+    isOwner: resource.owner_id === principal.userId && worksOn(principal, pages),
     inScope: resource.in_scope,
   };
 }
 
-export function mayEdit(principal: Principal, resource: Judged): boolean {
-  return mayEditResource(personOf(principal, resource), resource.state);
+/** `pages`: those of what is changed, where that is not the resource itself; it was looked up with the same ones. */
+export function mayEdit(principal: Principal, resource: Judged, pages: WorkPages = resourcePages): boolean {
+  return mayEditResource(personOf(principal, resource, pages), resource.state);
 }
 
-export function judgeEdit(principal: Principal, resource: Judged): void {
-  if (mayEdit(principal, resource)) return;
+export function judgeEdit(principal: Principal, resource: Judged, pages: WorkPages = resourcePages): void {
+  if (mayEdit(principal, resource, pages)) return;
   throw new AppError(
-    resource.state === 'trashed' && mayEdit(principal, { ...resource, state: 'draft' }) ? 'inTrash' : 'notYours',
+    resource.state === 'trashed' && mayEdit(principal, { ...resource, state: 'draft' }, pages) ? 'inTrash' : 'notYours',
   );
 }
 

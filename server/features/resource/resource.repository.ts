@@ -6,6 +6,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { IncomingFile } from './incoming-file.ts';
+import type { WorkPages } from './resource.policy.ts';
 import { columnsOf } from './resource-columns.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
 
@@ -55,10 +56,15 @@ const lockedColumns = sql`resources.id, kind, title, description, language, subj
   version_number, file_name, format, content_type, size_bytes, sha256, version`;
 
 /** Kept from others until the transaction ends. Unknown, or nothing this person may read: the same answer. */
-export async function lockReadable(transaction: Executor, principal: Principal, id: string): Promise<LockedResource> {
+export async function lockReadable(
+  transaction: Executor,
+  principal: Principal,
+  id: string,
+  pages?: WorkPages,
+): Promise<LockedResource> {
   // Enough against other changes; a full lock would also stop those who star it or write a note.
   const { rows } = await sql<LockedResource>`
-    select ${lockedColumns}, ${inScopeColumn(principal)} as in_scope from resources
+    select ${lockedColumns}, ${inScopeColumn(principal, pages)} as in_scope from resources
     where resources.id = ${id} and ${readable(principal)} for no key update`.execute(transaction);
   return existing(rows[0]);
 }
@@ -71,9 +77,14 @@ export async function lockResource(transaction: Executor, id: string): Promise<L
   return rows[0];
 }
 
-export async function findReadable(db: Executor, principal: Principal, id: string): Promise<LockedResource> {
+export async function findReadable(
+  db: Executor,
+  principal: Principal,
+  id: string,
+  pages?: WorkPages,
+): Promise<LockedResource> {
   const { rows } = await sql<LockedResource>`
-    select ${lockedColumns}, ${inScopeColumn(principal)} as in_scope from resources
+    select ${lockedColumns}, ${inScopeColumn(principal, pages)} as in_scope from resources
     where resources.id = ${id} and ${readable(principal)}`.execute(db);
   return existing(rows[0]);
 }
