@@ -30,7 +30,8 @@ export function checkCues(cues: readonly Cue[]): CueProblem[] {
   return problems;
 }
 
-function problemsAfter(cue: Cue, lastStart: number, lastEnd: number): CueProblemKind[] {
+/** Of one cue, given how far those before it reach. */
+export function problemsAfter(cue: Cue, lastStart: number, lastEnd: number): CueProblemKind[] {
   const { startMs, endMs, text } = cue;
   const gap = startMs - lastEnd;
   const found: Record<CueProblemKind, boolean> = {

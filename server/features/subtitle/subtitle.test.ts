@@ -399,6 +399,7 @@ describe('the list', () => {
     });
     expect((await rowOf(id))?.work).toMatchObject({ state: 'done' });
     expect((await carryOut('runMissing', [id])).skipped).toBe(1);
+    expect((await carryOut('run', [id])).done).toBe(1);
   });
 });
 

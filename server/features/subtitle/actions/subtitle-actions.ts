@@ -40,6 +40,10 @@ export function subtitleActions({ changes, take, run }: Parts): OperationAction[
         return (await run(doing)) === 'asked' ? { before: null } : 'inWork';
       },
     }),
+    subtitleAction(take, 'run', {
+      ability: 'editor',
+      apply: async (doing) => ((await run(doing)) === 'asked' ? { before: null } : 'inWork'),
+    }),
     moved('check', 'check'),
     moved('publish', 'publish'),
     moved('unpublish', 'unpublish'),

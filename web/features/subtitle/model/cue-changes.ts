@@ -1,0 +1,39 @@
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
+import { diffCues } from '@lectern/contract/subtitle/diff-cues.ts';
+import type { Change } from '../../../components/workbench/model/change.ts';
+import type { TextWork } from '../../../components/workbench/model/text-work.ts';
+import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
+import { cuesOf, isSameCue, lineOf } from './cue-lines.ts';
+
+/** What makes these cues of the lines: one change, in which a cue that only changed stays the same line. */
+export function changesTo(lines: readonly WorkLine[], cues: readonly Cue[], newKey: () => number): Change[] {
+  const most = Math.min(lines.length, cues.length);
+  let head = 0;
+  while (head < most && same(lines[head], cues[head])) head += 1;
+  let tail = 0;
+  while (tail < most - head && same(lines[lines.length - 1 - tail], cues[cues.length - 1 - tail])) tail += 1;
+  const removed = lines.slice(head, lines.length - tail);
+  const wanted = cues.slice(head, cues.length - tail);
+  if (removed.length === 0 && wanted.length === 0) return [];
+  const kept = new Map<number, WorkLine>();
+  for (const { before, after } of diffCues(cuesOf(removed), wanted)) {
+    const line = before === null ? undefined : removed[before];
+    if (line && after !== null) kept.set(after, line);
+  }
+  const added = wanted.map((cue, at) => {
+    const line = kept.get(at);
+    if (!line) return lineOf(cue, newKey());
+    return isSameCue(line, cue) ? line : { ...line, ...cue };
+  });
+  return [{ at: head, removed, added }];
+}
+
+function same(line: WorkLine | undefined, cue: Cue | undefined): boolean {
+  return line !== undefined && cue !== undefined && isSameCue(line, cue);
+}
+
+/** These cues in place of those on screen, to be taken back at once. Says whether anything is different. */
+export function putCues(work: TextWork, cues: readonly Cue[]): boolean {
+  const { lines } = work.state.get();
+  return work.perform({ changes: changesTo(lines, cues, work.newKey), after: work.here() });
+}
