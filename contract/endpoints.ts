@@ -36,6 +36,7 @@ import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
 import * as summary from './features/summary.ts';
 import * as summaryChange from './features/summary-change.ts';
+import * as summaryDraft from './features/summary-draft.ts';
 import * as tag from './features/tag.ts';
 import * as twoFactor from './features/two-factor.ts';
 import * as upload from './features/upload.ts';
@@ -73,6 +74,7 @@ const features: readonly Record<string, unknown>[] = [
   reading,
   summary,
   summaryChange,
+  summaryDraft,
   languageModel,
   subtitle,
   subtitleChange,

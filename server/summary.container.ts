@@ -21,7 +21,9 @@ import { type RunSummary, SummaryService } from './features/summary/summary.serv
 import { SummaryAnnouncer } from './features/summary/summary-announcer.ts';
 import { SummaryChangeService } from './features/summary/summary-change.service.ts';
 import { summaryDetailSource } from './features/summary/summary-detail.source.ts';
+import { SummaryDraftService } from './features/summary/summary-draft.service.ts';
 import { SummaryViewService } from './features/summary/summary-view.service.ts';
+import type { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import { AppError } from './platform/app-error.ts';
 import type { LanguageModelConfig } from './platform/config/language-model-settings.ts';
 import type { Db } from './platform/db/database.ts';
@@ -38,13 +40,14 @@ type Given = {
   settings: SettingsService;
   config: LanguageModelConfig | undefined;
   timeZone: string;
+  drafts: TextDraftService;
   /** Built after this; asked only when something is done. */
   machine(): Machine;
 };
 
 /** Part of the container: summaries, and the operator's language model. */
 export function buildSummaries(given: Given) {
-  const { db, settings, config, timeZone } = given;
+  const { db, settings, config, timeZone, drafts } = given;
   const model =
     config &&
     createOpenaiModel({
@@ -72,8 +75,9 @@ export function buildSummaries(given: Given) {
     actions: summaryActions({ changes, run }),
     register(registry: EndpointRegistry, { reader, exporter }: { reader: ListReader; exporter: ListExporter }): void {
       const views = new SummaryViewService({ db, requireReadable: findReadable, masked: listMaskedPassages });
-      const summaries = new SummaryService({ db, engine, changes, views, run });
-      registerSummaries(registry, { summaries, views, reader, exporter });
+      const summaries = new SummaryService({ db, engine, changes, views, run, drafts });
+      const typed = new SummaryDraftService({ db, drafts, changes, views });
+      registerSummaries(registry, { summaries, views, drafts: typed, reader, exporter });
       registerLanguageModel(registry, models);
       registerEditLock(registry, summaryDetailEndpoints, summaryDetailSource, new EditLockService(db));
       registerActivity(registry, summaryDetailEndpoints, summaryDetailSource, new ActivityService(db));

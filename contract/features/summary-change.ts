@@ -25,7 +25,13 @@ export const editSummary = defineEndpoint({
     'Write a new result by hand: a draft, with what each sentence rests on looked up; refused when there is a newer one',
   params: idParams,
   /** `baseId`: what was edited; null: there was none. */
-  body: z.strictObject({ baseId: z.uuid().nullable(), version, content: summaryDraft }),
+  body: z.strictObject({
+    baseId: z.uuid().nullable(),
+    version,
+    content: summaryDraft,
+    /** Of one’s own draft, which is gone then; null: there is none. Absent: drafts are left alone. */
+    draftVersion: z.number().int().min(1).nullable().optional(),
+  }),
   bodyLimit: 256 * 1024,
   output: summaryView,
 });

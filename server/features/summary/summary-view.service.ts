@@ -11,6 +11,7 @@ import { diffSummaries } from './diff-summaries.ts';
 import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
 import { movesOf } from './summary.policy.ts';
 import { coverContent, presentFull, presentVersion } from './summary.presenter.ts';
+import { findEvidence } from './summary-evidence.ts';
 import { summaryScope } from './summary-scope.ts';
 import { findVersion, listVersions } from './summary-version.repository.ts';
 
@@ -42,7 +43,8 @@ export class SummaryViewService {
     ]);
     return {
       ...presentSummary(row),
-      moves: movesOf(principal, row),
+      // Who does not see all of it would write what covers it over the original.
+      moves: movesOf(principal, row).filter((move) => move !== 'edit' || hidden.length === 0),
       durationSeconds: row.duration_seconds,
       current: current ? presentFull(current, hidden) : null,
     };
@@ -61,6 +63,16 @@ export class SummaryViewService {
       state: row?.state ?? (published ? 'published' : 'none'),
       mayOpen: row !== undefined && mayOpenPath(principal, '/app/handle/ai'),
     };
+  }
+
+  async evidence({ principal }: SignedInContext, id: string, places: readonly string[]) {
+    await this.#parts.requireReadable(this.#parts.db, principal, id);
+    return findEvidence(this.#parts.db, id, places);
+  }
+
+  /** Throws where parts of it are covered for this person. */
+  async requireUncovered(db: Executor, principal: Principal, id: string): Promise<void> {
+    if ((await this.#hidden(principal, id, db)).length > 0) throw new AppError('coveredForYou');
   }
 
   async listVersions({ principal }: SignedInContext, id: string): Promise<SummaryVersion[]> {
@@ -98,11 +110,11 @@ export class SummaryViewService {
   }
 
   /** The very words that are masked in its texts, the longest first. */
-  async #hidden(principal: Principal, resourceId: string): Promise<string[]> {
-    const found = await Promise.all(
-      maskedSources.map((source) => this.#parts.masked(this.#parts.db, principal, { resourceId, source })),
-    );
-    const words = found.flat().flatMap(({ text, spans }) => spans.map(([start, end]) => text.slice(start, end)));
+  async #hidden(principal: Principal, resourceId: string, db: Executor = this.#parts.db): Promise<string[]> {
+    const found: Masked[] = [];
+    for (const source of maskedSources)
+      found.push(...(await this.#parts.masked(db, principal, { resourceId, source })));
+    const words = found.flatMap(({ text, spans }) => spans.map(([start, end]) => text.slice(start, end)));
     return [...new Set(words.filter((word) => word.trim() !== ''))].sort((left, right) => right.length - left.length);
   }
 }

@@ -19,6 +19,13 @@ import {
   reopenSummary,
   unpublishSummary,
 } from '@lectern/contract/features/summary-change.ts';
+import {
+  discardSummaryDraft,
+  getSummaryDraft,
+  listEvidence,
+  putSummaryDraft,
+  takeSummaryDraft,
+} from '@lectern/contract/features/summary-draft.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
@@ -26,16 +33,19 @@ import type { ListReader } from '../../platform/list/list-reader.ts';
 import { summaryListSource } from './list/summary-list.source.ts';
 import { findSummaryNeighbours } from './list/summary-neighbours.ts';
 import type { SummaryService } from './summary.service.ts';
+import type { SummaryDraftService } from './summary-draft.service.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 
 type Services = {
   summaries: SummaryService;
   views: SummaryViewService;
+  drafts: SummaryDraftService;
   reader: ListReader;
   exporter: ListExporter;
 };
 
-export function registerSummaries(registry: EndpointRegistry, { summaries, views, reader, exporter }: Services): void {
+export function registerSummaries(registry: EndpointRegistry, services: Services): void {
+  const { summaries, views, drafts, reader, exporter } = services;
   registry.handle(
     listSummaries,
     async ({ query }, { principal }) =>
@@ -62,4 +72,14 @@ export function registerSummaries(registry: EndpointRegistry, { summaries, views
     summaries.regenerate(context, params.id, body.options),
   );
   registry.handle(adoptSummary, ({ params, body }, context) => summaries.adopt(context, params.id, body));
+  registry.handle(listEvidence, ({ params, query }, context) =>
+    views.evidence(context, params.id, query.at.split(',')),
+  );
+  registry.handle(getSummaryDraft, ({ params }, context) => drafts.get(context, params.id));
+  registry.handle(putSummaryDraft, ({ params, body }, context) => drafts.put(context, params.id, body));
+  registry.handle(takeSummaryDraft, ({ params, body }, context) => drafts.takeOver(context, params.id, body));
+  registry.handle(discardSummaryDraft, async ({ params, query }, context) => {
+    await drafts.discard(context, params.id, query);
+    return null;
+  });
 }

@@ -8,11 +8,13 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { blocksOf, placesOf, type SourceText } from './make/source-text.ts';
 import { findSourceText } from './make/summary-text.repository.ts';
 import { requireMove } from './summary.policy.ts';
 import type { SummaryHead } from './summary.repository.ts';
 import type { SummaryChangeService } from './summary-change.service.ts';
+import { draftOf } from './summary-draft.service.ts';
 import { findVersion } from './summary-version.repository.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 
@@ -30,6 +32,7 @@ type Parts = {
   changes: SummaryChangeService;
   views: SummaryViewService;
   run: RunSummary;
+  drafts: Pick<TextDraftService, 'takeToSave'>;
 };
 type Meant = { summaryId: string; version: number };
 type Edit = BodyOf<typeof editSummary>;
@@ -46,15 +49,23 @@ export class SummaryService {
   }
 
   /** What each sentence rests on is looked up before anything is held. */
-  async edit(context: SignedInContext, id: string, { baseId, version, content }: Edit): Promise<SummaryView> {
-    const { db, changes, views } = this.#parts;
+  async edit(
+    context: SignedInContext,
+    id: string,
+    { baseId, version, content, draftVersion }: Edit,
+  ): Promise<SummaryView> {
+    const { db, changes, views, drafts } = this.#parts;
     await views.get(context.principal, id);
+    await views.requireUncovered(db, context.principal, id);
     const text = await findSourceText(db, id);
     if (!text) throw new AppError('notFound');
     const written = await this.#support(text, content);
     await db.transaction().execute(async (transaction) => {
       const head = await changes.take(transaction, context, { id, version, summaryId: baseId });
       requireMove(context.principal, head, 'edit');
+      if (draftVersion !== undefined) {
+        await drafts.takeToSave(transaction, context, draftOf(id), { baseId: baseId ?? id, version: draftVersion });
+      }
       const base = baseId ? await findVersion(transaction, id, { id: baseId }) : undefined;
       await changes.add(transaction, context, head, {
         ...{ id: newId(), resourceId: id, versionId: text.versionId, current: true, origin: 'edited', state: 'draft' },

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { readingSources } from './reading.ts';
+import { onResourceDetail } from './resource.ts';
+import { onSummaryPage, onSummaryWork } from './summary.ts';
+import { summaryLimits, summaryPlace } from './summary-content.ts';
+import { draftEndpoints } from './text-draft.ts';
+
+const line = (most: number) => z.string().max(most);
+/** Rows that are being written may be empty, and some more than can be saved. */
+const rows = (most: number) => most + 20;
+
+/** A summary while somebody types: like what is saved, except that nothing has to be complete. */
+export const unsavedSummary = z.strictObject({
+  short: z.array(line(summaryLimits.sentenceLength)).max(rows(summaryLimits.sentences)),
+  outline: z
+    .array(
+      z.strictObject({
+        title: line(summaryLimits.titleLength),
+        level: z.number().int().min(1).max(6),
+        place: summaryPlace.nullable(),
+      }),
+    )
+    .max(rows(summaryLimits.outline)),
+  keywords: z.array(line(summaryLimits.keywordLength)).max(rows(summaryLimits.keywords)),
+  chapters: z
+    .array(z.strictObject({ title: line(summaryLimits.titleLength), startMs: z.number().int().min(0) }))
+    .max(rows(summaryLimits.chapters)),
+  questions: z.array(line(summaryLimits.questionLength)).max(rows(summaryLimits.questions)),
+});
+export type UnsavedSummary = z.output<typeof unsavedSummary>;
+
+/** The whole of it as one part. Where there is no result yet, `baseId` is the id of the resource. */
+export const summaryDraftPart = z.strictObject({ number: z.literal(1), content: unsavedSummary });
+export type SummaryDraftPart = z.output<typeof summaryDraftPart>;
+export const summaryDraftEndpoints = draftEndpoints({
+  id: 'summary',
+  path: '/summaries/{id}',
+  params: idParams,
+  read: onSummaryPage,
+  write: onSummaryWork,
+  part: summaryDraftPart,
+});
+export const {
+  get: getSummaryDraft,
+  put: putSummaryDraft,
+  take: takeSummaryDraft,
+  discard: discardSummaryDraft,
+} = summaryDraftEndpoints;
+
+const mostPlaces = 200;
+/** As `speech.12`: the source and the position in it. */
+const placeName = new RegExp(`^(?:${readingSources.join('|')})\\.\\d{1,9}$`);
+
+/** What stands where a sentence is said to be from; covered as the person who asks sees it. */
+export const listEvidence = defineEndpoint({
+  id: 'summary.evidence',
+  method: 'GET',
+  path: '/resources/{id}/summary/evidence',
+  access: onResourceDetail,
+  summary: 'The texts at places of a summary, such as `speech.12,document.3`; places that are gone are left out',
+  params: idParams,
+  query: z.strictObject({
+    at: z
+      .string()
+      .max(4000)
+      .refine((at) => at.split(',').every((place) => placeName.test(place)), { message: 'places like speech.12' })
+      .refine((at) => at.split(',').length <= mostPlaces, { message: `at most ${mostPlaces} places` }),
+  }),
+  output: z.array(z.strictObject({ source: z.enum(readingSources), position: z.number().int(), text: z.string() })),
+});

@@ -1,0 +1,69 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts';
+import type { putSummaryDraft, SummaryDraftPart } from '@lectern/contract/features/summary-draft.ts';
+import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Drafted, KeptDraft, TextDraftService } from '../text-draft/text-draft.service.ts';
+import { requireMove } from './summary.policy.ts';
+import type { SummaryChangeService } from './summary-change.service.ts';
+import { findVersion } from './summary-version.repository.ts';
+import type { SummaryViewService } from './summary-view.service.ts';
+
+type Parts = {
+  db: Db;
+  drafts: TextDraftService;
+  changes: Pick<SummaryChangeService, 'take'>;
+  views: Pick<SummaryViewService, 'get' | 'requireUncovered'>;
+};
+type Known = { window: string; version: number };
+
+/** What people type into summaries before they save it. */
+export class SummaryDraftService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Told to those who may change the summary, and to nobody else. */
+  async get({ principal }: SignedInContext, id: string): Promise<KeptDraft<SummaryDraftPart> | null> {
+    const { db, drafts, views } = this.#parts;
+    const { moves } = await views.get(principal, id);
+    return moves.includes('edit') ? drafts.find<SummaryDraftPart>(db, principal, draftOf(id)) : null;
+  }
+
+  put(context: SignedInContext, id: string, body: BodyOf<typeof putSummaryDraft>): Promise<TextDraftInfo> {
+    return this.#on(context, id, async (transaction) => {
+      const begunWithNothing = body.baseId === id;
+      if (!begunWithNothing && !(await findVersion(transaction, id, { id: body.baseId }))) {
+        throw new AppError('notFound');
+      }
+      return this.#parts.drafts.put(transaction, context, draftOf(id), body);
+    });
+  }
+
+  takeOver(context: SignedInContext, id: string, known: Known): Promise<TextDraftInfo> {
+    return this.#on(context, id, (transaction) =>
+      this.#parts.drafts.takeOver(transaction, context, draftOf(id), known),
+    );
+  }
+
+  discard(context: SignedInContext, id: string, known: Known): Promise<void> {
+    return this.#on(context, id, (transaction) => this.#parts.drafts.discard(transaction, context, draftOf(id), known));
+  }
+
+  #on<T>(context: SignedInContext, id: string, act: (transaction: Executor) => Promise<T>): Promise<T> {
+    const { db, changes, views } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      requireMove(context.principal, await changes.take(transaction, context, { id }), 'edit');
+      await views.requireUncovered(transaction, context.principal, id);
+      return act(transaction);
+    });
+  }
+}
+
+/** There is one summary of a resource, whichever of its results is worked on. */
+export function draftOf(resourceId: string): Drafted {
+  return { type: 'summary', id: resourceId, resourceId };
+}
