@@ -24,6 +24,15 @@ const counted = sql`
   union all
   select 'review', tabs.tab, department_id, false, count(*)
   from sensitive_reviews cross join lateral unnest(sensitive_review_tabs(state, live)) tabs (tab)
+  group by tabs.tab, department_id
+  union all
+  select 'subtitle', tabs.tab, department_id, false, count(*)
+  from subtitle_sets cross join lateral unnest(subtitle_tabs(live, states, problems)) tabs (tab)
+  group by tabs.tab, department_id
+  union all
+  select 'summary', tabs.tab, department_id, false, count(*)
+  from resource_summaries
+    cross join lateral unnest(summary_tabs(live, state, stale, fallback, work_state, work_cause)) tabs (tab)
   group by tabs.tab, department_id`;
 
 /** What is counted as things change is what a recount finds. */

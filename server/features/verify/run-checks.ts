@@ -4,6 +4,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { Finding } from './check.ts';
 import { countChecks } from './count-checks.ts';
 import { storeChecks } from './store-checks.ts';
+import { textChecks } from './text-checks.ts';
 import { workChecks } from './work-checks.ts';
 
 export type Verified = Finding & { what: string };
@@ -19,7 +20,7 @@ export async function runChecks(db: Db, fileStore: FileStore, options: { checksu
     .execute(async (transaction) => {
       await sql`set transaction read only`.execute(transaction);
       await sql`set local statement_timeout = '30min'`.execute(transaction);
-      for (const { what, run } of [...workChecks, ...countChecks]) {
+      for (const { what, run } of [...workChecks, ...textChecks, ...countChecks]) {
         verified.push({ what, ...(await run({ db: transaction, fileStore })) });
       }
     });

@@ -3,12 +3,14 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { moveResource } from '@lectern/contract/features/resource.ts';
+import { createSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
 import { makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeText } from '../../testing/text-rig.ts';
 import { runChecks } from './run-checks.ts';
 
 let test: TestApp;
@@ -32,6 +34,10 @@ describe('verifying', () => {
       await makeResource(test, { state, tagIds: [tag.id], content: twins });
     }
     const { id } = await makeResource(test, { state: 'trashed', title: 'Gone', tagIds: [tag.id] });
+    const said = await makeText(test, { kind: 'video' });
+    const track = { language: 'en', from: { kind: 'speech' } } as const;
+    await test.call(createSubtitle, { params: { id: said.id }, body: track }, { as: test.admin });
+    await test.container.services.pipeline.plan(test.db, said.versionId);
     const body = { move: 'purge' as const, confirm: 'Gone', version: await versionOf(test, id) };
     await test.call(moveResource, { params: { id }, body }, { as: test.admin });
     expect(await findings()).toEqual({});
@@ -74,8 +80,8 @@ describe('verifying', () => {
   });
 
   it('finds counts that differ, each by itself', async () => {
-    const { id } = await makeResource(test);
-    const { library_id: libraryId } = await resourceRowOf(test, id);
+    const { id } = await makeResource(test, { kind: 'video' });
+    const { library_id: libraryId, owner_id: ownerId } = await resourceRowOf(test, id);
     const wrongs = [
       [
         sql`insert into list_counts (list, tab, delta) values ('resource', 'all', 1)`,
@@ -90,6 +96,15 @@ describe('verifying', () => {
       [
         sql`insert into tag_facets values (${randomUUID()}, 'video', 'ready', false, 1)`,
         'tags whose use by kind and state a recount does not find',
+      ],
+      [
+        sql`update subtitle_sets set stale = true where resource_id = ${id}`,
+        'subtitles whose text is missing, or of which the list tells something else',
+      ],
+      [
+        sql`insert into resource_summaries (resource_id, resource_kind, owner_id, live, state)
+          values (${id}, 'video', ${ownerId}, true, 'draft')`,
+        'summaries of which the list tells something else',
       ],
     ] as const;
     for (const [wrong, what] of wrongs) {

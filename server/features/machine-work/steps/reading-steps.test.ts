@@ -250,7 +250,7 @@ describe('a picture', () => {
   it('is read with the place of every line', async () => {
     const id = await through('sheet.png', await readFile(path.join(engines, 'ocr/fixtures/sheet.png')));
     const works = await worksOf(id);
-    expect(Object.keys(works).sort()).toEqual(['inspect', 'ocr', 'scan']);
+    expect(Object.keys(works).sort()).toEqual(['inspect', 'ocr', 'scan', 'summarise']);
     expect(works.ocr).toMatchObject({ state: 'done', tries: 1 });
     const { lines } = await textOf(id, 'ocr');
     expect(lines[0]?.box?.every((value) => value >= 0 && value <= 1)).toBe(true);
