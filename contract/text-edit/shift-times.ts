@@ -6,14 +6,27 @@ export function shiftTimes<L extends EditableLine>(
   { from, to, byMs }: { from: number; to: number; byMs: number },
 ): L[] {
   const chosen = lines.slice(from, to);
-  const starts = chosen.flatMap((line) => [line, ...(line.words ?? [])]).flatMap(({ startMs }) => startMs ?? []);
-  if (starts.length === 0) return [...lines];
-  const by = Math.max(Math.round(byMs), -starts.reduce((least, start) => Math.min(least, start), Infinity));
-  if (by === 0) return [...lines];
+  const least = earliest(chosen);
+  const by = Math.max(Math.round(byMs), -least);
+  if (by === 0 || least === Infinity) return [...lines];
   const moved = <T extends Extent>(thing: T): T =>
     thing.startMs === undefined || thing.endMs === undefined
       ? thing
       : { ...thing, startMs: thing.startMs + by, endMs: thing.endMs + by };
-  const shifted = chosen.map((line) => ({ ...moved(line), ...(line.words && { words: line.words.map(moved) }) }));
+  const shifted = chosen.map((line) => {
+    const own = moved(line);
+    return line.words ? { ...own, words: line.words.map(moved) } : own;
+  });
+  if (chosen.length === lines.length) return shifted;
   return [...lines.slice(0, from), ...shifted, ...lines.slice(from + chosen.length)];
+}
+
+/** Of lines and words; without copies, as there may be a hundred thousand of them. Infinity: nothing has a time. */
+function earliest(lines: readonly EditableLine[]): number {
+  let least = Infinity;
+  for (const { startMs = Infinity, words } of lines) {
+    if (startMs < least) least = startMs;
+    if (words) for (const word of words) if (word.startMs !== undefined && word.startMs < least) least = word.startMs;
+  }
+  return least;
 }

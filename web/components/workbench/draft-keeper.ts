@@ -1,10 +1,9 @@
-import { draftBytes, draftIdleMs, type TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
-import { createStore } from '../../lib/store.ts';
+import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { createDraftLoop } from './draft-loop.ts';
 import { type ChangedPart, changedParts } from './model/changed-parts.ts';
 import type { TextWork } from './model/text-work.ts';
-import type { WorkLine } from './model/work-line.ts';
 
-export type Keeping = { state: 'clean' | 'pending' | 'keeping' | 'kept' | 'failed'; at: string | null };
+export { bytesOf, type Keeping } from './draft-loop.ts';
 
 type Options = {
   work: TextWork;
@@ -14,137 +13,14 @@ type Options = {
   drop: (version: number) => Promise<unknown>;
 };
 
-/** With room for what surrounds the parts in a request. */
-const mostBytes = draftBytes - 64 * 1024;
-const mostParts = 100;
-/** Whoever never pauses is not left without a draft. */
-const longestMs = 15_000;
-const retryMs = 5_000;
-
-/** Keeps a draft of what is typed, some time after the last key: outside React, and one request at a time. */
+/** Keeps a draft of a text with lines. */
 export function createDraftKeeper({ work, send, drop }: Options) {
-  const status = createStore<Keeping>({ state: 'clean', at: null });
-  let stored: readonly WorkLine[] = work.state.get().lines;
-  let drafted = stored;
-  let version = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let since = 0;
-  let running: Promise<void> | undefined;
-
-  const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
-  };
-  const keep = async () => {
-    clearTimeout(timer);
-    since = 0;
-    const { lines } = work.state.get();
-    const parts = changedParts(drafted, lines);
-    if (parts.length === 0) {
-      status.set({ ...status.get(), state: version > 0 ? 'kept' : 'clean' });
-      return;
-    }
-    status.set({ ...status.get(), state: 'keeping' });
-    try {
-      if (changedParts(stored, lines).length === 0) {
-        if (version > 0) await drop(version);
-        version = 0;
-        status.set({ state: 'clean', at: null });
-      } else {
-        let at: string | null = null;
-        for (const chunk of chunksOf(parts)) {
-          const info = await send(chunk, version);
-          version = info.version;
-          at = info.updatedAt;
-        }
-        status.set({ state: 'kept', at });
-      }
-      drafted = lines;
-      if (work.state.get().lines !== lines) onChange();
-    } catch {
-      status.set({ ...status.get(), state: 'failed' });
-      wait(retryMs);
-    }
-  };
-  const flush = (): Promise<void> => {
-    running ??= keep().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const onChange = () => {
-    const now = Date.now();
-    since ||= now;
-    // Told once: nobody draws anything for a key that is typed.
-    const { state, at } = status.get();
-    if (state !== 'keeping' && state !== 'pending') status.set({ state: 'pending', at });
-    wait(Math.max(0, Math.min(draftIdleMs, since + longestMs - now)));
-  };
-  return {
-    status,
-    flush,
-    /** Follows the text until the answer is called. */
-    start() {
-      let seen = work.state.get().lines;
-      const stop = work.state.subscribe(() => {
-        const { lines } = work.state.get();
-        if (lines === seen) return;
-        seen = lines;
-        onChange();
-      });
-      return () => {
-        stop();
-        clearTimeout(timer);
-      };
-    },
-    version: () => version,
-    /** What the draft does not have yet. */
-    missing: () => changedParts(drafted, work.state.get().lines),
-    /** What is on screen is what a draft holds that was found. */
-    adopt(info: TextDraftInfo) {
-      version = info.version;
-      drafted = work.state.get().lines;
-      clearTimeout(timer);
-      status.set({ state: 'kept', at: info.updatedAt });
-    },
-    /** These lines are stored, and the draft went with it. */
-    save(lines: readonly WorkLine[]) {
-      stored = lines;
-      drafted = lines;
-      version = 0;
-      since = 0;
-      clearTimeout(timer);
-      status.set({ state: 'clean', at: null });
-      if (work.state.get().lines !== lines) onChange();
-    },
-    /** Waits for what is on its way, and lets nothing follow. */
-    async settle() {
-      clearTimeout(timer);
-      await running;
-      clearTimeout(timer);
-    },
-  };
+  return createDraftLoop({
+    read: () => work.state.get().lines,
+    subscribe: work.state.subscribe,
+    changesOf: changedParts,
+    send,
+    drop,
+  });
 }
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
-
-export function bytesOf(parts: readonly ChangedPart[]): number {
-  return new Blob([JSON.stringify(parts)]).size;
-}
-
-/** As many parts as one request takes. */
-function chunksOf(parts: readonly ChangedPart[]): ChangedPart[][] {
-  const chunks: ChangedPart[][] = [];
-  let size = 0;
-  for (const part of parts) {
-    const bytes = bytesOf([part]);
-    const last = chunks.at(-1);
-    if (last && size + bytes <= mostBytes && last.length < mostParts) {
-      last.push(part);
-      size += bytes;
-    } else {
-      chunks.push([part]);
-      size = bytes;
-    }
-  }
-  return chunks;
-}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -6,7 +6,8 @@ import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { goTo } from './line-keys.ts';
 import { replaceAll, replaceOne } from './model/edits.ts';
-import { type FindOptions, type FoundPlace, findPlaces } from './model/find-places.ts';
+import type { FindOptions, FoundPlace } from './model/find-places.ts';
+import { createSearch } from './model/search.ts';
 import { useWorkbench } from './workbench-context.ts';
 
 /** Finds words in the whole text, and puts others in their place: one by one, or all at once. */
@@ -19,59 +20,55 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const [options, setOptions] = useState<FindOptions>({ query: '', wholeWord: false, matchCase: false });
   const [by, setBy] = useState('');
   const [told, setTold] = useState('');
-  const { lines } = useStore(work.state);
-  // Many hits are looked for after the key has been drawn.
-  const wanted = useDeferredValue(options);
-  const places = useMemo(() => findPlaces(lines, wanted), [lines, wanted]);
-  const [at, setAt] = useState<{ key: number; from: number } | null>(null);
-  const index = at ? places.findIndex((place) => place.key === at.key && place.from === at.from) : -1;
+  const [search] = useState(() => createSearch(work));
+  const hits = useStore(search.hits);
+  const [at, setAt] = useState<FoundPlace | null>(null);
+  const none = hits.done && hits.count === 0;
 
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    finding.set(wanted.query === '' ? null : wanted);
-  }, [wanted, finding]);
+  useEffect(() => search.start(), [search]);
+  // Lines are marked once all of them were looked through: a key that is typed is drawn before that.
+  useEffect(() => finding.set(hits.options), [hits.options, finding]);
   useEffect(() => () => finding.set(null), [finding]);
 
   const show = (place: FoundPlace | undefined) => {
+    setAt(place ?? null);
     if (!place) return;
-    setAt({ key: place.key, from: place.from });
     const opener = document.activeElement;
     goTo(bench, { key: place.key, from: place.from, to: place.to });
     // One goes on looking: the keys stay with the search.
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus({ preventScroll: true }));
   };
-  const step = (by_: 1 | -1) => {
+  const step = (way: 1 | -1) => {
     setTold('');
-    const next = index < 0 ? firstFrom(places, work.here(), lines, by_) : index + by_;
-    show(places[(next + places.length) % Math.max(1, places.length)]);
+    const here = work.here();
+    // The first one may lie right under the caret.
+    show(search.next(at ?? (here && { ...here, to: here.from }), way));
   };
   const replace = () => {
-    const place = places[index];
-    if (!place) return step(1);
-    replaceOne(work, place, by);
-    const rest = findPlaces(work.state.get().lines, options);
-    show(
-      rest.find(({ at: line, from }) => line > place.at || (line === place.at && from >= place.from + by.length)) ??
-        rest[0],
-    );
+    if (!at) return step(1);
+    replaceOne(work, at, by);
+    const end = at.from + by.length;
+    show(search.next({ key: at.key, from: end, to: end }, 1));
   };
-  const all = () => {
-    const count = replaceAll(work, options, by);
+  const all = async () => {
+    const count = await replaceAll(work, options, by);
+    setAt(null);
     setTold(fillText(count === 1 ? workbench.replacedOne : workbench.replaced, { count: number(count) }));
   };
-  const status =
-    told ||
-    (options.query === ''
-      ? ''
-      : places.length === 0
-        ? reading.noHits
-        : index >= 0
-          ? fillText(workbench.hitOf, { at: number(index + 1), count: number(places.length) })
-          : fillText(places.length === 1 ? reading.oneHit : reading.hits, { count: number(places.length) }));
+  const count = number(hits.count);
+  const status = () => {
+    if (told || options.query === '') return told;
+    if (none) return reading.noHits;
+    if (at) return fillText(workbench.hitOf, { at: number(search.numberOf(at)), count });
+    return fillText(hits.count === 1 ? reading.oneHit : reading.hits, { count });
+  };
   const change = (more: Partial<FindOptions>) => {
+    const next = { ...options, ...more };
     setTold('');
     setAt(null);
-    setOptions({ ...options, ...more });
+    setOptions(next);
+    search.look(next);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element
@@ -98,15 +95,10 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           step(event.shiftKey ? -1 : 1);
         }}
       />
-      <IconButton
-        icon="arrowUp"
-        label={workbench.previousHit}
-        disabled={places.length === 0}
-        onClick={() => step(-1)}
-      />
-      <IconButton icon="arrowDown" label={workbench.nextHit} disabled={places.length === 0} onClick={() => step(1)} />
+      <IconButton icon="arrowUp" label={workbench.previousHit} disabled={none} onClick={() => step(-1)} />
+      <IconButton icon="arrowDown" label={workbench.nextHit} disabled={none} onClick={() => step(1)} />
       <span className="wb-find-status" role="status">
-        {status}
+        {status()}
       </span>
       <label className="wb-check">
         <input
@@ -139,27 +131,14 @@ export function FindBar({ onClose }: { onClose: () => void }) {
               replace();
             }}
           />
-          <Button size="small" disabled={places.length === 0} onClick={replace}>
+          <Button size="small" disabled={none} onClick={replace}>
             {workbench.replace}
           </Button>
-          <Button size="small" disabled={places.length === 0} onClick={all}>
+          <Button size="small" disabled={none} onClick={() => void all()}>
             {workbench.replaceAll}
           </Button>
         </>
       )}
     </form>
   );
-}
-
-/** The first hit after where one is in the text. */
-function firstFrom(
-  places: readonly FoundPlace[],
-  here: { key: number; from: number } | null,
-  lines: readonly { key: number }[],
-  by: 1 | -1,
-): number {
-  const line = here ? lines.findIndex(({ key }) => key === here.key) : 0;
-  const after = places.findIndex(({ at, from }) => at > line || (at === line && from >= (here?.from ?? 0)));
-  if (after < 0) return by > 0 ? 0 : places.length - 1;
-  return by > 0 ? after : after - 1;
 }

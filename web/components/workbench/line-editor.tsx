@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { pressKey } from './line-keys.ts';
@@ -7,23 +7,25 @@ import { typeText } from './model/edits.ts';
 import type { WorkLine } from './model/work-line.ts';
 import { type Said, useWorkbench } from './workbench-context.ts';
 
-type Props = { line: WorkLine; number: number; said: Said | null };
+type Props = { line: WorkLine; said: Said | null };
 
 /**
  * The line that is worked in. What is typed into is the browser's own field, so that input methods, selection and
  * spelling work as everywhere; its letters are see-through, and the same ones with their colours lie under it.
  */
-export function LineEditor({ line, number, said }: Props) {
+export function LineEditor({ line, said }: Props) {
   const bench = useWorkbench();
   const { workbench } = useTexts();
   const { work, readOnly, language } = bench;
   const area = useRef<HTMLTextAreaElement>(null);
   const sent = useStore(work.caret);
   const key = line.key;
+  const number = useSyncExternalStore(work.state.subscribe, () => work.indexOf(key) + 1);
   useLayoutEffect(() => {
     const field = area.current;
     if (!field || sent?.key !== key) return;
-    field.focus({ preventScroll: true });
+    // Whoever chose it elsewhere, such as on a timeline, goes on there.
+    if (sent.by === 'hand') field.focus({ preventScroll: true });
     field.setSelectionRange(sent.from, sent.to);
   }, [sent, key]);
   const note = () => {

@@ -80,9 +80,9 @@ export function LineList({ follow }: { follow: boolean }) {
       onKeyDown={onKeyDown}
     >
       <div className="wb-space" style={{ height: view.above }} />
-      <ol className="wb-list" start={view.first + 1}>
-        {keys.slice(view.first, view.end).map((key, at) => (
-          <LineRow key={key} lineKey={key} index={view.first + at} heads={heads.has(key)} measure={view.measure} />
+      <ol className="wb-list" start={view.first + 1} style={{ counterReset: `wb-line ${view.first}` }}>
+        {keys.slice(view.first, view.end).map((key) => (
+          <LineRow key={key} lineKey={key} heads={heads.has(key)} measure={view.measure} />
         ))}
       </ol>
       <div className="wb-space" style={{ height: view.below }} />

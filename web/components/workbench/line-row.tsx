@@ -10,26 +10,28 @@ import { type Said, useWorkbench } from './workbench-context.ts';
 
 type Props = {
   lineKey: number;
-  index: number;
   /** The first of its page. */
   heads: boolean;
   measure: (element: HTMLElement | null) => (() => void) | undefined;
 };
 
-/** One line: it follows its own text alone, so that typing in another one costs it nothing. */
-export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }: Props) {
+/**
+ * One line: it follows its own text alone, so that typing in another one costs it nothing, nor do lines that come and go
+ * before it. Which one it is, style sheets count.
+ */
+export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props) {
   const bench = useWorkbench();
   const { workbench, reading } = useTexts();
   const { work, kind, said, language } = bench;
   const { LineEnd } = bench.extras;
-  const line = useSyncExternalStore(work.state.subscribe, () => work.state.get().lines[index]);
+  const line = useSyncExternalStore(work.state.subscribe, () => work.lineOf(lineKey));
   const active = useSyncExternalStore(work.caret.subscribe, () => work.caret.get()?.key === lineKey);
   const now = useSyncExternalStore<Said | null>(said.subscribe, () => {
     const current = said.get();
     return current?.key === lineKey ? current : null;
   });
-  // Between a change of order and the list's answer to it, another line may stand at this place.
-  if (!line || line.key !== lineKey) return null;
+  // Between a change of order and the list's answer to it, it may be gone already.
+  if (!line) return null;
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -47,7 +49,7 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
       {heads && <h3 className="wb-part">{fillText(workbench.page, { number: line.part })}</h3>}
       <div className="wb-line-row">
         {kind === 'page' ? (
-          <span className="wb-number">{index + 1}</span>
+          <span className="wb-number" />
         ) : (
           <button
             type="button"
@@ -62,7 +64,7 @@ export const LineRow = memo(function LineRow({ lineKey, index, heads, measure }:
         )}
         <div className="wb-body">
           {active ? (
-            <LineEditor line={line} number={index + 1} said={now} />
+            <LineEditor line={line} said={now} />
           ) : (
             <div className="wb-text" {...(language && { lang: language })} onPointerDown={begin}>
               <LineText line={line} said={now} />

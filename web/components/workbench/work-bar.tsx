@@ -5,7 +5,6 @@ import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { goToDoubtful, goToSuspect } from './line-keys.ts';
-import { countDoubtful } from './model/doubtful.ts';
 import { type Guide, useWorkbench } from './workbench-context.ts';
 
 type Props = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode; tools?: ReactNode };
@@ -19,8 +18,8 @@ export function WorkBar({ follow, onFollow, status, tools }: Props) {
   const follows = work.state.subscribe;
   const canUndo = useSyncExternalStore(follows, () => work.state.get().history.past !== null);
   const canRedo = useSyncExternalStore(follows, () => work.state.get().history.future !== null);
-  const doubtful = useSyncExternalStore(follows, () => countDoubtful(work.state.get().lines));
-  const suspects = useSyncExternalStore(follows, () => work.state.get().lines.some((line) => line.suspects?.length));
+  const doubtful = useSyncExternalStore(follows, () => work.state.get().doubtful);
+  const suspects = useSyncExternalStore(follows, () => work.state.get().suspects > 0);
   return (
     <div className="wb-bar" role="toolbar" aria-label={workbench.toolbar}>
       {!readOnly && (

@@ -28,29 +28,13 @@ export function nextDoubtful(lines: readonly WorkLine[], from: Caret | null, by:
   return undefined;
 }
 
-const counts = new WeakMap<WorkLine, number>();
-
-/** How many there are; a line that did not change is not counted again. */
-export function countDoubtful(lines: readonly WorkLine[]): number {
-  let total = 0;
-  for (const line of lines) {
-    let count = counts.get(line);
-    if (count === undefined) {
-      count = doubtfulIn(line).length;
-      counts.set(line, count);
-    }
-    total += count;
-  }
-  return total;
-}
-
-/** Which of them a place is, counted from 1; null: none of them. */
-export function doubtfulNumber(lines: readonly WorkLine[], place: Caret): number | null {
-  const at = lines.findIndex(({ key }) => key === place.key);
-  const line = lines[at];
-  if (!line) return null;
-  const within = doubtfulIn(line).findIndex(({ from }) => from === place.from);
-  return within < 0 ? null : countDoubtful(lines.slice(0, at)) + within + 1;
+/** How many there are in a line. Told without their places, which cost more to find. */
+export function doubtfulOf({ text, words }: WorkLine): number {
+  if (!words) return 0;
+  let count = 0;
+  for (const word of words)
+    if (isDoubtful(word) && word.text.trim() !== '' && text.includes(word.text.trim())) count += 1;
+  return count;
 }
 
 /** The next line that makes one doubt that it was said at all. */

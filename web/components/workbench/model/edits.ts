@@ -3,6 +3,7 @@ import { mergeLines } from '@lectern/contract/text-edit/merge-lines.ts';
 import { shiftTimes as shifted } from '@lectern/contract/text-edit/shift-times.ts';
 import { splitLine } from '@lectern/contract/text-edit/split-line.ts';
 import { trustWords } from '@lectern/contract/text-edit/trust-words.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import { changesBetween } from './change.ts';
 import { type FindOptions, type FoundPlace, finderOf, replacePlaces } from './find-places.ts';
 import { typingPauseMs } from './history.ts';
@@ -95,9 +96,11 @@ export type ShiftScope = 'line' | 'fromHere' | 'all';
 export function shiftTimes(work: TextWork, key: number, byMs: number, scope: ShiftScope): boolean {
   const here = work.indexOf(key);
   const { lines } = work.state.get();
-  const from = scope === 'all' ? 0 : here;
-  const moved = shifted(lines, { from, to: scope === 'line' ? here + 1 : lines.length, byMs });
-  return work.perform({ changes: changesBetween(lines, (line, at) => moved[at] ?? line), after: work.here() });
+  const at = scope === 'all' ? 0 : here;
+  const removed = lines.slice(at, scope === 'line' ? here + 1 : lines.length);
+  const added = shifted(removed, { from: 0, to: removed.length, byMs });
+  if (added.every((line, index) => line === removed[index])) return false;
+  return work.perform({ changes: [{ at, removed, added }], after: work.here() });
 }
 
 export function setTimes(work: TextWork, key: number, startMs: number, endMs: number): boolean {
@@ -126,14 +129,27 @@ export function replaceOne(work: TextWork, place: FoundPlace, by: string): boole
   return changeLine(work, place.key, (line) => replacePlaces(line, [place], by), { from: to, to });
 }
 
-/** All at once, to be taken back at once; answers with how many there were. */
-export function replaceAll(work: TextWork, options: FindOptions, by: string): number {
-  let count = 0;
+/** All at once, to be taken back at once; answers with how many there were. The page goes on answering meanwhile. */
+export async function replaceAll(work: TextWork, options: FindOptions, by: string): Promise<number> {
   const find = finderOf(options);
-  const changes = changesBetween(work.state.get().lines, (line) => {
+  const made = new Map<WorkLine, { line: WorkLine; count: number }>();
+  const replace = (line: WorkLine) => {
     const places = find(line.text);
-    count += places.length;
-    return places.length === 0 ? line : replacePlaces(line, places, by);
+    if (places.length > 0) made.set(line, { line: replacePlaces(line, places, by), count: places.length });
+  };
+  const before = work.state.get().lines;
+  await inSlices(before, replace);
+  const { lines } = work.state.get();
+  if (lines !== before) {
+    // What was typed meanwhile is looked at as well.
+    const seen = new Set(before);
+    for (const line of lines) if (!seen.has(line)) replace(line);
+  }
+  let count = 0;
+  const changes = changesBetween(lines, (line) => {
+    const replaced = made.get(line);
+    count += replaced?.count ?? 0;
+    return replaced?.line ?? line;
   });
   return work.perform({ changes, after: work.here() }) ? count : 0;
 }

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../../../lib/store.ts';
 import { applyChanges, type Change, inverseOf, movesLines } from './change.ts';
+import { doubtfulOf } from './doubtful.ts';
 import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
 import { type LineShape, plainShape } from './line-shape.ts';
 import type { WorkLine } from './work-line.ts';
@@ -11,10 +12,13 @@ export type WorkState = {
   history: History;
   /** Where in the history the stored text is. */
   saved: Past;
+  /** Words that the machine is not sure of, and lines that may not have been said at all. */
+  doubtful: number;
+  suspects: number;
 };
 
 /** Where the caret was sent; a new object each time, so that it is followed again. */
-export type Sent = Caret & { by: 'hand' | 'sound' };
+export type Sent = Caret & { by: 'hand' | 'time' };
 
 export type Edit = { changes: readonly Change[]; after: Caret | null; typing?: Step['typing'] };
 
@@ -50,7 +54,8 @@ export function createTextWork(
     return keys;
   };
   const lines = linesOf(newKey);
-  const state = createStore<WorkState>({ lines, order: 0, history: noHistory, saved: null });
+  const byKey = new Map(lines.map((line) => [line.key, line]));
+  const state = createStore<WorkState>({ lines, order: 0, history: noHistory, saved: null, ...tally(lines) });
   const caret = createStore<Sent | null>(null);
   let here: Caret | null = null;
   const indexOf = (key: number) => state.get().lines.findIndex((line) => line.key === key);
@@ -58,13 +63,20 @@ export function createTextWork(
     here = { key: to.key, from: to.from, to: to.to };
     caret.set({ ...here, by });
   };
-  const change = (changes: readonly Change[], history: History) =>
+  // What a change costs is as much as it changes: all that is known of the other lines stays.
+  const change = (changes: readonly Change[], history: History) => {
+    for (const { removed } of changes) for (const { key } of removed) byKey.delete(key);
+    for (const { added } of changes) for (const line of added) byKey.set(line.key, line);
+    const [gone, come] = [tallyOf(changes, 'removed'), tallyOf(changes, 'added')];
     state.update((known) => ({
       ...known,
       lines: applyChanges(known.lines, changes),
       order: movesLines(changes) ? known.order + 1 : known.order,
       history,
+      doubtful: known.doubtful - gone.doubtful + come.doubtful,
+      suspects: known.suspects - gone.suspects + come.suspects,
     }));
+  };
   return {
     state,
     caret,
@@ -73,7 +85,7 @@ export function createTextWork(
     indexOf,
     go,
     here: () => here,
-    lineOf: (key) => state.get().lines.find((line) => line.key === key),
+    lineOf: (key) => byKey.get(key),
     noteCaret(at) {
       here = at;
     },
@@ -103,6 +115,27 @@ export function createTextWork(
     },
     markSaved: (at) => state.update((known) => ({ ...known, saved: at === undefined ? known.history.past : at })),
   };
+}
+
+type Tally = Pick<WorkState, 'doubtful' | 'suspects'>;
+
+function tally(lines: readonly WorkLine[]): Tally {
+  let [doubtful, suspects] = [0, 0];
+  for (const line of lines) {
+    doubtful += doubtfulOf(line);
+    if (line.suspects?.length) suspects += 1;
+  }
+  return { doubtful, suspects };
+}
+
+function tallyOf(changes: readonly Change[], side: 'removed' | 'added'): Tally {
+  let [doubtful, suspects] = [0, 0];
+  for (const change of changes) {
+    const one = tally(change[side]);
+    doubtful += one.doubtful;
+    suspects += one.suspects;
+  }
+  return { doubtful, suspects };
 }
 
 /** Whether something is on screen that is not stored. */

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
+import { conclude } from '../../bench/report.ts';
+import { Product } from '../product/product.ts';
+import { callApi } from '../session/call-api.ts';
+import { type Session, signIn, storageStateOf } from '../session/sign-in.ts';
+import { measureTyping, typingTable } from './measure-typing.ts';
+import { seedLongLecture } from './seed-long-lecture.ts';
+
+/**
+ * How long a key keeps the page from answering, in a transcript of 5,000 lines beside a recording of three hours: the
+ * longest task of the page's thread for each kind of key, in the built product and a real browser. What the thread
+ * computed in it is the figure; how long it took besides tells how busy the machine was with other things.
+ */
+const { values } = parseArgs({ options: { lines: { type: 'string', default: '5000' } } });
+const limitMs = 50;
+
+/** The recording is prepared for the web, but nobody waits for three hours to be heard. */
+async function hearNothing(origin: string, session: Session): Promise<void> {
+  for (const { id, version } of await callApi(origin, session, listLibraries)) {
+    const body = { processing: { convert: true, ocr: false, asr: false }, version };
+    await callApi(origin, session, updateLibrary, { params: { id }, body });
+  }
+}
+
+const product = await Product.start();
+try {
+  const { origin } = product;
+  const session = await signIn(origin, 'admin');
+  await hearNothing(origin, session);
+  const { id } = await seedLongLecture(product, session, Number(values.lines));
+  const path = `/app/handle/asrVideoDetail/${id}`;
+  const longest = await measureTyping({ origin, storageState: storageStateOf(origin, session), path });
+  console.log(typingTable(longest));
+  const worst = Math.max(...[...longest.values()].map(({ computed }) => computed));
+  conclude('typing', worst, limitMs, (value, limit) => value <= limit);
+} finally {
+  await product.stop();
+}

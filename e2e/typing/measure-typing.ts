@@ -1,0 +1,50 @@
+import { type Browser, chromium as browserType, expect, type Page } from '@playwright/test';
+import { table } from '../../bench/report.ts';
+import { chromium } from '../browser.ts';
+import type { StorageState } from '../session/sign-in.ts';
+import { type KeyCase, keyCases } from './key-cases.ts';
+import { type LongestTask, longestTask } from './longest-task.ts';
+
+/** Between two keys: long enough for everything that follows a key, so that each task is of one. */
+const pauseMs = 250;
+
+type Opened = { origin: string; storageState: StorageState; path: string };
+
+/** The longest task of the page's thread for each kind of key, on a page with a long text. */
+export async function measureTyping({ origin, storageState, path }: Opened): Promise<Map<string, LongestTask>> {
+  const browser = await browserType.launch(chromium);
+  try {
+    const viewport = { width: 1440, height: 900 };
+    const context = await browser.newContext({ baseURL: origin, viewport, storageState });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Lines of the text' })).toBeVisible({ timeout: 60_000 });
+    await page.waitForTimeout(2_000);
+    const longest = new Map<string, LongestTask>();
+    for (const one of keyCases) longest.set(one.name, await measure(browser, page, one));
+    return longest;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measure(browser: Browser, page: Page, { times, ready, press }: KeyCase): Promise<LongestTask> {
+  await ready?.(page);
+  await page.waitForTimeout(pauseMs * 2);
+  return longestTask(browser, page, async () => {
+    for (let time = 0; time < times; time += 1) {
+      await press(page);
+      await page.waitForTimeout(pauseMs);
+    }
+  });
+}
+
+export function typingTable(longest: ReadonlyMap<string, LongestTask>): string {
+  const rows = [...longest].map(([name, { wall, computed, tasks }]) => [
+    name,
+    computed.toFixed(1),
+    wall.toFixed(1),
+    tasks,
+  ]);
+  return table([['key', 'longest task: computed ms', 'as it took ms', 'over 50 ms'], ...rows]);
+}

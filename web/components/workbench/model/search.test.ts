@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest';
+import { replaceAll, typeText } from './edits.ts';
+import { createSearch } from './search.ts';
+import { createTextWork } from './text-work.ts';
+
+const workOf = (texts: readonly string[]) =>
+  createTextWork((newKey) => texts.map((text) => ({ text, confidence: null, key: newKey(), part: 1 })));
+const cat = { query: 'cat', wholeWord: false, matchCase: false };
+
+describe('a search through a text', () => {
+  it('counts what is there, and follows what is typed meanwhile', async () => {
+    const work = workOf(['a cat', 'none', 'cat and Cat']);
+    const search = createSearch(work);
+    const stop = search.start();
+    search.look(cat);
+    await vi.waitFor(() => expect(search.hits.get()).toMatchObject({ options: cat, count: 3, done: true }));
+    typeText(work, 2, 'one cat', { from: 0, to: 0 }, 0);
+    await vi.waitFor(() => expect(search.hits.get().count).toBe(4));
+    search.look(null);
+    expect(search.hits.get()).toEqual({ options: null, count: 0, done: true });
+    stop();
+  });
+
+  it('leads from place to place, both ways and round', () => {
+    const work = workOf(['a cat', 'none', 'cat and cat']);
+    const search = createSearch(work);
+    search.look(cat);
+    const walk = (by: 1 | -1) => {
+      const seen: string[] = [];
+      let at = search.next(null, by);
+      for (let step = 0; step < 4 && at; step += 1) {
+        seen.push(`${at.key}:${at.from}#${search.numberOf(at)}`);
+        at = search.next(at, by);
+      }
+      return seen;
+    };
+    expect(walk(1)).toEqual(['1:2#1', '3:0#2', '3:8#3', '1:2#1']);
+    expect(walk(-1)).toEqual(['3:8#3', '3:0#2', '1:2#1', '3:8#3']);
+  });
+
+  it('finds nothing where there is nothing', () => {
+    const search = createSearch(workOf([]));
+    search.look(cat);
+    expect(search.next(null, 1)).toBeUndefined();
+  });
+
+  it('replaces thousands without a line that was typed meanwhile being lost', async () => {
+    const work = workOf(Array.from({ length: 3_000 }, (_, at) => `${at} cat and cat`));
+    const replaced = replaceAll(work, cat, 'dog');
+    typeText(work, 3_000, 'my cat', { from: 6, to: 6 }, 0);
+    const count = await replaced;
+    const { lines } = work.state.get();
+    expect(lines[2_999]?.text).toBe('my dog');
+    expect(lines.slice(0, 2_999).every(({ text }) => text.endsWith('dog and dog'))).toBe(true);
+    expect(count).toBe(5_999);
+    work.undo();
+    expect(work.state.get().lines[2_999]?.text).toBe('my cat');
+  });
+});

@@ -1,0 +1,23 @@
+/** So long the page may be kept from answering; a key is felt to be late from 50 on. */
+const sliceMs = 8;
+
+/** Does something with each of many, and lets the page answer in between; says whether it came to the end. */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  deed: (item: Item, at: number) => void,
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
+  let until = performance.now() + sliceMs;
+  for (const [at, item] of items.entries()) {
+    deed(item, at);
+    if (performance.now() < until) continue;
+    await breathe();
+    if (!isWanted()) return false;
+    until = performance.now() + sliceMs;
+  }
+  return true;
+}
+
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
