@@ -21,6 +21,8 @@ export const cueLimits = {
   charactersPerSecond: 17,
   wideCharactersPerSecond: 9,
   gapMs: 80,
+  /** So long after its words a cue of what was heard may begin. */
+  latestMs: 3000,
 } as const;
 
 /** So many cues a track may have: twice a film of three hours in the shortest cues there are. */

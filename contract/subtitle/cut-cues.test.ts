@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkCues } from './check-cues.ts';
-import type { TimedWord } from './cue.ts';
+import { type Cue, cueLimits, type TimedWord } from './cue.ts';
+import { isTooFast, leastMsOf } from './cue-measure.ts';
+import { tokensOf } from './cue-tokens.ts';
 import { cutCues, mostLateMs } from './cut-cues.ts';
+import { groupTokens } from './group-tokens.ts';
 
 const time = fc.oneof(fc.integer({ min: -1000, max: 60_000 }), fc.constantFrom(0, Number.NaN, 3_600_000, 2 ** 40));
 const text = fc.oneof(
@@ -35,25 +38,74 @@ const speech = fc
     });
   });
 
+/** The same said so that there is time to read each word while it is said, and to see it. */
+function slowly(given: readonly TimedWord[]): TimedWord[] {
+  let at = 0;
+  return given.map(({ text: said, startMs, endMs }) => {
+    const from = Math.max(at, startMs);
+    at = from + Math.max(endMs - startMs, 2 * leastMsOf(said));
+    return { text: said, startMs: from, endMs: at };
+  });
+}
+
 const letters = (given: string) => given.toWellFormed().replace(/[^\p{L}\p{N}]/gu, '');
 
 describe('cues that are cut from words', () => {
-  it('have no problem, whatever the words and their times are', () => {
+  it('have no problem, whatever the words and their times are, save that some are faster than people read', () => {
     fc.assert(
       fc.property(words, (given) => {
-        expect(checkCues(cutCues(given))).toEqual([]);
+        expect(checkCues(cutCues(given)).filter(({ kind }) => kind !== 'tooFast')).toEqual([]);
       }),
       { numRuns: 400 },
     );
   });
 
-  it('have no problem of speech that people could have said', () => {
+  it('have no problem of speech that people can follow', () => {
     fc.assert(
       fc.property(speech, (given) => {
-        expect(checkCues(cutCues(given))).toEqual([]);
+        expect(checkCues(cutCues(slowly(given)))).toEqual([]);
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('are too fast only where they would come too late otherwise, and never come later than that', () => {
+    fc.assert(
+      fc.property(speech, (given) => {
+        const cues = cutCues(given);
+        const groups = groupTokens(tokensOf(given));
+        const isShortest = ({ startMs, endMs }: Cue) => endMs - startMs <= cueLimits.leastMs;
+        for (const [at, cue] of cues.entries()) {
+          const lateMs = cue.startMs - (groups[at]?.startMs ?? 0);
+          // Words of no length at all pile up: then those before it are as short as a cue can be.
+          if (lateMs > cueLimits.latestMs) expect(isShortest(cues[at - 1] as Cue)).toBe(true);
+          const next = groups[at + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+          if (isTooFast(cue)) expect(cue.endMs + cueLimits.gapMs - next).toBeGreaterThanOrEqual(cueLimits.latestMs);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('stay with somebody who talks too fast for ten minutes, and say so', () => {
+    const said = 'and then we differentiate both sides of that equation with respect to the second variable,'.split(
+      ' ',
+    );
+    const talk = (msPerLetter: number) => {
+      let at = 0;
+      return Array.from({ length: 1_500 }, (_, number): TimedWord => {
+        const spoken = said[number % said.length] ?? '';
+        const startMs = at;
+        at += (spoken.length + 1) * msPerLetter;
+        return { text: spoken, startMs, endMs: at };
+      });
+    };
+    const [calm, hasty] = [talk(60), talk(45)];
+    expect(checkCues(cutCues(calm))).toEqual([]);
+    const problems = checkCues(cutCues(hasty));
+    expect(problems.length).toBeGreaterThan(20);
+    expect(new Set(problems.map(({ kind }) => kind))).toEqual(new Set(['tooFast']));
+    expect(mostLateMs(hasty)).toBeLessThanOrEqual(cueLimits.latestMs);
   });
 
   it('say every word once and in order', () => {

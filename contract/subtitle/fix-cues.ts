@@ -75,7 +75,7 @@ function part(cues: readonly Cue[], index: number): Cue[] {
 
 function parts({ startMs, endMs, text }: Cue, from: number): Cue[] {
   const words = spread(piecesOf(text), startMs, Math.max(endMs, startMs + 1));
-  return placeCues(groupTokens(tokensOf(words)), Math.max(startMs, from));
+  return placeCues(groupTokens(tokensOf(words)), { from: Math.max(startMs, from) });
 }
 
 /** First the one before ends earlier, then this one begins later, as long as both can still be read; then the rest moves on. */

@@ -7,17 +7,20 @@ const leadMs = 700;
 
 /**
  * Times for texts in order: each is shown while it is said, and as long as it takes to read. What is said too fast is shown
- * a little earlier where there is room, and otherwise later; the next pause makes up for it.
+ * a little earlier where there is room, and otherwise later; the next pause makes up for it. Where none comes, the words go
+ * first: no cue begins later than `latestMs` after what it says, and those that hold the next one up are shown for less than
+ * it takes to read them, though never so short that nobody sees them.
  */
-export function placeCues(groups: readonly Group[], from = 0): Cue[] {
+export function placeCues(groups: readonly Group[], { from = 0, latestMs = Number.POSITIVE_INFINITY } = {}): Cue[] {
   let free = Math.max(0, from);
   return groups.map((group, at) => {
     const next = groups[at + 1]?.startMs ?? Number.POSITIVE_INFINITY;
-    const least = shownMs(group.text);
-    const missing = Math.max(0, group.startMs + least + cueLimits.gapMs - next);
+    const wholeMs = shownMs(group.text);
+    const missing = Math.max(0, group.startMs + wholeMs + cueLimits.gapMs - next);
     const startMs = Math.max(free, group.startMs - Math.min(missing, leadMs));
     const wanted = Math.min(group.endMs + lingerMs, next - cueLimits.gapMs, startMs + cueLimits.mostMs);
-    const endMs = Math.max(startMs + least, wanted);
+    const room = next + latestMs - cueLimits.gapMs - startMs;
+    const endMs = Math.max(startMs + Math.min(wholeMs, Math.max(cueLimits.leastMs, room)), wanted);
     free = endMs + cueLimits.gapMs;
     return { startMs, endMs, text: group.text };
   });

@@ -8,9 +8,6 @@ import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import { trackLanguage } from './subtitle-command.service.ts';
 import { findTranscript } from './transcript.repository.ts';
 
-/** Further behind than this, somebody had better look at it. */
-const lateMs = 3_000;
-
 /** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
 export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step {
   return {
@@ -29,18 +26,20 @@ export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step
       const language = trackLanguage(transcript.language ?? given.version.language);
       if (!language) throw new JobSkipped('There are no subtitles in this language.', 'languageNotSupported');
       const cues = cutCues(transcript.words);
-      const late = mostLateMs(transcript.words);
-      tools.log(`${cues.length} subtitles, ${checkCues(cues).length} problems.`);
-      if (late > lateMs)
-        tools.log(`People talk faster than one reads: up to ${Math.round(late / 1000)} seconds behind.`);
+      const problems = checkCues(cues).length;
+      tools.log(`${cues.length} subtitles, ${problems} problems.`);
+      if (problems > 0) {
+        const late = (mostLateMs(transcript.words) / 1000).toFixed(1);
+        tools.log(`People talk faster than one reads: subtitles come up to ${late} seconds late, and go early.`);
+      }
       return {
         engine: cutEngine,
         language,
-        needsCheck: late > lateMs,
+        needsCheck: problems > 0,
         save: async (transaction) => {
           const text = { cues, origin: 'machine' as const, engine: cutEngine, readingId: transcript.id };
           const kept = await changes.keep(transaction, null, { resourceId, versionId, language }, text);
-          return { needsCheck: late > lateMs || kept === 'offered' };
+          return { needsCheck: problems > 0 || kept === 'offered' };
         },
       };
     },
