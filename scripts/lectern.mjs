@@ -27,7 +27,7 @@ const commands = {
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
   'bench:sensitive': toolCommand(path.join(root, 'bench', 'sensitive.ts')),
-  'bench:typing': toolCommand(path.join(root, 'e2e', 'typing', 'bench-typing.ts')),
+  'bench:typing': toolCommand(path.join(root, 'bench', 'typing.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,

@@ -3,7 +3,7 @@ import { createDraftLoop } from './draft-loop.ts';
 import { type ChangedPart, changedParts } from './model/changed-parts.ts';
 import type { TextWork } from './model/text-work.ts';
 
-export { bytesOf, type Keeping } from './draft-loop.ts';
+export type { Keeping } from './draft-loop.ts';
 
 type Options = {
   work: TextWork;

@@ -1,5 +1,6 @@
-import { draftBytes, draftIdleMs, type TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { draftIdleMs, type TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { createStore } from '../../lib/store.ts';
+import { chunksOf } from './part-weight.ts';
 
 export type Keeping = { state: 'clean' | 'pending' | 'keeping' | 'kept' | 'failed'; at: string | null };
 
@@ -15,8 +16,8 @@ type Options<Text, Part> = {
   drop: (version: number) => Promise<unknown>;
 };
 
-/** With room for what surrounds the parts in a request. */
-const mostBytes = draftBytes - 64 * 1024;
+/** Far less than a request may have: writing it out keeps the page from answering. */
+const mostBytes = 512 * 1024;
 const mostParts = 100;
 /** Whoever never pauses is not left without a draft. */
 const longestMs = 15_000;
@@ -53,7 +54,7 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
         status.set({ state: 'clean', at: null });
       } else {
         let at: string | null = null;
-        for (const chunk of chunksOf(parts)) {
+        for (const chunk of chunksOf(parts, mostBytes, mostParts)) {
           const info = await send(chunk, version);
           version = info.version;
           at = info.updatedAt;
@@ -127,25 +128,3 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
   };
 }
 export type DraftLoop<Text, Part> = ReturnType<typeof createDraftLoop<Text, Part>>;
-
-export function bytesOf(parts: readonly unknown[]): number {
-  return new Blob([JSON.stringify(parts)]).size;
-}
-
-/** As many parts as one request takes. */
-function chunksOf<Part>(parts: readonly Part[]): Part[][] {
-  const chunks: Part[][] = [];
-  let size = 0;
-  for (const part of parts) {
-    const bytes = bytesOf([part]);
-    const last = chunks.at(-1);
-    if (last && size + bytes <= mostBytes && last.length < mostParts) {
-      last.push(part);
-      size += bytes;
-    } else {
-      chunks.push([part]);
-      size = bytes;
-    }
-  }
-  return chunks;
-}

@@ -78,7 +78,7 @@ export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props)
           ))}
         </div>
         {kind === 'speech' && <SpeakerLabel line={line} active={active} />}
-        {LineEnd && <LineEnd line={line} index={index} active={active} />}
+        {LineEnd && <LineEnd line={line} active={active} />}
       </div>
     </li>
   );

@@ -18,8 +18,8 @@ export type Guide = {
 /** What only one kind of text has. */
 export type WorkExtras = {
   guide?: Guide;
-  /** Stands at the end of each line. */
-  LineEnd?: ComponentType<{ line: WorkLine; index: number; active: boolean }>;
+  /** Stands at the end of each line. It is not drawn anew when lines come and go before it: `work.indexOf` tells where it is. */
+  LineEnd?: ComponentType<{ line: WorkLine; active: boolean }>;
   /** Further keys within a line; says whether the key has done its work. */
   press?(event: KeyboardEvent, line: WorkLine): boolean;
 };

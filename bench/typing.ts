@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
-import { conclude } from '../../bench/report.ts';
-import { Product } from '../product/product.ts';
-import { callApi } from '../session/call-api.ts';
-import { type Session, signIn, storageStateOf } from '../session/sign-in.ts';
-import { measureTyping, typingTable } from './measure-typing.ts';
-import { seedLongLecture } from './seed-long-lecture.ts';
+import { Product } from '../e2e/product/product.ts';
+import { callApi } from '../e2e/session/call-api.ts';
+import { type Session, signIn, storageStateOf } from '../e2e/session/sign-in.ts';
+import { measureTyping, typingTable } from '../e2e/typing/measure-typing.ts';
+import { seedLongLecture } from '../e2e/typing/seed-long-lecture.ts';
+import { conclude } from './report.ts';
 
 /**
  * How long a key keeps the page from answering, in a transcript of 5,000 lines beside a recording of three hours: the
