@@ -38,6 +38,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
+  'handle.subtitle': pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage),
   'handle.imgDetail': textWork,
   'handle.asrVideo': textWork,
   'handle.asrAudio': textWork,

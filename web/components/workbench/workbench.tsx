@@ -95,7 +95,7 @@ export function Workbench(props: Props) {
         <section className="wb-panel" aria-label={workbench.text}>
           <WorkBar follow={follow} onFollow={setFollow} status={status} tools={tools} />
           {finds && !instead && <FindBar onClose={() => setFinds(false)} />}
-          {instead ?? <LineList follow={follow} />}
+          {instead || <LineList follow={follow} />}
         </section>
         {below && <div className="wb-below">{below}</div>}
       </div>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Spinner } from '../../spinner.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
@@ -6,6 +6,7 @@ import { ViewerButton, ViewerIcon } from '../viewer-icon.tsx';
 import { ViewerMessage } from '../viewer-message.tsx';
 import type { MediaViewerProps } from './media-viewer-props.ts';
 import { PlayerControls, playerKeys } from './player-controls.tsx';
+import { type PlayerTrack, TrackSelect, useTrackChoice } from './player-tracks.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import type { Sprite } from './sprite.ts';
 import { usePlayer } from './use-player.ts';
@@ -15,19 +16,32 @@ import './player.css';
 
 const usualFrameRate = 25;
 
-/** Moving pictures with speed, steps of single frames and keys. */
-export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null; sprite?: Sprite | null }) {
-  const { url, downloadUrl, title, picture, format, durationSeconds, frameRate, link } = props;
+type Props = MediaViewerProps & {
+  frameRate: number | null;
+  sprite?: Sprite | null;
+  tracks?: readonly PlayerTrack[];
+  /** Over the picture, below the controls. */
+  overlay?: ReactNode;
+  /** Something else shows how loud it is. */
+  withoutWaveform?: boolean;
+};
+
+const noTracks: readonly PlayerTrack[] = [];
+
+/** Moving pictures with speed, steps of single frames, subtitles and keys. */
+export function VideoPlayer(props: Props) {
+  const { url, downloadUrl, title, picture, format, durationSeconds, frameRate, link, tracks = noTracks } = props;
   const { viewer } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const player = usePlayer(video, url, durationSeconds, link);
+  const choice = useTrackChoice(video, tracks);
   const step = 1 / (frameRate ?? usualFrameRate);
   const fullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void frame.current?.requestFullscreen?.();
   };
-  useViewerKeys(frame, { ...playerKeys(player, step), f: fullScreen });
+  useViewerKeys(frame, { ...playerKeys(player, step), f: fullScreen, ...(tracks.length > 0 && { c: choice.toggle }) });
   const { state } = player;
   if (state.failed) {
     return (
@@ -55,7 +69,12 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
           aria-label={title}
           onClick={player.toggle}
           onDoubleClick={fullScreen}
-        />
+        >
+          {tracks.map((track) => (
+            <track key={track.url} kind="subtitles" src={track.url} srcLang={track.language} label={track.name} />
+          ))}
+        </video>
+        {props.overlay}
         {state.waiting && (
           <span className="player-waiting">
             <Spinner />
@@ -69,11 +88,12 @@ export function VideoPlayer(props: MediaViewerProps & { frameRate: number | null
         <div className="player-bar">
           <SeekBar player={player} sprite={props.sprite ?? null} />
           <PlayerControls player={player} frame={step}>
+            <TrackSelect tracks={tracks} choice={choice} />
             <ViewerButton icon="fullScreen" label={viewer.fullScreen} aria-keyshortcuts="F" onClick={fullScreen} />
           </PlayerControls>
         </div>
       </div>
-      <Waveform {...props} player={player} />
+      {!props.withoutWaveform && <Waveform {...props} player={player} />}
     </>
   );
 }

@@ -17,10 +17,12 @@ const SideTab = lazyPart<SideTabProps>(
 /** What is read from pages, and what is heard. */
 const pageTabs = ['info', 'text', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
 const soundTabs = ['info', 'transcript', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
-type TabId = (typeof pageTabs)[number] | (typeof soundTabs)[number];
+const videoTabs = ['info', 'transcript', 'subtitles', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
+type TabId = (typeof pageTabs)[number] | (typeof videoTabs)[number];
 
 export function tabsOf({ kind }: Pick<SideTabProps['resource'], 'kind'>): readonly [TabId, ...TabId[]] {
-  return kind === 'video' || kind === 'audio' ? soundTabs : pageTabs;
+  if (kind === 'video') return videoTabs;
+  return kind === 'audio' ? soundTabs : pageTabs;
 }
 
 type Props = Omit<SideTabProps, 'tab' | 'onProcessing'> & { edit: ResourceEdit };

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { downloadOf } from '../../../components/resource/download-of.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { playerTracksOf } from '../../../components/subtitle/player-tracks-of.ts';
+import { useTracks } from '../../../components/subtitle/use-tracks.ts';
 import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
@@ -44,6 +46,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
     enabled: isMedia && resource.counts.notes > 0,
   }).data;
   const renditions = useRenditions(resource, version);
+  const subtitles = useTracks(resource.id, resource.kind === 'video').data?.tracks;
   const { format, sizeBytes, durationSeconds } = version;
   const shared = {
     url: apiBase + version.url,
@@ -83,6 +86,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
             key={playable}
             {...props}
             frameRate={frameRateOf(version)}
+            tracks={playerTracksOf(subtitles ?? [])}
             sprite={sprite ? spriteOf(sprite, apiBase) : null}
           />
         )}

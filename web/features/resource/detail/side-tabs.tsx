@@ -1,18 +1,22 @@
 import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
 import { resourceDetailEndpoints } from '@lectern/contract/features/resource-detail.ts';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { loadPageTexts } from '../../../lib/i18n/language.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { ProcessingTab } from './processing/processing-tab.tsx';
 import { TextTab } from './reading/text-tab.tsx';
 import { TranscriptTab } from './reading/transcript-tab.tsx';
 import { currentFields, useResourceWords } from './resource-words.ts';
+import type { SubtitlesTabProps } from './subtitle/subtitles-tab.tsx';
 import { UsesTab } from './uses-tab.tsx';
 import './side-tabs.css';
 
 export type SideTabProps = {
-  tab: 'text' | 'transcript' | 'files' | 'processing' | 'uses' | 'notes' | 'activity';
+  tab: 'text' | 'transcript' | 'subtitles' | 'files' | 'processing' | 'uses' | 'notes' | 'activity';
   resource: ResourceDetailView;
   shown: ResourceVersion;
   onShow: (version: ResourceVersion | null) => void;
@@ -22,6 +26,17 @@ export type SideTabProps = {
   onProcessing: () => void;
 };
 
+/** It says what only pages of subtitles say: its texts come with it. */
+const SubtitlesTab = lazyPart<SubtitlesTabProps>(
+  async () => {
+    const [{ SubtitlesTab: Tab }] = await Promise.all([import('./subtitle/subtitles-tab.tsx'), loadPageTexts()]);
+    return Tab;
+  },
+  <SkeletonRegion>
+    <Skeleton height={160} />
+  </SkeletonRegion>,
+);
+
 /** The tabs that one opens on purpose; their code comes with the first of them. */
 export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProcessing }: SideTabProps) {
   switch (tab) {
@@ -29,6 +44,8 @@ export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProc
       return <TextTab resource={resource} link={link} onProcessing={onProcessing} />;
     case 'transcript':
       return <TranscriptTab resource={resource} link={link} onProcessing={onProcessing} />;
+    case 'subtitles':
+      return <SubtitlesTab resource={resource} onProcessing={onProcessing} />;
     case 'processing':
       return <ProcessingTab resource={resource} />;
     case 'files':

@@ -35,6 +35,7 @@ export const resourceDetail = {
     info: 'Info',
     text: 'Text',
     transcript: 'Transcript',
+    subtitles: 'Subtitles',
     files: 'Files & versions',
     processing: 'Processing',
     uses: 'Where used',

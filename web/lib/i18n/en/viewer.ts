@@ -42,6 +42,8 @@ export const viewer = {
   unmute: 'Sound on (M)',
   speed: 'Speed',
   times: '{speed}×',
+  subtitles: 'Subtitles (C)',
+  noSubtitles: 'No subtitles',
   waveform: 'Waveform',
   waveformAndNotes: 'Waveform · notes',
   noWaveform: 'Too long to draw here',

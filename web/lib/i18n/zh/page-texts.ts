@@ -6,6 +6,7 @@ import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
+import { subtitle } from './subtitle.ts';
 import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
@@ -17,6 +18,7 @@ export const pageTexts: PageTexts = {
   sensitiveTools,
   sensitiveWord,
   settings,
+  subtitle,
   textWork,
   workbench,
 };

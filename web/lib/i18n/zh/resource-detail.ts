@@ -36,6 +36,7 @@ export const resourceDetail: ResourceDetailTexts = {
     info: '信息',
     text: '文字',
     transcript: '转写',
+    subtitles: '字幕',
     files: '文件与版本',
     processing: '处理',
     uses: '使用情况',

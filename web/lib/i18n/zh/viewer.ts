@@ -40,6 +40,8 @@ export const viewer: ViewerTexts = {
   unmute: '取消静音 (M)',
   speed: '速度',
   times: '{speed}×',
+  subtitles: '字幕 (C)',
+  noSubtitles: '无字幕',
   waveform: '波形',
   waveformAndNotes: '波形 · 备注',
   noWaveform: '太长,无法在此绘制',

@@ -1,0 +1,99 @@
+import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
+import { type Cue, cueLimits } from '@lectern/contract/subtitle/cue.ts';
+import { lineRoom, readingSpeed, roomOf } from '@lectern/contract/subtitle/cue-measure.ts';
+import { useSyncExternalStore } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { clock } from '../../../components/viewers/media/clock.ts';
+import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
+import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { fixProblem } from '../model/cue-edits.ts';
+import { cueOf } from '../model/cue-lines.ts';
+import { cuesWithin } from '../model/cues-within.ts';
+import { useDesk } from './desk-context.ts';
+
+type Props = { line: WorkLine; active: boolean };
+
+/** How long, how fast and how wide a cue is, what is wrong with it, and what another language has at its time. */
+export function CueEnd({ line }: Props) {
+  const { beside } = useDesk();
+  const other = useStore(beside);
+  return (
+    <>
+      {other && <Beside line={line} language={other.language} cues={other.cues} />}
+      <Facts line={line} />
+    </>
+  );
+}
+
+function Facts({ line }: { line: WorkLine }) {
+  const { subtitle } = useTexts();
+  const { number } = useFormat();
+  const { work, checks } = useDesk();
+  const { readOnly } = useWorkbench();
+  const kinds = useSyncExternalStore(checks.changes.subscribe, () => checks.of(line.key));
+  const cue = cueOf(line);
+  const seconds = (cue.endMs - cue.startMs) / 1_000;
+  const speed = readingSpeed(cue);
+  // As many narrow characters as take the same room.
+  const longest = Math.max(...cue.text.split('\n').map((text) => roomOf(text.trim()))) / cueLimits.wideLineCharacters;
+  const one = (value: number) => number(Math.round(value * 10) / 10);
+  const times = { start: clock(cue.startMs / 1_000, true), end: clock(cue.endMs / 1_000, true), seconds: one(seconds) };
+  const [worst] = kinds;
+  const said = kinds.map((kind) => inLanguage(cueProblemWords)[kind]).join(' · ');
+  return (
+    <span className="cue-facts">
+      <span title={fillText(subtitle.timesOf, times)} data-wrong={isWrong(kinds, 'tooShort', 'tooLong')}>
+        {one(seconds)} s
+      </span>
+      <span
+        title={fillText(subtitle.speed, { value: Number.isFinite(speed) ? one(speed) : '∞' })}
+        data-wrong={isWrong(kinds, 'tooFast')}
+      >
+        {Number.isFinite(speed) ? Math.round(speed) : '∞'}
+      </span>
+      <span
+        title={fillText(subtitle.length, { value: Math.round(longest) })}
+        data-wrong={isWrong(kinds, 'lineTooLong', 'tooManyLines') || longest > lineRoom / cueLimits.wideLineCharacters}
+      >
+        {Math.round(longest)}
+      </span>
+      {worst ? (
+        <button
+          type="button"
+          className="icon-button cue-problem"
+          tabIndex={-1}
+          disabled={readOnly}
+          aria-label={`${said}. ${inLanguage(cueFixWords)[worst]}`}
+          title={`${said}. ${inLanguage(cueFixWords)[worst]}`}
+          onClick={() => fixProblem(work, { kind: worst, index: work.indexOf(line.key) })}
+        >
+          <Icon name="warning" />
+        </button>
+      ) : (
+        <i className="cue-problem" />
+      )}
+    </span>
+  );
+}
+
+function isWrong(kinds: readonly string[], ...wrong: readonly string[]): boolean {
+  return kinds.some((kind) => wrong.includes(kind));
+}
+
+function Beside({ line, language, cues }: { line: WorkLine; language: string; cues: readonly Cue[] }) {
+  const { subtitle } = useTexts();
+  const found = cuesWithin(cues, line.startMs ?? 0, line.endMs ?? 0);
+  return (
+    <div className="cue-beside" lang={language}>
+      {found.length === 0 ? (
+        <span className="cue-beside-none">{subtitle.besideNone}</span>
+      ) : (
+        found.map((cue) => <p key={`${cue.startMs} ${cue.endMs}`}>{cue.text}</p>)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
+import { type CueProblemKind, cueProblemKinds } from '@lectern/contract/subtitle/check-cues.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { goTo } from '../../../components/workbench/line-keys.ts';
+import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { fixEverything, fixProblem } from '../model/cue-edits.ts';
+import { useDesk } from './desk-context.ts';
+
+/** More would be drawn anew with every word that is mended. */
+const most = 40;
+
+/** Everything that makes the cues hard to read, each with its one click. */
+export function ProblemsPanel() {
+  const { subtitle } = useTexts();
+  const { number } = useFormat();
+  const bench = useWorkbench();
+  const { work, checks } = useDesk();
+  const [kind, setKind] = useState<CueProblemKind | null>(null);
+  // Drawn after the key that changed them.
+  const seen = useDeferredValue(useStore(checks.changes));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells that others are wrong now
+  const problems = useMemo(() => checks.list(), [checks, seen]);
+  const counts = cueProblemKinds.flatMap((one) => {
+    const count = problems.filter((problem) => problem.kind === one).length;
+    return count > 0 ? [{ kind: one, count }] : [];
+  });
+  const chosen = counts.some((one) => one.kind === kind) ? kind : null;
+  const fitting = chosen ? problems.filter((problem) => problem.kind === chosen) : problems;
+  const [names, fixes] = [inLanguage(cueProblemWords), inLanguage(cueFixWords)];
+  const fixAll = () => {
+    if (fixEverything(work)) notify({ level: 'success', title: subtitle.fixed });
+  };
+  return (
+    <section className="cue-problems" aria-label={subtitle.unreadable}>
+      <header>
+        <b>{subtitle.unreadable}</b>
+        <span className="cue-problems-count">{number(problems.length)}</span>
+        {!bench.readOnly && problems.length > 0 && (
+          <Button size="small" onClick={fixAll}>
+            {subtitle.fixAll}
+          </Button>
+        )}
+      </header>
+      {problems.length === 0 ? (
+        <p>
+          {subtitle.noProblems}. {subtitle.problemsHint}
+        </p>
+      ) : (
+        <>
+          {counts.length > 1 && (
+            <div className="cue-problem-kinds">
+              <Button size="small" look="quiet" aria-pressed={chosen === null} onClick={() => setKind(null)}>
+                {subtitle.allKinds}
+              </Button>
+              {counts.map((one) => (
+                <Button
+                  key={one.kind}
+                  size="small"
+                  look="quiet"
+                  aria-pressed={chosen === one.kind}
+                  onClick={() => setKind(one.kind)}
+                >
+                  {names[one.kind]} {number(one.count)}
+                </Button>
+              ))}
+            </div>
+          )}
+          <ul>
+            {fitting.slice(0, most).map((problem) => (
+              <li key={`${problem.key} ${problem.kind}`}>
+                <button
+                  type="button"
+                  className="cue-problem-place"
+                  onClick={() => goTo(bench, { key: problem.key, from: 0, to: 0 })}
+                >
+                  <b>{fillText(subtitle.cueNumber, { number: number(problem.index + 1) })}</b> {names[problem.kind]}
+                </button>
+                {!bench.readOnly && (
+                  <Button size="small" onClick={() => fixProblem(work, problem)}>
+                    {fixes[problem.kind]}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {fitting.length > most && <p>{fillText(subtitle.moreProblems, { count: number(fitting.length - most) })}</p>}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { subtitleErrorWords } from '@lectern/contract/features/subtitle-words.ts';
+import { type ReadSubtitles, readSubtitles } from '@lectern/contract/subtitle/read-subtitles.ts';
+import { type SubtitleFormat, subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
+import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import type { TextWork } from '../../../components/workbench/model/text-work.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { putCues } from '../model/cue-changes.ts';
+import { cuesOf } from '../model/cue-lines.ts';
+
+/** What is typed is read when its writer pauses: a film's subtitles are a long text. */
+const pauseMs = 300;
+const mostErrors = 20;
+
+type Read = Pick<ReadSubtitles, 'cues' | 'errors'>;
+
+/** All cues as the text of a file. It changes nothing before it is applied, and then as one step. */
+export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean }) {
+  const { subtitle } = useTexts();
+  const { number } = useFormat();
+  const [format, setFormat] = useState<SubtitleFormat>('srt');
+  const [read, setRead] = useState<Read | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = (as: SubtitleFormat) => {
+    clearTimeout(timer.current);
+    if (area.current) area.current.value = writeSubtitles(cuesOf(work.state.get().lines), as);
+    setRead(null);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written once, then it is the field's
+  useEffect(() => show(format), []);
+  const parse = (): Read => {
+    const text = area.current?.value ?? '';
+    // A file without a single cue is one, too.
+    return text.replace(/^WEBVTT.*/, '').trim() === '' ? { cues: [], errors: [] } : readSubtitles(text);
+  };
+  const apply = () => {
+    clearTimeout(timer.current);
+    const result = parse();
+    setRead(result);
+    if (result.errors.length > 0) return;
+    putCues(work, result.cues);
+    show(format);
+    notify({ level: 'success', title: subtitle.raw.applied });
+  };
+  const goToLine = (line: number) => {
+    const field = area.current;
+    if (!field) return;
+    const lines = field.value.split('\n');
+    const from = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    field.focus();
+    field.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+    field.scrollTop = (field.scrollHeight / Math.max(1, lines.length)) * Math.max(0, line - 4);
+  };
+  const errors = read?.errors ?? [];
+  const words = inLanguage(subtitleErrorWords);
+  return (
+    <div className="raw-view">
+      <div className="raw-bar">
+        <select
+          className="field-input"
+          aria-label={subtitle.raw.format}
+          value={format}
+          disabled={read !== null}
+          onChange={(event) => {
+            const next = event.target.value as SubtitleFormat;
+            setFormat(next);
+            show(next);
+          }}
+        >
+          {subtitleFormats.map((one) => (
+            <option key={one} value={one}>
+              {one.toUpperCase()}
+            </option>
+          ))}
+        </select>
+        <span role="status">
+          {read === null
+            ? subtitle.raw.same
+            : errors.length > 0
+              ? fillText(errors.length === 1 ? subtitle.raw.oneError : subtitle.raw.errors, {
+                  count: number(errors.length),
+                })
+              : fillText(subtitle.raw.changed, { count: number(read.cues.length) })}
+        </span>
+        {!readOnly && (
+          <>
+            <Button size="small" disabled={read === null} onClick={() => show(format)}>
+              {subtitle.raw.discard}
+            </Button>
+            <Button size="small" look="primary" disabled={read === null || errors.length > 0} onClick={apply}>
+              {subtitle.raw.apply}
+            </Button>
+          </>
+        )}
+      </div>
+      {errors.length > 0 && (
+        <ul className="raw-errors">
+          {errors.slice(0, mostErrors).map((error) => (
+            <li key={`${error.line} ${error.code}`}>
+              <button type="button" onClick={() => goToLine(error.line)}>
+                <b>{fillText(subtitle.raw.line, { line: number(error.line) })}</b> {words[error.code]}{' '}
+                <code>{error.text}</code>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea
+        ref={area}
+        aria-label={subtitle.raw.label}
+        readOnly={readOnly}
+        spellCheck={false}
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => setRead(parse()), pauseMs);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          apply();
+        }}
+      />
+    </div>
+  );
+}

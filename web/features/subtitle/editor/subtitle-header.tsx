@@ -1,0 +1,159 @@
+import { type ResourceDetailView, resourcePath } from '@lectern/contract/features/resource.ts';
+import { burnIn, exportSubtitle } from '@lectern/contract/features/subtitle-change.ts';
+import { subtitleOriginWords } from '@lectern/contract/features/subtitle-words.ts';
+import { subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { Popover } from '../../../components/popover.tsx';
+import { Status } from '../../../components/status.tsx';
+import { stateName, stateTones } from '../../../components/subtitle/track-words.ts';
+import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
+import { addressOf } from '../../../lib/callable.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+type Props = {
+  resource: ResourceDetailView;
+  edit: SubtitleEdit;
+  live: OpenedSubtitle;
+  texts: KnownTexts;
+  walk: Walk;
+  onOpen: () => Promise<void>;
+};
+
+/** Where one is in the list, what it is, and what comes next. */
+export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Props) {
+  const { textWork, subtitle, detail } = useTexts();
+  const [open, setOpen] = useState<'versions' | 'import' | null>(null);
+  const { base, track, unsaved, readOnly, mayEdit } = edit;
+  const done = track.state === 'checked' || track.state === 'published';
+  const facts = [inLanguage(subtitleOriginWords)[base.origin], fillText(subtitle.version, { number: base.number })];
+  const isPublished = track.state === 'published';
+  return (
+    <div className="text-work-head">
+      <WalkButtons walk={walk} />
+      <h1>{resource.title}</h1>
+      <Status tone={stateTones[track.state]}>{stateName(track.state)}</Status>
+      <small>{facts.join(' · ')}</small>
+      <div className="text-work-deeds">
+        <Button onClick={() => setOpen('versions')}>
+          {textWork.versions} <em>{texts.versions.length}</em>
+        </Button>
+        <ExportMenu id={edit.id} />
+        <MoreMenu resource={resource} edit={edit} live={live} onImport={() => setOpen('import')} label={detail.more} />
+        {mayEdit && (
+          <>
+            <Button keys="$mod+s" busy={edit.saving} disabled={!unsaved || readOnly} onClick={() => void edit.save()}>
+              {textWork.save}
+            </Button>
+            <Button
+              busy={edit.saving}
+              disabled={readOnly || (!isPublished && live.cues.length === 0 && !unsaved)}
+              onClick={() => void edit.move(isPublished ? 'unpublish' : 'publish')}
+            >
+              {isPublished ? subtitle.actions.unpublish : subtitle.actions.publish}
+            </Button>
+            <Button
+              look="primary"
+              keys="$mod+Enter"
+              busy={edit.saving}
+              disabled={readOnly || (done && !unsaved && !walk.next)}
+              onClick={() => void edit.checkAndGoOn()}
+            >
+              {walk.next ? textWork.check : textWork.checkLast}
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'versions' && (
+        <VersionsDialog edit={edit} texts={texts} onOpen={onOpen} onClose={() => setOpen(null)} />
+      )}
+      {open === 'import' && (
+        <ImportDialog resourceId={resource.id} edit={edit} onOpen={onOpen} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  );
+}
+
+type MoreProps = Pick<Props, 'resource' | 'edit' | 'live'> & { label: string; onImport: () => void };
+
+function MoreMenu({ resource, edit, live, label, onImport }: MoreProps) {
+  const { textWork, subtitle } = useTexts();
+  const burn = useMutationOf(burnIn, { invalidates: showingSubtitles, idempotent: true });
+  const { readOnly, unsaved, track } = edit;
+  const beginBurning = () => {
+    if (unsaved) return notify({ level: 'warning', title: subtitle.burned.unsaved });
+    burn.mutate(
+      { params: { id: edit.id }, body: {} },
+      { onSuccess: () => notify({ level: 'info', title: subtitle.burned.begun }) },
+    );
+  };
+  return (
+    <Menu label={label} align="end" trigger={(props) => <IconButton icon="more" label={label} {...props} />}>
+      <MenuItem icon="document" onSelect={() => navigate(`${resourcePath(resource)}?tab=subtitles`)}>
+        {textWork.openResource}
+      </MenuItem>
+      {edit.mayEdit && !readOnly && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon="upload" onSelect={onImport}>
+            {subtitle.import.action}
+          </MenuItem>
+          {live.track.cues > 0 && (
+            <MenuItem icon="video" onSelect={beginBurning}>
+              {subtitle.track.burnIn}
+            </MenuItem>
+          )}
+          {track.state === 'checked' && (
+            <MenuItem icon="undo" onSelect={() => void edit.move('uncheck')}>
+              {textWork.uncheck}
+            </MenuItem>
+          )}
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function ExportMenu({ id }: { id: string }) {
+  const { reading } = useTexts();
+  return (
+    <Popover
+      label={reading.export}
+      role="menu"
+      align="end"
+      trigger={(props) => (
+        <Button icon="download" aria-label={reading.export} {...props}>
+          <span className="text-work-label">{reading.export}</span>
+        </Button>
+      )}
+    >
+      {(close) =>
+        subtitleFormats.map((format) => (
+          <a
+            key={format}
+            role="menuitem"
+            className="menu-item"
+            href={addressOf(exportSubtitle, { params: { id }, query: { format } })}
+            download
+            onClick={() => close()}
+          >
+            <Icon name="download" />
+            {format.toUpperCase()}
+          </a>
+        ))
+      }
+    </Popover>
+  );
+}

@@ -1,0 +1,134 @@
+import { apiBase } from '@lectern/contract/constants.ts';
+import { useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
+import { causeOf } from '../../../components/work/work-words.ts';
+import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { SubtitleEdit } from './use-subtitle-edit.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+type Props = { edit: SubtitleEdit; live: OpenedSubtitle; texts: KnownTexts; onOpen: () => Promise<void> };
+
+/** What stands between the reader and the cues: somebody else, a draft, a newer text, a refusal, work under way. */
+export function SubtitleNotices({ edit, live, texts, onOpen }: Props) {
+  const { textWork, subtitle } = useTexts();
+  const { lock, left, newer, error, track, mayEdit } = edit;
+  const locked = lock.other !== null || lock.finished !== null;
+  const goOn = () => {
+    void left.look().then(() => {
+      lock.goOn();
+      if (newer) void onOpen();
+    });
+  };
+  return (
+    <div className="text-work-notices">
+      <EditLockBanner lock={lock} onGoOn={goOn} />
+      {!mayEdit && (
+        <Banner tone="info" icon="eye">
+          {live.masked ? subtitle.masked : subtitle.mayNot}
+        </Banner>
+      )}
+      {mayEdit && track.stale && <Banner tone="warning">{subtitle.stale}</Banner>}
+      {!locked && !edit.readOnly && <OfferedBanner edit={edit} texts={texts} onOpen={onOpen} />}
+      {!locked && left.draft && <LeftBehindBanner left={left} baseId={edit.base.id} />}
+      {left.error && <ErrorPanel error={left.error} />}
+      {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
+      {error && error.status !== 409 && (
+        <ErrorPanel error={error} title={textWork.notSaved} onRetry={() => void edit.save()} />
+      )}
+      {error?.status === 409 && !newer && <Banner tone="warning">{error.message || textWork.conflict}</Banner>}
+      <WorkNotices live={live} />
+    </div>
+  );
+}
+
+/** The machine has another text, which nobody asked to have in place of theirs. */
+function OfferedBanner({ edit, texts, onOpen }: Pick<Props, 'edit' | 'texts' | 'onOpen'>) {
+  const { subtitle } = useTexts();
+  const [compares, setCompares] = useState(false);
+  const { offered } = edit.track;
+  if (offered === null) return null;
+  return (
+    <>
+      <Banner tone="info" actions={<Button onClick={() => setCompares(true)}>{subtitle.seeOffered}</Button>}>
+        {fillText(subtitle.offered, { number: offered })}
+      </Banner>
+      {compares && <VersionsDialog edit={edit} texts={texts} onOpen={onOpen} onClose={() => setCompares(false)} />}
+    </>
+  );
+}
+
+function WorkNotices({ live: { translation, burnedIn } }: { live: OpenedSubtitle }) {
+  const texts = useTexts();
+  const { subtitle } = texts;
+  return (
+    <>
+      {translation && (
+        <Banner tone={isUnderWay(translation.state) ? 'info' : 'warning'}>
+          {isUnderWay(translation.state) ? (
+            <>
+              {subtitle.translation.running} · {workState(translation, texts)}
+            </>
+          ) : (
+            <>
+              {subtitle.translation.failed}. {causeOf(translation)}
+            </>
+          )}
+        </Banner>
+      )}
+      {burnedIn && (
+        <Banner
+          tone={burnedIn.state === 'failed' ? 'warning' : 'info'}
+          icon="video"
+          actions={
+            burnedIn.url && (
+              <a className="action" href={apiBase + burnedIn.url} target="_blank" rel="noreferrer">
+                {subtitle.burned.open}
+              </a>
+            )
+          }
+        >
+          {burnedIn.url && !isUnderWay(burnedIn.state)
+            ? fillText(subtitle.burned.done, { number: burnedIn.number })
+            : isUnderWay(burnedIn.state)
+              ? subtitle.burned.running
+              : `${subtitle.burned.failed}. ${burnedIn.cause ?? ''}`}{' '}
+          {isUnderWay(burnedIn.state) && workState(burnedIn, texts)}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function NewerBanner({ edit: { newer, unsaved }, onOpen }: Pick<Props, 'edit' | 'onOpen'>) {
+  const { textWork } = useTexts();
+  const [asks, setAsks] = useState(false);
+  if (!newer) return null;
+  const said = newer.createdBy ? textWork.newer : textWork.newerMachine;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        actions={<Button onClick={() => (unsaved ? setAsks(true) : void onOpen())}>{textWork.loadNewer}</Button>}
+      >
+        {fillText(said, { name: newer.createdBy ?? '', number: newer.number })} {unsaved && textWork.conflict}
+      </Banner>
+      <ConfirmDialog
+        open={asks}
+        title={textWork.loadNewer}
+        confirmLabel={textWork.loadNewer}
+        look="danger"
+        onConfirm={() => void onOpen()}
+        onClose={() => setAsks(false)}
+      >
+        {textWork.loadNewerText}
+      </ConfirmDialog>
+    </>
+  );
+}

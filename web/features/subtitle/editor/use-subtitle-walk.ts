@@ -1,0 +1,27 @@
+import { subtitleList } from '@lectern/contract/features/subtitle.ts';
+import { subtitleNeighbours } from '@lectern/contract/features/subtitle-change.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
+import type { Walk } from '../../../components/workbench/walk-buttons.tsx';
+import { queryOf } from '../../../lib/queries.ts';
+
+/** The videos before and after this one in the view of the list. */
+export function useSubtitleWalk(id: string): Walk {
+  const { searchStr } = useLocation();
+  const view = new URLSearchParams(searchStr).get('view') ?? '';
+  const { data } = useQuery({
+    ...queryOf(subtitleNeighbours, { params: { id }, query: { view } }, { quiet: true }),
+    staleTime: 60_000,
+    retry: false,
+  });
+  const before = data?.before ?? null;
+  const after = data?.after ?? null;
+  return {
+    previous: data?.previous ? subtitleHref(data.previous.id, { view }) : null,
+    next: data?.next ? subtitleHref(data.next.id, { view }) : null,
+    position: before === null ? null : before + 1,
+    count: before === null || after === null ? null : before + 1 + after,
+    list: view ? `${subtitleList.page}?${view}` : subtitleList.page,
+  };
+}

@@ -1,0 +1,30 @@
+import type { SubtitleAction, SubtitleRow } from '@lectern/contract/features/subtitle.ts';
+import type { RowTarget } from '../../../lib/actions.ts';
+import { beginOperation } from '../../../lib/begin-operation.ts';
+import { dictionary } from '../../../lib/i18n/language.ts';
+import { createStore } from '../../../lib/store.ts';
+
+export type SubtitleTarget = RowTarget<SubtitleRow>;
+export type LanguageDeed = Exclude<SubtitleAction, 'run' | 'runMissing'>;
+
+/** What lies over the list. */
+export type SubtitleDialog =
+  | { kind: 'language'; action: LanguageDeed; target: SubtitleTarget }
+  | { kind: 'run'; action: 'run' | 'runMissing' };
+
+export const subtitleDialog = createStore<SubtitleDialog | null>(null);
+
+export function closeSubtitleDialog(): void {
+  subtitleDialog.set(null);
+}
+
+/** Carries out an action of the list on its target; the choice has then served. */
+export async function startOn(
+  action: SubtitleAction,
+  { selection, count, done }: Pick<SubtitleTarget, 'selection' | 'count' | 'done'>,
+  input: Record<string, unknown> = {},
+): Promise<void> {
+  const label = dictionary.get().texts?.subtitle.actions[action] ?? action;
+  await beginOperation({ list: 'subtitle', action, selection, count, label, input });
+  done();
+}

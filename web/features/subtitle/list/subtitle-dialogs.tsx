@@ -1,0 +1,103 @@
+import { listSubtitles } from '@lectern/contract/features/subtitle.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
+import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
+import { SelectField } from '../../../components/select-field.tsx';
+import { trackName } from '../../../components/subtitle/track-words.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { closeSubtitleDialog, type SubtitleDialog, startOn, subtitleDialog } from './subtitle-dialog.ts';
+
+/** Whatever an action on the list needs to ask. */
+export function SubtitleDialogs() {
+  const open = useStore(subtitleDialog);
+  if (open?.kind === 'language') return <LanguageDialog {...open} />;
+  return open ? <RunDialog action={open.action} /> : null;
+}
+
+/** Closes the dialog once its deed is under way; it stays when that is refused. */
+function useDeed() {
+  const [busy, setBusy] = useState(false);
+  const carryOut = async (deed: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await deed();
+      closeSubtitleDialog();
+    } catch {
+      // Why it was refused is told by the shared handling of failures.
+      setBusy(false);
+    }
+  };
+  return { busy, carryOut };
+}
+
+function LanguageDialog({ action, target }: Extract<SubtitleDialog, { kind: 'language' }>) {
+  const { subtitle, words } = useTexts();
+  const { number } = useFormat();
+  const { busy, carryOut } = useDeed();
+  const [language, setLanguage] = useState('');
+  const { row, count } = target;
+  const known = row
+    ? row.tracks.map((track) => ({ value: track.language as string, label: trackName(track) }))
+    : Object.entries(currentLanguageNames()).map(([value, label]) => ({ value, label }));
+  const isDelete = action === 'delete';
+  const title = isDelete ? subtitle.ask.deleteTitle : subtitle.actions[action];
+  const run = () => void carryOut(() => startOn(action, target, language ? { language } : {}));
+  const footer = (
+    <>
+      <Button onClick={closeSubtitleDialog}>{words.cancel}</Button>
+      <Button look={isDelete ? 'danger' : 'primary'} busy={busy} onClick={run}>
+        {isDelete ? subtitle.track.deleteConfirm : subtitle.actions[action]}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={closeSubtitleDialog} footer={footer}>
+      <div className="subtitle-ask">
+        <p>
+          {row
+            ? fillText(subtitle.ask.one, { title: row.resource.title })
+            : fillText(subtitle.ask.count, { count: number(count) })}{' '}
+          {isDelete && subtitle.ask.deleteText}
+        </p>
+        <SelectField
+          label={subtitle.ask.language}
+          value={language}
+          options={[{ value: '', label: subtitle.ask.every }, ...known]}
+          onChange={setLanguage}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const tabs = { run: 'all', runMissing: 'none' } as const;
+
+function RunDialog({ action }: { action: 'run' | 'runMissing' }) {
+  const { subtitle, words } = useTexts();
+  const format = useFormat();
+  const { busy, carryOut } = useDeed();
+  const count = useQuery(queryOf(listSubtitles, { query: { tab: tabs[action] } })).data?.count;
+  const target = { selection: { matching: `tab=${tabs[action]}` }, count: count?.value ?? 0, done: () => undefined };
+  const missing = action === 'runMissing';
+  return (
+    <ConfirmDialog
+      open
+      title={missing ? subtitle.ask.missingTitle : subtitle.ask.allTitle}
+      confirmLabel={subtitle.actions[action]}
+      busy={busy || !count}
+      onConfirm={() => void carryOut(() => startOn(action, target))}
+      onClose={closeSubtitleDialog}
+    >
+      {fillText(missing ? subtitle.ask.missingText : subtitle.ask.allText, {
+        count: count ? countWords(count, format) : words.loading,
+      })}
+    </ConfirmDialog>
+  );
+}

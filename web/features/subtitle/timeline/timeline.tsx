@@ -1,0 +1,152 @@
+import type { Rendition } from '@lectern/contract/features/reading.ts';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { clock } from '../../../components/viewers/media/clock.ts';
+import { ViewerButton } from '../../../components/viewers/viewer-icon.tsx';
+import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { goTo } from '../../../components/workbench/line-keys.ts';
+import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useDesk } from '../editor/desk-context.ts';
+import { moveCue, moveEdge } from '../model/cue-edits.ts';
+import type { Picture } from './draw-timeline.ts';
+import { usualZoom, zooms } from './timeline-scale.ts';
+import { useCueDrag } from './use-cue-drag.ts';
+import { usePlayhead } from './use-playhead.ts';
+import { useSoundPeaks } from './use-sound-peaks.ts';
+import { useTimelineDrawing } from './use-timeline-drawing.ts';
+import './timeline.css';
+
+type Props = {
+  link: ViewerLink;
+  durationMs: number;
+  peaks: { url: string; facts: Rendition['facts'] } | null;
+  ref: Ref<HTMLElement>;
+};
+
+const nudgeMs = 100;
+
+/** Sound and cues along the time: cues can be moved and stretched, with the pointer or with keys. */
+export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
+  const { subtitle } = useTexts();
+  const { number } = useFormat();
+  const bench = useWorkbench();
+  const { work, readOnly } = bench;
+  const { checks } = useDesk();
+  const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const moved = useRef<Picture['moved']>(null);
+  const [zoom, setZoom] = useState(usualZoom);
+  const pixelsPerSecond = zooms[zoom] ?? 1;
+  const peaks = useSoundPeaks(file?.url ?? null, file?.facts.perSecond);
+  const { draw, scaleOf } = useTimelineDrawing({ scroller, canvas, pixelsPerSecond, peaks, checks, moved });
+  usePlayhead({ link, scroller, pixelsPerSecond, draw });
+  const seek = (ms: number) => link.goTo({ second: Math.max(0, ms / 1_000) });
+  const drag = useCueDrag({ moved, scaleOf, draw, seek });
+  const chosen = useSyncExternalStore(work.caret.subscribe, () => work.caret.get()?.key ?? null);
+  const index = useSyncExternalStore(work.state.subscribe, () => (chosen === null ? -1 : work.indexOf(chosen)));
+  const line = useSyncExternalStore(work.state.subscribe, () => work.state.get().lines[index]);
+
+  // What one works on is in sight.
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || line?.startMs === undefined) return;
+    const x = (line.startMs / 1_000) * pixelsPerSecond;
+    if (x < element.scrollLeft || x > element.scrollLeft + element.clientWidth - 40)
+      element.scrollLeft = Math.max(0, x - 80);
+  }, [line?.startMs, pixelsPerSecond]);
+
+  const enlarge = (by: 1 | -1) => {
+    const next = Math.min(Math.max(0, zoom + by), zooms.length - 1);
+    const [element, scale] = [scroller.current, zooms[next] ?? 1];
+    if (!element || next === zoom) return;
+    // The middle stays where it is.
+    const middle = (element.scrollLeft + element.clientWidth / 2) / pixelsPerSecond;
+    setZoom(next);
+    requestAnimationFrame(() => {
+      element.scrollLeft = Math.max(0, middle * scale - element.clientWidth / 2);
+      draw();
+    });
+  };
+  const choose = (by: 1 | -1) => {
+    const { lines } = work.state.get();
+    const next = lines[index < 0 ? 0 : index + by];
+    if (!next) return;
+    work.go({ key: next.key, from: 0, to: 0 }, 'time');
+    bench.show(next, 0);
+  };
+  const move = (event: KeyboardEvent, by: number) => {
+    if (!line || readOnly) return;
+    const ms = by * nudgeMs;
+    if (event.shiftKey) moveEdge(work, line, 'end', ms);
+    else if (event.ctrlKey || event.metaKey) moveEdge(work, line, 'start', ms);
+    else moveCue(work, line, ms);
+  };
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
+    arrowleft: (event) => move(event, -1),
+    arrowright: (event) => move(event, 1),
+    arrowup: () => choose(-1),
+    arrowdown: () => choose(1),
+    enter: () => line && goTo(bench, { key: line.key, from: 0, to: 0 }),
+    escape: () => drag.cancel(),
+    '+': () => enlarge(1),
+    '=': () => enlarge(1),
+    '-': () => enlarge(-1),
+    ' ': () => {
+      const sound = bench.media();
+      if (sound?.paused) void sound.play().catch(() => undefined);
+      else sound?.pause();
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = event.altKey ? undefined : keys[event.key.toLowerCase()];
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(event);
+  };
+  const at = (ms: number | undefined) => clock((ms ?? 0) / 1_000, true);
+  return (
+    <div className="timeline">
+      <div className="timeline-tools">
+        <ViewerButton
+          icon="zoomIn"
+          label={subtitle.timeline.zoomIn}
+          disabled={zoom === zooms.length - 1}
+          onClick={() => enlarge(1)}
+        />
+        <ViewerButton
+          icon="zoomOut"
+          label={subtitle.timeline.zoomOut}
+          disabled={zoom === 0}
+          onClick={() => enlarge(-1)}
+        />
+      </div>
+      <section
+        ref={ref}
+        role="application"
+        aria-label={subtitle.timeline.label}
+        aria-description={subtitle.timeline.hint}
+        title={subtitle.timeline.hint}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move cues
+        tabIndex={0}
+        className="timeline-view"
+        onKeyDown={onKeyDown}
+      >
+        <div className="timeline-scroller" ref={scroller}>
+          <div className="timeline-length" style={{ width: (durationMs / 1_000) * pixelsPerSecond }}>
+            <canvas ref={canvas} style={{ cursor: drag.cursor }} {...drag.handlers} />
+          </div>
+        </div>
+      </section>
+      <p className="visually-hidden" role="status">
+        {line &&
+          fillText(subtitle.timeline.chosen, {
+            number: number(index + 1),
+            start: at(line.startMs),
+            end: at(line.endMs),
+          })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
+import { preferences } from '../../../lib/theme.ts';
+import type { CueChecks } from '../model/cue-checks.ts';
+import { drawTimeline, type Picture, timelineHeight } from './draw-timeline.ts';
+import { coloursOf } from './timeline-colours.ts';
+import type { Scale } from './timeline-scale.ts';
+import type { SoundPeaks } from './use-sound-peaks.ts';
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>;
+  canvas: RefObject<HTMLCanvasElement | null>;
+  pixelsPerSecond: number;
+  peaks: SoundPeaks | null;
+  checks: CueChecks;
+  moved: RefObject<Picture['moved']>;
+};
+
+/** Draws once a frame at most, when something in it is another: text, place, size, theme. Outside of React. */
+export function useTimelineDrawing({ scroller, canvas, pixelsPerSecond, peaks, checks, moved }: Options) {
+  const { work, media, said } = useWorkbench();
+  const frame = useRef(0);
+  const scaleOf = useCallback((): Scale => {
+    const element = scroller.current;
+    return { pixelsPerSecond, left: element?.scrollLeft ?? 0, width: element?.clientWidth ?? 0 };
+  }, [scroller, pixelsPerSecond]);
+  const paint = useCallback(() => {
+    const [element, board] = [scroller.current, canvas.current];
+    const context = board?.getContext('2d');
+    if (!element || !board || !context) return;
+    const scale = scaleOf();
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(scale.width * ratio), Math.round(timelineHeight * ratio)];
+    if (board.width !== width || board.height !== height) {
+      board.width = width;
+      board.height = height;
+      board.style.width = `${scale.width}px`;
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawTimeline(context, {
+      scale,
+      lines: work.state.get().lines,
+      peaks,
+      chosen: work.caret.get()?.key ?? null,
+      moved: moved.current,
+      isWrong: (key) => checks.of(key).length > 0,
+      playMs: (media()?.currentTime ?? 0) * 1_000,
+      ...coloursOf(board),
+    });
+  }, [scroller, canvas, scaleOf, work, media, peaks, checks, moved]);
+  const draw = useCallback(() => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(paint);
+  }, [paint]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    draw();
+    const size = new ResizeObserver(draw);
+    size.observe(element);
+    element.addEventListener('scroll', draw, { passive: true });
+    // The theme's colours are there once its class is.
+    const themed = preferences.subscribe(() => setTimeout(draw, 50));
+    const stops = [work.state.subscribe(draw), work.caret.subscribe(draw), said.subscribe(draw), themed];
+    return () => {
+      size.disconnect();
+      element.removeEventListener('scroll', draw);
+      for (const stop of stops) stop();
+      cancelAnimationFrame(frame.current);
+    };
+  }, [scroller, work, said, draw]);
+  return { draw, scaleOf };
+}
