@@ -126,7 +126,7 @@ export const summaryList = defineList({
   },
   sorts: ['changed', 'evidence'],
   defaultSort: '-changed',
-  tabs: ['todo', 'draft', 'approved', 'published', 'stale', 'failed', 'all'],
+  tabs: ['todo', 'draft', 'approved', 'published', 'rejected', 'stale', 'failed', 'all'],
 });
 
 export const { list: listSummaries, export: exportSummaries } = listEndpoints(summaryList);

@@ -33,6 +33,7 @@ export const summaryListSource: ListSource = listSource<typeof summaryList, Summ
     draft: sql`${head('state')} = 'draft'`,
     approved: sql`${head('state')} = 'approved'`,
     published: sql`${head('state')} = 'published'`,
+    rejected: sql`${head('state')} = 'rejected'`,
     stale: sql`(${head('stale')} and ${head('state')} <> 'none')`,
     failed: sql`(${head('work_state')} = 'failed' or (${head('state')} = 'draft'
       and ${head('fallback')} in ('unreachable', 'slow', 'refused', 'garbage')))`,

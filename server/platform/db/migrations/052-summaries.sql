@@ -75,7 +75,7 @@ returns text[] language sql immutable parallel safe as $$
     'all',
     case when state = 'none' and work_state is distinct from 'failed'
       and not (coalesce(work_state, 'none') = 'skipped' and coalesce(work_cause, '') <> 'engineMissing') then 'todo' end,
-    case when state in ('draft', 'approved', 'published') then state end,
+    case when state in ('draft', 'approved', 'published', 'rejected') then state end,
     case when stale and state <> 'none' then 'stale' end,
     case when work_state = 'failed'
       or (state = 'draft' and fallback in ('unreachable', 'slow', 'refused', 'garbage')) then 'failed' end
