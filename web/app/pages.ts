@@ -39,6 +39,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
   'handle.subtitle': pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage),
+  'handle.ai': pageWithTexts(async () => (await import('../features/summary/summary-page.tsx')).SummaryPage),
   'handle.imgDetail': textWork,
   'handle.asrVideo': textWork,
   'handle.asrAudio': textWork,

@@ -1,7 +1,7 @@
 import type { ViewerLink } from '../viewer-link.ts';
 
 /** Something that is remarkable at one second, such as a note. */
-export type Marker = { id: string; second: number; label: string; tone?: 'warn' | 'bad' };
+export type Marker = { id: string; second: number; label: string; tone?: 'warn' | 'bad' | 'chapter' };
 
 export type MediaViewerProps = {
   url: string;

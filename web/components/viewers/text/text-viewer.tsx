@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { freshToken } from '../../../lib/session-renewal.ts';
 import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
 import { ViewerButton } from '../viewer-icon.tsx';
+import type { ViewerLink } from '../viewer-link.ts';
 import { ViewerMessage } from '../viewer-message.tsx';
+import { findSpan } from './find-span.ts';
 import { parseCsv } from './parse-csv.ts';
 import '../viewer.css';
 import '../../table.css';
@@ -18,6 +20,8 @@ export type TextViewerProps = {
   /** Such as `csv`; anything but a table is shown as it was written. */
   format: string;
   sizeBytes: number;
+  /** Sends it to words that stand in it. */
+  link?: ViewerLink;
 };
 
 /** So much of a text is shown; the rest is in the file. */
@@ -25,7 +29,7 @@ const mostBytes = 1024 * 1024;
 const mostRows = 500;
 
 /** A text as it was written. Markup in it stays text: nothing of it is ever interpreted. */
-export function TextViewer({ url, downloadUrl, title, format, sizeBytes }: TextViewerProps) {
+export function TextViewer({ url, downloadUrl, title, format, sizeBytes, link }: TextViewerProps) {
   const { viewer } = useTexts();
   const numbers = useFormat();
   const [wraps, setWraps] = useState(true);
@@ -78,10 +82,30 @@ export function TextViewer({ url, downloadUrl, title, format, sizeBytes }: TextV
         ) : asTable ? (
           <CsvTable rows={parseCsv(text.data, mostRows)} />
         ) : (
-          <pre className={wraps ? 'text-wraps' : undefined}>{text.data || viewer.emptyText}</pre>
+          <pre className={wraps ? 'text-wraps' : undefined}>
+            {text.data ? <MarkedText text={text.data} link={link} /> : viewer.emptyText}
+          </pre>
         )}
       </section>
     </div>
+  );
+}
+
+/** The text, with the words that somebody was sent to. */
+function MarkedText({ text, link }: { text: string; link: ViewerLink | undefined }) {
+  const mark = useRef<HTMLElement>(null);
+  const [span, setSpan] = useState<{ start: number; end: number } | null>(null);
+  useEffect(() => link?.follow(({ words }) => setSpan(words ? findSpan(text, words.text) : null)), [link, text]);
+  useEffect(() => {
+    if (span) mark.current?.scrollIntoView?.({ block: 'center' });
+  }, [span]);
+  if (!span) return text;
+  return (
+    <>
+      {text.slice(0, span.start)}
+      <mark ref={mark}>{text.slice(span.start, span.end)}</mark>
+      {text.slice(span.end)}
+    </>
   );
 }
 

@@ -18,8 +18,6 @@ const sentences: Partial<Record<RouteId, string>> = {
   'data.accessStat': 'It will hold how resources are used: by whom, when, how long, compared over time.',
   'data.accessRecord': 'It will hold the single visits behind the statistics: who opened what, when and for how long.',
   'handle.subtitle': 'It will hold the subtitles of each video by language, with their quality problems and an editor.',
-  'handle.ai':
-    'It will hold the summaries that the machine drafts, each sentence linked to its source, to be approved.',
   'page.resourceRecommend':
     'It will hold the places of the front site’s home page and the resources recommended in them.',
   'system.subject': 'It will hold the colleges of the university.',

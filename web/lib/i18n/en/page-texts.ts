@@ -6,6 +6,7 @@ import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 import { subtitle } from './subtitle.ts';
+import { summary } from './summary.ts';
 import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
@@ -19,6 +20,7 @@ export const pageTexts = {
   sensitiveWord,
   settings,
   subtitle,
+  summary,
   textWork,
   workbench,
 };

@@ -18,7 +18,6 @@ export const later: LaterTexts = {
     'data.accessStat': '这里将显示资源的使用情况：由谁、何时、多久，并可按时间比较。',
     'data.accessRecord': '这里将显示统计背后的每次访问：谁在何时打开了什么、看了多久。',
     'handle.subtitle': '这里将按语言显示每个视频的字幕及其质量问题，并提供编辑器。',
-    'handle.ai': '这里将显示机器起草的摘要，每句话都链接到出处，等待审批。',
     'page.resourceRecommend': '这里将显示前台首页的推荐位以及其中的推荐资源。',
     'system.subject': '这里将显示学校的各个学院。',
     'system.department': '这里将显示部门树及部门代码，它们决定谁能看到谁的数据。',

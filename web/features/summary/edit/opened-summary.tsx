@@ -1,0 +1,25 @@
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import type { SummaryView } from '@lectern/contract/features/summary.ts';
+import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { useState } from 'react';
+import { usePageTitle } from '../../../lib/document-title.ts';
+import { EmptySummary } from './empty-summary.tsx';
+import { SummaryDesk } from './summary-desk.tsx';
+
+export type OpenedProps = {
+  view: SummaryView;
+  resource: ResourceDetailView;
+  draft: TextDraftInfo | null;
+  refresh: () => Promise<unknown>;
+  refreshDraft: () => Promise<unknown>;
+};
+
+/** A summary from the one that was current when it was opened; where there is none yet, one begins it. */
+export function OpenedSummary(props: OpenedProps) {
+  const { view, draft } = props;
+  usePageTitle(view.resource.title);
+  const [writes, setWrites] = useState(draft !== null);
+  if (view.current === null && !writes) return <EmptySummary {...props} onWrite={() => setWrites(true)} />;
+  // The first result that comes while one looks at nothing is shown at once.
+  return <SummaryDesk key={writes ? 'written' : 'made'} {...props} />;
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { moveRow, removeRow } from '../model/edit-rows.ts';
+import type { RowPart } from '../model/edited-summary.ts';
+import { SummaryRow } from './summary-row.tsx';
+import type { SummaryEdit } from './use-summary-edit.ts';
+
+export type RowLook = {
+  lead?: ReactNode;
+  tools?: ReactNode;
+  below?: ReactNode;
+  indent?: number;
+  look?: 'unsupported' | 'shown' | undefined;
+  onOpen?: (() => void) | undefined;
+};
+type Row = { key: number; text: string };
+type Props<R extends Row> = {
+  part: RowPart;
+  edit: SummaryEdit;
+  rows: readonly R[];
+  most: number;
+  maxLength: number;
+  /** Makes an empty row, after the one of that key or at the end, and answers its key. */
+  onAdd: (after: number | null) => number;
+  onText: (row: R, text: string) => void;
+  /** Their order is that of time. */
+  fixed?: boolean;
+  children: (row: R, at: number, name: string) => RowLook;
+};
+
+/** One part of a summary, row by row. */
+export function RowList<R extends Row>(props: Props<R>) {
+  const { part, edit, rows, most, maxLength, onAdd, onText, fixed = false, children } = props;
+  const { summary } = useTexts();
+  const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef<number | null>(null);
+  const [editing, setEditing] = useState<number | null>(null);
+  // A row that moves, or is put in another's place, takes the focus along.
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-key="${wanted.current}"] .summary-row-text`)?.focus();
+    wanted.current = null;
+  });
+  const add = (after: number | null) => setEditing(onAdd(after));
+  const remove = (row: R, at: number) => {
+    if (wanted.current === row.key || list.current?.contains(document.activeElement))
+      wanted.current = (rows[at + 1] ?? rows[at - 1])?.key ?? null;
+    edit.work.perform(removeRow(part, row.key));
+  };
+  const move = (row: R, by: -1 | 1) => {
+    wanted.current = row.key;
+    edit.work.perform(moveRow(part, row.key, by));
+  };
+  /** A row that says nothing is not kept. */
+  const leave = (row: R, at: number) => {
+    setEditing(null);
+    if (row.text.trim() === '') remove(row, at);
+  };
+  if (edit.readOnly && rows.length === 0) return null;
+  return (
+    <section className="summary-part">
+      <h2>{summary.parts[part]}</h2>
+      {rows.length === 0 && <p className="summary-part-empty">{summary.empty[part]}</p>}
+      <ol ref={list}>
+        {rows.map((row, at) => {
+          const name = fillText(summary.row[part], { number: at + 1 });
+          return (
+            <SummaryRow
+              key={row.key}
+              {...children(row, at, name)}
+              rowKey={row.key}
+              name={name}
+              text={row.text}
+              maxLength={maxLength}
+              readOnly={edit.readOnly}
+              editing={editing === row.key && !edit.readOnly}
+              {...(!fixed && { onMove: (by: -1 | 1) => move(row, by) })}
+              ends={{ first: at === 0, last: at === rows.length - 1 }}
+              onEdit={() => setEditing(row.key)}
+              onDone={(goesOn) => {
+                wanted.current = row.key;
+                leave(row, at);
+                if (goesOn && rows.length < most) add(row.key);
+              }}
+              onLeave={() => leave(row, at)}
+              onText={(text) => onText(row, text)}
+              onRemove={() => remove(row, at)}
+            />
+          );
+        })}
+      </ol>
+      {!edit.readOnly && (
+        <Button size="small" look="quiet" icon="plus" disabled={rows.length >= most} onClick={() => add(null)}>
+          {summary.add[part]}
+        </Button>
+      )}
+      {rows.length > most && <p className="field-error">{fillText(summary.tooMuch, { count: most })}</p>}
+    </section>
+  );
+}

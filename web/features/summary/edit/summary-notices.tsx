@@ -1,0 +1,125 @@
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { fallbackWords, rejectionWords } from '@lectern/contract/features/summary-words.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { isUnderWay } from '../../../components/work/work-state.tsx';
+import { causeOf } from '../../../components/work/work-words.ts';
+import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { StaleBanner } from './stale-banner.tsx';
+import type { SummaryEdit } from './use-summary-edit.ts';
+import type { SummaryMoves } from './use-summary-moves.ts';
+
+type Props = { resource: ResourceDetailView; edit: SummaryEdit; moves: SummaryMoves };
+
+/** What one has to know before one reads on: who else is here, what is old, what failed, and what is new. */
+export function SummaryNotices({ resource, edit, moves }: Props) {
+  const { summary, textWork } = useTexts();
+  const { notices } = summary;
+  const me = useCurrentUser();
+  const { view, lock, left, newer, error } = edit;
+  const { current, work, published } = view;
+  const locked = lock.other !== null || lock.finished !== null;
+  const again = view.moves.includes('regenerate') && (
+    <Button onClick={() => void moves.regenerate({})}>{notices.tryAgain}</Button>
+  );
+  const runs = work !== null && isUnderWay(work.state);
+  const why = current?.rejection;
+  return (
+    <div className="text-work-notices">
+      <EditLockBanner
+        lock={lock}
+        onGoOn={() =>
+          void left.look().then(() => {
+            lock.goOn();
+            if (newer) void edit.goOnFrom(newer.content);
+          })
+        }
+      />
+      {!edit.mayEdit && (
+        <Banner tone="info" icon="eye">
+          {hasAbility(me.roleId, 'editor') ? notices.covered : notices.mayNot}
+        </Banner>
+      )}
+      {view.state === 'rejected' && why && (
+        <Banner tone="bad" icon="ban">
+          {fillText(notices.rejected, { reason: inLanguage(rejectionWords)[why.reason] })} {why.note}
+        </Banner>
+      )}
+      {!newer && current?.stale && <StaleBanner resource={resource} edit={edit} moves={moves} />}
+      {!newer && current?.fallback && current.fallback.code !== 'notConfigured' && (
+        <Banner tone="warning" icon="sparkle" actions={!runs && again}>
+          {fillText(notices.fallback, { cause: inLanguage(fallbackWords)[current.fallback.code] })}{' '}
+          <span className="summary-cause">{current.fallback.sentence}</span>
+        </Banner>
+      )}
+      {runs && (
+        <Banner tone="info" icon="refresh">
+          {work.state === 'running' ? fillText(notices.working, { value: work.progress }) : notices.waiting}
+        </Banner>
+      )}
+      {work?.state === 'failed' && (
+        <Banner tone="bad" actions={again}>
+          {fillText(notices.failed, { cause: causeOf(work) ?? '' })}
+        </Banner>
+      )}
+      {published !== null && published !== view.number && (
+        <Banner tone="info" icon="eye">
+          {fillText(notices.publishedOlder, { number: published })}
+        </Banner>
+      )}
+      {!locked && <LeftBehindBanner left={left} baseId={edit.baseId} />}
+      {left.error && <ErrorPanel error={left.error} />}
+      {!locked && <NewResultBanner edit={edit} moves={moves} />}
+      {error && error.status !== 409 && <ErrorPanel error={error} title={summary.refused} />}
+      {error?.status === 409 && !newer && <Banner tone="warning">{textWork.conflict}</Banner>}
+    </div>
+  );
+}
+
+/** A result that came meanwhile: loaded at once, or compared part by part; beside an edit it only waits. */
+function NewResultBanner({ edit, moves }: Pick<Props, 'edit' | 'moves'>) {
+  const { notices } = useTexts().summary;
+  const [compares, setCompares] = useState(false);
+  const [left, setLeft] = useState<number | null>(null);
+  const { newer, unsaved } = edit;
+  const { offered } = edit.view;
+  const number = newer?.number ?? (offered !== left ? offered : null);
+  if (number === null || number === undefined || !edit.mayEdit || edit.left.draft) return null;
+  const by = newer?.createdBy?.name;
+  const said = newer ? (by ? notices.newer : notices.newerMachine) : notices.offered;
+  return (
+    <>
+      <Banner
+        tone="info"
+        icon="sparkle"
+        actions={
+          <>
+            {newer && !unsaved && <Button onClick={() => void edit.goOnFrom(newer.content)}>{notices.load}</Button>}
+            <Button look="primary" onClick={() => setCompares(true)}>
+              {notices.compare}
+            </Button>
+          </>
+        }
+      >
+        {fillText(said, { number, name: by ?? '' })}
+      </Banner>
+      {compares && (
+        <MergeDialog
+          edit={edit}
+          moves={moves}
+          number={number}
+          onKeep={() => setLeft(number)}
+          onClose={() => setCompares(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  getSummary,
+  listSummaries,
+  type SummaryView,
+  summaryDetailEndpoints,
+  takeSummaryLock,
+} from '@lectern/contract/features/summary.ts';
+import { editSummary, listSummaryVersions } from '@lectern/contract/features/summary-change.ts';
+import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
+import { discardSummaryDraft, getSummaryDraft, takeSummaryDraft } from '@lectern/contract/features/summary-draft.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
+import { call } from '../../../lib/api-client.ts';
+import { type ApiError, isApiError } from '../../../lib/api-error.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { windowId } from '../../../lib/window-id.ts';
+import { type EditedSummary, editedOf, noContent, savedOf, withDraft } from '../model/edited-summary.ts';
+import { createSummaryWork, isUnsaved } from '../model/summary-work.ts';
+import type { OpenedProps } from './opened-summary.tsx';
+import { useSummaryDraft } from './use-summary-draft.ts';
+
+type Base = { id: string | null; number: number };
+
+const baseOf = ({ current }: SummaryView): Base => ({ id: current?.id ?? null, number: current?.number ?? 0 });
+
+/** Edits of a summary: under the lock, with a draft, saved on the result that they began with. */
+export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedProps) {
+  const { summary } = useTexts();
+  const client = useQueryClient();
+  const { id } = view;
+  const params = { id };
+  const [work] = useState(() => createSummaryWork(editedOf(view.current?.content ?? noContent)));
+  const [base, setBase] = useState(() => baseOf(view));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const unsaved = useSyncExternalStore(work.state.subscribe, () => isUnsaved(work.state.get()));
+  const baseId = base.id ?? id;
+  const keeper = useSummaryDraft(work, id, baseId);
+  const mayEdit = view.moves.includes('edit');
+  const lock = useEditLock(summaryDetailEndpoints, id, unsaved && mayEdit);
+  const left = useLeftBehind({
+    draft,
+    refresh: refreshDraft,
+    goOn: async ({ own, version }) => {
+      await call(takeSummaryLock, { params, body: { window: windowId } }, { quiet: true });
+      if (!own) await call(takeSummaryDraft, { params, body: { window: windowId, version } }, { quiet: true });
+      const kept = await call(getSummaryDraft, { params }, { quiet: true });
+      const content = kept?.parts[0]?.content;
+      if (!kept || !content) return;
+      work.perform((value) => withDraft(content, [value]));
+      keeper.adopt(kept.draft);
+    },
+    discard: ({ version }) =>
+      call(discardSummaryDraft, { params, query: { window: windowId, version } }, { quiet: true }),
+  });
+  const current = view.current;
+  const newer = current && current.id !== base.id ? current : null;
+  const locked = lock.other !== null || lock.finished !== null;
+  const readOnly = !mayEdit || locked || left.draft !== null || (newer !== null && !unsaved);
+
+  /** What the server says of it now is what the page shows. */
+  const take = (next: SummaryView) => {
+    client.setQueryData(queryOf(getSummary, { params }).queryKey, next);
+    void client.invalidateQueries({ predicate: isAnswerOf([listSummaries, listSummaryVersions]) });
+  };
+  const attempt = async <T>(deed: () => Promise<T>): Promise<T | undefined> => {
+    if (busy) return undefined;
+    setBusy(true);
+    setError(null);
+    try {
+      return await deed();
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      setError(thrown);
+      if (thrown.status === 409) void refresh();
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const store = async (): Promise<SummaryView> => {
+    await keeper.settle();
+    const sent = work.state.get().value;
+    const body = {
+      baseId: base.id,
+      version: view.version,
+      content: savedOf(sent),
+      draftVersion: keeper.version() || null,
+    };
+    const saved = await call(editSummary, { params, body }, { quiet: true });
+    const stored = editedOf(saved.current?.content ?? noContent);
+    work.markSaved(sent, stored);
+    keeper.save(stored);
+    setBase(baseOf(saved));
+    take(saved);
+    return saved;
+  };
+  return {
+    view,
+    work,
+    keeper,
+    base,
+    baseId,
+    lock,
+    left,
+    newer,
+    mayEdit,
+    readOnly,
+    unsaved,
+    busy,
+    error,
+    attempt,
+    store,
+    take,
+    save: async () => {
+      if (!unsaved || readOnly) return;
+      const saved = await attempt(store);
+      if (saved?.number) notify({ level: 'success', title: fillText(summary.saved, { number: saved.number }) });
+    },
+    /** Goes on from the result that is current by now, with `value` on screen; a draft of before is of no use then. */
+    goOnFrom: async (stored: SummaryContent, value?: EditedSummary, from: SummaryView = view) => {
+      await keeper.settle();
+      const version = keeper.version();
+      if (version > 0)
+        await call(discardSummaryDraft, { params, query: { window: windowId, version } }, { quiet: true }).catch(
+          () => undefined,
+        );
+      const edited = editedOf(stored);
+      setError(null);
+      setBase(baseOf(from));
+      work.rebase(edited, value ?? edited);
+      keeper.save(edited);
+    },
+  };
+}
+export type SummaryEdit = ReturnType<typeof useSummaryEdit>;

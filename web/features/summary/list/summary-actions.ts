@@ -1,0 +1,104 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import type { SummaryRow } from '@lectern/contract/features/summary.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { resourceHref } from '../../../components/resource/resource-href.ts';
+import { isUnderWay } from '../../../components/work/work-state.tsx';
+import type { Action, RowAction } from '../../../lib/actions.ts';
+import { fillText } from '../../../lib/i18n/use-texts.ts';
+import type { IconName } from '../../../lib/icon-name.ts';
+import { summaryHref, viewAt } from '../summary-href.ts';
+import { startOn, summaryDialog } from './summary-dialog.ts';
+
+type Row = RowAction<SummaryRow>;
+type Name = keyof typeof import('../../../lib/i18n/en/summary.ts').summary.actions;
+type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
+
+const isEditor = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
+
+function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}): Row {
+  return {
+    ...{ on: 'both', mayI: isEditor, ...extra, id: `summary.${name}`, icon, run },
+    label: ({ summary }) => summary.actions[name],
+  };
+}
+
+/** Begins at once; why it was refused is told by the shared handling of failures. */
+const atOnce =
+  (action: 'run' | 'approve' | 'publish' | 'unpublish', input?: Record<string, unknown>): Row['run'] =>
+  (target) =>
+    startOn(action, target, input).catch(() => undefined);
+
+const asks =
+  (kind: 'approve' | 'reject' | 'regenerate'): Row['run'] =>
+  (target) =>
+    summaryDialog.set({ kind, target });
+
+const rests = ({ work }: SummaryRow) => !work || !isUnderWay(work.state);
+
+/** What can be done with rows of the list. Of one that was read, one approves what one sees; of many, what is supported. */
+export const summaryActions: readonly Row[] = [
+  {
+    ...actionOf('open', 'eye', ({ row }, { navigate }) => {
+      if (row) navigate(summaryHref(row.id, viewAt(window.location.search)));
+    }),
+    on: 'one',
+    mayI: () => true,
+  },
+  actionOf('run', 'play', atOnce('run'), { on: 'one', fits: (row) => row.state === 'none' && rests(row) }),
+  actionOf('approveOne', 'check', atOnce('approve', { evidence: 0 }), {
+    on: 'one',
+    keys: 'a',
+    separated: true,
+    fits: ({ state }) => state === 'draft',
+  }),
+  actionOf('approve', 'check', asks('approve'), { on: 'many', handy: true }),
+  actionOf('publish', 'send', atOnce('publish'), { handy: true, keys: 'p', fits: ({ state }) => state === 'approved' }),
+  actionOf('unpublish', 'undo', atOnce('unpublish'), { fits: ({ published }) => published !== null }),
+  actionOf('reject', 'ban', asks('reject'), {
+    handy: true,
+    keys: 'r',
+    look: 'danger',
+    fits: ({ state }) => state === 'draft' || state === 'approved',
+  }),
+  actionOf('regenerate', 'refresh', asks('regenerate'), {
+    separated: true,
+    handy: true,
+    fits: (row) => row.state !== 'none' && rests(row),
+  }),
+  {
+    ...actionOf('openResource', 'document', ({ row }, { navigate }) => {
+      if (row) navigate(`${resourceHref({ id: row.id, kind: row.resource.kind })}?tab=summary`);
+    }),
+    on: 'one',
+    mayI: () => true,
+  },
+];
+
+export const runMissingAction: Action = {
+  id: 'summary.runMissing',
+  group: 'create',
+  icon: 'play',
+  label: ({ summary }) => summary.actions.runMissing,
+  mayI: isEditor,
+  run: () => summaryDialog.set({ kind: 'runMissing' }),
+};
+
+export const runAllAction: Action = {
+  id: 'summary.runAll',
+  group: 'create',
+  icon: 'refresh',
+  label: ({ summary }) => summary.actions.runAll,
+  mayI: isEditor,
+  run: () => summaryDialog.set({ kind: 'runAll' }),
+};
+
+/** Where the first file comes from. */
+export const uploadAction: Action = {
+  id: 'summary.upload',
+  group: 'create',
+  icon: 'upload',
+  label: ({ work, routes }) => fillText(work.upload, { page: routes['home.my'] }),
+  mayI: (me) => mayOpenPath(me, '/app/home/my'),
+  run: ({ navigate }) => navigate('/app/home/my'),
+};

@@ -1,0 +1,142 @@
+import type { SummaryRow } from '@lectern/contract/features/summary.ts';
+import { fallbackWords, summaryOriginWords } from '@lectern/contract/features/summary-words.ts';
+import type { ReactNode } from 'react';
+import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
+import { thumbnail } from '../../../components/resource/thumbnail.tsx';
+import { summaryState } from '../../../components/summary/summary-state.tsx';
+import { confidenceBar } from '../../../components/work/confidence-bar.tsx';
+import { engineName, engineWords } from '../../../components/work/engine-name.ts';
+import { workState } from '../../../components/work/work-state.tsx';
+import { causeOf, languageName } from '../../../components/work/work-words.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText } from '../../../lib/i18n/use-texts.ts';
+import './summary-list.css';
+
+function nothing({ texts }: CellContext): ReactNode {
+  return <span className="grid-quiet">{texts.words.none}</span>;
+}
+
+function number(value: number, context: CellContext): ReactNode {
+  return value === 0 ? nothing(context) : context.format.number(value);
+}
+
+function named({ resource }: SummaryRow): ReactNode {
+  return (
+    <>
+      {thumbnail(resource)}
+      <span className="grid-name" title={resource.title}>
+        {resource.title}
+      </span>
+    </>
+  );
+}
+
+/** With what else matters about it: that its text has changed, or that a newer result waits. */
+function state(row: SummaryRow, { texts: { summary } }: CellContext): ReactNode {
+  return (
+    <span className="summary-cell-state">
+      {summaryState(row.state)}
+      {row.stale && <em className="summary-tag summary-tag-warn">{summary.stale}</em>}
+      {row.offered !== null && <em className="summary-tag">{fillText(summary.offered, { number: row.offered })}</em>}
+    </span>
+  );
+}
+
+function snippet(row: SummaryRow, context: CellContext): ReactNode {
+  if (row.snippet) return <span title={row.snippet}>{row.snippet}</span>;
+  return row.sentences > 0 ? <span className="grid-quiet">{context.texts.summary.hidden}</span> : nothing(context);
+}
+
+/** Extracted because the model failed is not what somebody asked for: it is said so. */
+function origin(row: SummaryRow, context: CellContext): ReactNode {
+  if (!row.origin) return nothing(context);
+  const words = inLanguage(summaryOriginWords)[row.origin];
+  const cause =
+    row.fallback &&
+    fillText(context.texts.summary.notices.fallback, { cause: inLanguage(fallbackWords)[row.fallback] });
+  return (
+    <span className={cause ? 'summary-cell-fallback' : undefined} title={cause || undefined}>
+      {filterLink('origin', [row.origin], words, context)}
+      {cause && <span className="visually-hidden">{cause}</span>}
+    </span>
+  );
+}
+
+function work({ work: job }: SummaryRow, context: CellContext): ReactNode {
+  if (!job) return nothing(context);
+  return <span title={causeOf(job) ?? undefined}>{workState(job, context.texts)}</span>;
+}
+
+export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
+  resource: { width: 210, grow: 4, cell: named },
+  kind: {
+    width: 92,
+    grow: 0,
+    keep: 2,
+    cell: ({ resource }, context) =>
+      filterLink('kind', [resource.kind], context.texts.resource.kinds[resource.kind], context),
+  },
+  state: { width: 124, grow: 1, keep: 9, cell: state },
+  snippet: { width: 240, grow: 7, keep: 8, cell: snippet },
+  origin: { width: 136, grow: 1, keep: 5, cell: origin },
+  evidence: {
+    width: 104,
+    grow: 0,
+    keep: 7,
+    greatestFirst: true,
+    cell: ({ evidence }, context) =>
+      evidence === null ? (
+        nothing(context)
+      ) : (
+        <span title={fillText(context.texts.summary.evidenceOf, { value: Math.floor(evidence * 100) })}>
+          {confidenceBar(evidence, context.texts)}
+        </span>
+      ),
+  },
+  keywords: { width: 170, grow: 2, cell: (row, context) => row.keywords.join(', ') || nothing(context) },
+  language: {
+    width: 92,
+    grow: 0,
+    cell: (row, context) =>
+      row.language ? filterLink('language', [row.language], languageName(row.language), context) : nothing(context),
+  },
+  engine: {
+    width: 140,
+    grow: 1,
+    cell: (row, context) =>
+      row.engine ? <span title={engineWords(row.engine)}>{engineName(row.engine)}</span> : nothing(context),
+  },
+  model: { width: 130, grow: 1, cell: (row, context) => row.model ?? nothing(context) },
+  sentences: { width: 84, grow: 0, cell: (row, context) => number(row.sentences, context) },
+  chapters: { width: 84, grow: 0, cell: (row, context) => number(row.chapters, context) },
+  tokens: { width: 84, grow: 0, cell: (row, context) => number(row.tokens, context) },
+  cost: {
+    width: 84,
+    grow: 0,
+    cell: (row, context) => (row.cost === null ? nothing(context) : context.format.number(row.cost)),
+  },
+  work: { width: 110, grow: 0, keep: 4, cell: work },
+  owner: {
+    width: 116,
+    grow: 1,
+    cell: ({ resource: { owner } }, context) => filterLink('owner', owner.id, owner.name, context),
+  },
+  department: {
+    width: 112,
+    cell: ({ resource: { department } }, context) =>
+      department ? filterLink('department', [department.id], department.name, context) : nothing(context),
+  },
+  changedBy: { width: 112, grow: 1, cell: (row, context) => row.changedBy?.name ?? nothing(context) },
+  changed: {
+    width: 104,
+    grow: 0,
+    keep: 3,
+    greatestFirst: true,
+    cell: ({ changedAt }, { format }) => (
+      <time dateTime={changedAt} title={format.dateTime(changedAt)} className="grid-quiet">
+        {format.relativeTime(changedAt)}
+      </time>
+    ),
+  },
+};

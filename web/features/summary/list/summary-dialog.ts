@@ -1,0 +1,30 @@
+import type { SummaryRow } from '@lectern/contract/features/summary.ts';
+import type { SummaryAction } from '@lectern/contract/features/summary-change.ts';
+import type { RowTarget } from '../../../lib/actions.ts';
+import { beginOperation } from '../../../lib/begin-operation.ts';
+import { dictionary } from '../../../lib/i18n/language.ts';
+import { createStore } from '../../../lib/store.ts';
+
+export type SummaryTarget = RowTarget<SummaryRow>;
+
+/** What lies over the list. */
+export type SummaryDialog =
+  | { kind: 'approve' | 'reject' | 'regenerate'; target: SummaryTarget }
+  | { kind: 'runMissing' | 'runAll' };
+
+export const summaryDialog = createStore<SummaryDialog | null>(null);
+
+export function closeSummaryDialog(): void {
+  summaryDialog.set(null);
+}
+
+/** Carries out an action of the list on its target; the choice has then served. */
+export async function startOn(
+  action: SummaryAction,
+  { selection, count, done }: Pick<SummaryTarget, 'selection' | 'count' | 'done'>,
+  input?: Record<string, unknown>,
+): Promise<void> {
+  const label = dictionary.get().texts?.operation.actions[`summary.${action}`] ?? action;
+  await beginOperation({ list: 'summary', action, selection, count, label, ...(input && { input }) });
+  done();
+}

@@ -1,0 +1,116 @@
+import { evidenceFrom, listSummaries } from '@lectern/contract/features/summary.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
+import { SelectField } from '../../../components/select-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { FormDialog } from '../deeds/form-dialog.tsx';
+import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
+import { RejectDialog } from '../deeds/reject-dialog.tsx';
+import { closeSummaryDialog, type SummaryTarget, startOn, summaryDialog } from './summary-dialog.ts';
+
+/** Whatever an action on the list needs to ask. */
+export function SummaryDialogs() {
+  const open = useStore(summaryDialog);
+  const { busy, carryOut } = useDeed();
+  const what = useWhat(open && 'target' in open ? open.target : undefined);
+  if (!open) return null;
+  if (!('target' in open)) return <RunMany kind={open.kind} />;
+  const { target } = open;
+  const common = { what, busy, onClose: closeSummaryDialog };
+  if (open.kind === 'approve')
+    return (
+      <ApproveDialog
+        {...common}
+        onApprove={(evidence) => void carryOut(() => startOn('approve', target, { evidence }))}
+      />
+    );
+  if (open.kind === 'reject')
+    return <RejectDialog {...common} onReject={(why) => void carryOut(() => startOn('reject', target, why))} />;
+  return <RegenerateDialog {...common} onRun={(options) => void carryOut(() => startOn('run', target, { options }))} />;
+}
+
+/** Closes the dialog once its deed is under way; it stays when that is refused. */
+function useDeed() {
+  const [busy, setBusy] = useState(false);
+  const carryOut = async (deed: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await deed();
+      closeSummaryDialog();
+    } catch {
+      // Why it was refused is told by the shared handling of failures.
+      setBusy(false);
+    }
+  };
+  return { busy, carryOut };
+}
+
+function useWhat(target: SummaryTarget | undefined): string {
+  const { summary } = useTexts();
+  const format = useFormat();
+  if (target?.row) return fillText(summary.one, { title: target.row.resource.title });
+  return fillText(summary.what, { count: format.number(target?.count ?? 0) });
+}
+
+const thresholds = ['1', '0.9', '0.8', '0.7', '0.5', '0'];
+type ApproveProps = { what: string; busy: boolean; onApprove: (evidence: number) => void; onClose: () => void };
+
+function ApproveDialog({ what, busy, onApprove, onClose }: ApproveProps) {
+  const { summary, work } = useTexts();
+  const [evidence, setEvidence] = useState(String(evidenceFrom));
+  return (
+    <FormDialog
+      title={fillText(summary.approve.title, { what })}
+      text={summary.approve.text}
+      submitLabel={summary.approve.submit}
+      busy={busy}
+      onSubmit={() => onApprove(Number(evidence))}
+      onClose={onClose}
+    >
+      <SelectField
+        label={summary.approve.evidence}
+        hint={summary.approve.evidenceHint}
+        value={evidence}
+        options={thresholds.map((value) => ({
+          value,
+          label: fillText(work.percent, { value: Math.round(Number(value) * 100) }),
+        }))}
+        onChange={setEvidence}
+      />
+    </FormDialog>
+  );
+}
+
+const runs = {
+  runMissing: { tab: 'todo', action: 'runMissing' },
+  runAll: { tab: 'all', action: 'run' },
+} as const;
+
+function RunMany({ kind }: { kind: 'runMissing' | 'runAll' }) {
+  const { summary, words } = useTexts();
+  const format = useFormat();
+  const { busy, carryOut } = useDeed();
+  const { tab, action } = runs[kind];
+  const count = useQuery(queryOf(listSummaries, { query: { tab } })).data?.count;
+  const target = { selection: { matching: `tab=${tab}` }, count: count?.value ?? 0, done: () => undefined };
+  const none = kind === 'runMissing' && count?.value === 0;
+  return (
+    <ConfirmDialog
+      open
+      title={summary[kind].title}
+      confirmLabel={none ? words.close : summary[kind].submit}
+      busy={busy || !count}
+      onConfirm={() => (none ? closeSummaryDialog() : void carryOut(() => startOn(action, target)))}
+      onClose={closeSummaryDialog}
+    >
+      {none
+        ? summary.runMissing.none
+        : fillText(summary[kind].text, { count: count ? countWords(count, format) : words.loading })}
+    </ConfirmDialog>
+  );
+}

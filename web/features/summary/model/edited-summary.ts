@@ -1,0 +1,93 @@
+import type { SummaryContent, SummaryPlace, SummarySentence } from '@lectern/contract/features/summary-content.ts';
+import type { UnsavedSummary } from '@lectern/contract/features/summary-draft.ts';
+
+/** What a sentence rests on, as it was looked up for this very wording. */
+export type Evidence = Pick<SummarySentence, 'text' | 'passages' | 'supported'>;
+export type EditedSentence = { key: number; text: string; evidence: Evidence | null };
+export type EditedEntry = { key: number; text: string; level: number; place: SummaryPlace | null };
+export type EditedChapter = { key: number; text: string; startMs: number };
+export type EditedLine = { key: number; text: string };
+
+/** A summary under somebody's hands. Rows have keys, so that they stay themselves wherever they are moved. */
+export type EditedSummary = {
+  short: readonly EditedSentence[];
+  outline: readonly EditedEntry[];
+  keywords: readonly string[];
+  chapters: readonly EditedChapter[];
+  questions: readonly EditedLine[];
+};
+export type RowPart = 'short' | 'outline' | 'chapters' | 'questions';
+export type SummaryPart = RowPart | 'keywords';
+/** In the order of reading. */
+export const summaryParts: readonly SummaryPart[] = ['short', 'keywords', 'chapters', 'outline', 'questions'];
+
+export const noContent: SummaryContent = { short: [], outline: [], keywords: [], chapters: [], questions: [] };
+
+let lastKey = 0;
+export function newKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
+
+export function editedOf(content: SummaryContent): EditedSummary {
+  return {
+    short: content.short.map((sentence) => ({ key: newKey(), text: sentence.text, evidence: sentence })),
+    outline: content.outline.map(({ title, level, place }) => ({ key: newKey(), text: title, level, place })),
+    keywords: content.keywords,
+    chapters: content.chapters.map(({ title, startMs }) => ({ key: newKey(), text: title, startMs })),
+    questions: content.questions.map((text) => ({ key: newKey(), text })),
+  };
+}
+
+/** What a draft has are words alone: where one stands in a result, what it rests on is known from there. */
+export function withDraft(draft: UnsavedSummary, known: readonly EditedSummary[]): EditedSummary {
+  const evidence = new Map(
+    known.flatMap(({ short }) => short.flatMap((row) => (row.evidence ? [[row.evidence.text, row.evidence]] : []))),
+  );
+  return {
+    short: draft.short.map((text) => ({ key: newKey(), text, evidence: evidence.get(text) ?? null })),
+    outline: draft.outline.map(({ title, level, place }) => ({ key: newKey(), text: title, level, place })),
+    keywords: draft.keywords,
+    chapters: draft.chapters.map(({ title, startMs }) => ({ key: newKey(), text: title, startMs })),
+    questions: draft.questions.map((text) => ({ key: newKey(), text })),
+  };
+}
+
+/** As it is kept while somebody types: chapters in the order of time, the rest as it stands. */
+export function draftOf({ short, outline, keywords, chapters, questions }: EditedSummary): UnsavedSummary {
+  return {
+    short: short.map(({ text }) => text),
+    outline: outline.map(({ text, level, place }) => ({ title: text, level, place })),
+    keywords: [...keywords],
+    chapters: inTime(chapters).map(({ text, startMs }) => ({ title: text, startMs })),
+    questions: questions.map(({ text }) => text),
+  };
+}
+
+/** As it is saved: rows that say nothing are left out, and of chapters that begin at once the last one stays. */
+export function savedOf(value: EditedSummary): UnsavedSummary {
+  const draft = draftOf(value);
+  const said = (text: string) => text.trim() !== '';
+  const chapters = draft.chapters.filter(({ title }) => said(title));
+  return {
+    short: draft.short.filter(said),
+    outline: draft.outline.filter(({ title }) => said(title)),
+    keywords: draft.keywords.filter(said),
+    chapters: chapters.filter(({ startMs }, at) => chapters[at + 1]?.startMs !== startMs),
+    questions: draft.questions.filter(said),
+  };
+}
+
+export function inTime(chapters: readonly EditedChapter[]): EditedChapter[] {
+  return chapters.toSorted((left, right) => left.startMs - right.startMs);
+}
+
+/** Whether two say the same, whatever their rows are called. */
+export function sameSummary(one: EditedSummary, other: EditedSummary): boolean {
+  return one === other || JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other));
+}
+
+/** What is known of a sentence as it stands: nothing yet, once it was changed. */
+export function evidenceOf({ text, evidence }: EditedSentence): Evidence | null {
+  return evidence?.text === text ? evidence : null;
+}
