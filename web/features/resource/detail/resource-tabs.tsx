@@ -15,9 +15,10 @@ const SideTab = lazyPart<SideTabProps>(
   </SkeletonRegion>,
 );
 /** What is read from pages, and what is heard. */
-const pageTabs = ['info', 'text', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
-const soundTabs = ['info', 'transcript', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
-const videoTabs = ['info', 'transcript', 'subtitles', 'files', 'processing', 'uses', 'notes', 'activity'] as const;
+const rest = ['files', 'processing', 'uses', 'notes', 'activity'] as const;
+const pageTabs = ['info', 'text', 'summary', ...rest] as const;
+const soundTabs = ['info', 'transcript', 'chapters', 'summary', ...rest] as const;
+const videoTabs = ['info', 'transcript', 'subtitles', 'chapters', 'summary', ...rest] as const;
 type TabId = (typeof pageTabs)[number] | (typeof videoTabs)[number];
 
 export function tabsOf({ kind }: Pick<SideTabProps['resource'], 'kind'>): readonly [TabId, ...TabId[]] {

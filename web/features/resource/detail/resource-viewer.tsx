@@ -11,10 +11,12 @@ import { useTracks } from '../../../components/subtitle/use-tracks.ts';
 import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { ImagePane } from './image-pane.tsx';
 import { FactCards } from './lazy-fact-cards.ts';
+import { useResourceSummary } from './summary/use-resource-summary.ts';
 
 const pending = (
   <SkeletonRegion className="resource-viewer-pending">
@@ -40,6 +42,7 @@ type Props = { resource: ResourceDetailView; version: ResourceVersion; link: Vie
 
 /** The file of one version, shown as what it is. */
 export function ResourceViewer({ resource, version, link }: Props) {
+  const { resourceDetail } = useTexts();
   const isMedia = resource.kind === 'video' || resource.kind === 'audio';
   const notes = useQuery({
     ...queryOf(listNotes, { params: { id: resource.id } }, { quiet: true }),
@@ -47,6 +50,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
   }).data;
   const renditions = useRenditions(resource, version);
   const subtitles = useTracks(resource.id, resource.kind === 'video').data?.tracks;
+  const chapters = useResourceSummary(resource.id, isMedia).version?.content.chapters ?? [];
   const { format, sizeBytes, durationSeconds } = version;
   const shared = {
     url: apiBase + version.url,
@@ -63,9 +67,14 @@ export function ResourceViewer({ resource, version, link }: Props) {
   );
   if (resource.kind === 'image') return <ImagePane resource={resource} version={version} shared={shared} link={link} />;
   if (isMedia) {
-    const markers = (notes ?? []).flatMap(({ id, second, text, resolvedAt }) =>
+    const noted = (notes ?? []).flatMap(({ id, second, text, resolvedAt }) =>
       second === null || resolvedAt ? [] : [{ id, second, label: text.slice(0, 80) }],
     );
+    const begun = chapters.map(({ title, startMs }) => ({
+      ...{ id: `chapter ${startMs}`, second: startMs / 1000, label: title },
+      tone: 'chapter' as const,
+    }));
+    const markers = [...begun, ...noted];
     if (renditions.pending) return pending;
     const sprite = renditions.find('sprite');
     const props = {
@@ -75,6 +84,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
       peaksUrl: renditions.urlOf('peaks'),
       durationSeconds,
       markers,
+      ...(begun.length > 0 && { markersLabel: resourceDetail.strip }),
       link,
     };
     return (
@@ -98,7 +108,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
   if (preview?.contentType === 'application/pdf' && format !== 'pdf' && !texts.includes(format))
     return <viewers.pdf key={version.id} {...shared} url={apiBase + preview.url} link={link} />;
   if (format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
-  if (texts.includes(format)) return <viewers.text key={version.id} {...shared} />;
+  if (texts.includes(format)) return <viewers.text key={version.id} {...shared} link={link} />;
   return renditions.pending ? pending : <viewers.none {...shared} />;
 }
 

@@ -12,11 +12,22 @@ import { TextTab } from './reading/text-tab.tsx';
 import { TranscriptTab } from './reading/transcript-tab.tsx';
 import { currentFields, useResourceWords } from './resource-words.ts';
 import type { SubtitlesTabProps } from './subtitle/subtitles-tab.tsx';
+import { SummaryPending, type SummaryTabProps } from './summary/summary-pending.tsx';
 import { UsesTab } from './uses-tab.tsx';
 import './side-tabs.css';
 
 export type SideTabProps = {
-  tab: 'text' | 'transcript' | 'subtitles' | 'files' | 'processing' | 'uses' | 'notes' | 'activity';
+  tab:
+    | 'text'
+    | 'transcript'
+    | 'subtitles'
+    | 'chapters'
+    | 'summary'
+    | 'files'
+    | 'processing'
+    | 'uses'
+    | 'notes'
+    | 'activity';
   resource: ResourceDetailView;
   shown: ResourceVersion;
   onShow: (version: ResourceVersion | null) => void;
@@ -37,6 +48,21 @@ const SubtitlesTab = lazyPart<SubtitlesTabProps>(
   </SkeletonRegion>,
 );
 
+const SummaryTab = lazyPart<SummaryTabProps>(
+  async () => {
+    const [{ SummaryTab: Tab }] = await Promise.all([import('./summary/summary-tab.tsx'), loadPageTexts()]);
+    return Tab;
+  },
+  <SummaryPending />,
+);
+const ChaptersTab = lazyPart<SummaryTabProps>(
+  async () => {
+    const [{ ChaptersTab: Tab }] = await Promise.all([import('./summary/chapters-tab.tsx'), loadPageTexts()]);
+    return Tab;
+  },
+  <SummaryPending />,
+);
+
 /** The tabs that one opens on purpose; their code comes with the first of them. */
 export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProcessing }: SideTabProps) {
   switch (tab) {
@@ -46,6 +72,10 @@ export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProc
       return <TranscriptTab resource={resource} link={link} onProcessing={onProcessing} />;
     case 'subtitles':
       return <SubtitlesTab resource={resource} onProcessing={onProcessing} />;
+    case 'chapters':
+      return <ChaptersTab resource={resource} link={link} />;
+    case 'summary':
+      return <SummaryTab resource={resource} link={link} />;
     case 'processing':
       return <ProcessingTab resource={resource} />;
     case 'files':

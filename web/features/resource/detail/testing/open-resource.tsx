@@ -101,6 +101,7 @@ export async function openResource(resource: ResourceDetailView, calls: Calls = 
     [`GET ${at}/renditions`]: () => envelope([]),
     [`GET ${at}/readings`]: () => envelope([]),
     [`GET ${at}/scan`]: () => envelope(null),
+    [`GET ${at}/summary`]: () => envelope({ published: null, state: 'none', mayOpen: false }),
     [`GET ${at}/work`]: () => envelope([]),
     [`GET ${at}/similar`]: () => envelope([]),
     [`GET ${at}/versions`]: () => envelope([resource.current]),
