@@ -18,6 +18,7 @@ export function fieldOf<Name extends keyof SettingsValues>(form: SettingsForm, n
 /** A stored value in the words of the form. */
 function shown(values: SettingsValues, name: keyof SettingsValues, { settings, words }: Texts): string {
   if (name === 'defaultLanguage') return words.languages[values.defaultLanguage];
+  if (name === 'summaryEngine') return settings.summaryEngines[values.summaryEngine];
   if (name === 'announcementLevel') return settings.levels[values.announcementLevel];
   if (name === 'announcementUntil') return values.announcementUntil.replace('T', ' ') || settings.emptyValue;
   return String(values[name]) || settings.emptyValue;

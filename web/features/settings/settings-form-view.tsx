@@ -13,6 +13,7 @@ import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SensitiveSection } from './sensitive-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
+import { SummarySection } from './summary-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
@@ -36,6 +37,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <SignInSection form={form} readOnly={readOnly} />
       <ResourceSection form={form} readOnly={readOnly} />
       <SensitiveSection form={form} readOnly={readOnly} />
+      <SummarySection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}
       <UnsavedGuard unsaved={form.changed.length > 0} />

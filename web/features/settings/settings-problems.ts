@@ -3,7 +3,15 @@ import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { fromZonedInput } from '../../lib/zoned-time.ts';
 import { type SettingsValues, settingsLimits } from './settings-values.ts';
 
-type NumberField = 'passwordMinLength' | 'maxFileMegabytes' | 'trashDays' | 'dueBlock' | 'dueReview' | 'dueNotice';
+type NumberField =
+  | 'passwordMinLength'
+  | 'maxFileMegabytes'
+  | 'trashDays'
+  | 'dueBlock'
+  | 'dueReview'
+  | 'dueNotice'
+  | 'summarySentences'
+  | 'monthlyTokens';
 export type SettingsProblems = Partial<Record<keyof SettingsValues, string>>;
 
 /** What can be said about the values before they are sent. */
@@ -30,6 +38,8 @@ export function problemsOf(values: SettingsValues, { settings, words }: Texts): 
   checkNumber('passwordMinLength', settingsLimits.passwordMin, settingsLimits.passwordMax);
   checkNumber('maxFileMegabytes', settingsLimits.fileMin, settingsLimits.fileMax);
   checkNumber('trashDays', settingsLimits.trashMin, settingsLimits.trashMax);
+  checkNumber('summarySentences', settingsLimits.sentencesMin, settingsLimits.sentencesMax);
+  if (values.monthlyTokens.trim() !== '') checkNumber('monthlyTokens', 0, settingsLimits.tokensMax);
   for (const name of ['dueBlock', 'dueReview', 'dueNotice'] as const) {
     checkNumber(name, settingsLimits.dueMin, settingsLimits.dueMax);
   }
@@ -46,6 +56,9 @@ export function refusalsOf(error: unknown): SettingsProblems {
     passwordMinLength: refused.passwordMinLength,
     maxFileMegabytes: refused.maxFileBytes,
     trashDays: refused.trashDays,
+    summaryEngine: refused.summaryEngine,
+    summarySentences: refused.summarySentences,
+    monthlyTokens: refused.languageModelMonthlyTokens,
     dueBlock: refused.block,
     dueReview: refused.review,
     dueNotice: refused.notice,

@@ -13,6 +13,10 @@ export type SettingsValues = {
   dueBlock: string;
   dueReview: string;
   dueNotice: string;
+  summaryEngine: 'auto' | 'extracted';
+  summarySentences: string;
+  /** Empty: as many as anybody asks for. */
+  monthlyTokens: string;
   maxFileMegabytes: string;
   trashDays: string;
   announcementOn: boolean;
@@ -35,6 +39,9 @@ export const settingsLimits = {
   fileMax: (shape.maxFileBytes.maxValue ?? 0) / mebibyte,
   trashMin: shape.trashDays.minValue ?? 0,
   trashMax: shape.trashDays.maxValue ?? 0,
+  sentencesMin: shape.summarySentences.minValue ?? 0,
+  sentencesMax: shape.summarySentences.maxValue ?? 0,
+  tokensMax: shape.languageModelMonthlyTokens.maxValue ?? 0,
   dueMin: shape.reviewDueDays.shape.review.minValue ?? 0,
   dueMax: shape.reviewDueDays.shape.review.maxValue ?? 0,
 };
@@ -51,6 +58,9 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
     dueBlock: String(settings.reviewDueDays.block),
     dueReview: String(settings.reviewDueDays.review),
     dueNotice: String(settings.reviewDueDays.notice),
+    summaryEngine: settings.summaryEngine,
+    summarySentences: String(settings.summarySentences),
+    monthlyTokens: settings.languageModelMonthlyTokens === 0 ? '' : String(settings.languageModelMonthlyTokens),
     maxFileMegabytes: String(Math.round(settings.maxFileBytes / mebibyte)),
     trashDays: String(settings.trashDays),
     announcementOn: shown !== null,
@@ -78,6 +88,9 @@ export function patchOf(
     const { dueBlock, dueReview, dueNotice } = values;
     patch.reviewDueDays = { notice: Number(dueNotice), review: Number(dueReview), block: Number(dueBlock) };
   }
+  if (changed.includes('summaryEngine')) patch.summaryEngine = values.summaryEngine;
+  if (changed.includes('summarySentences')) patch.summarySentences = Number(values.summarySentences);
+  if (changed.includes('monthlyTokens')) patch.languageModelMonthlyTokens = Number(values.monthlyTokens);
   if (changed.includes('maxFileMegabytes')) patch.maxFileBytes = Number(values.maxFileMegabytes) * mebibyte;
   if (changed.includes('trashDays')) patch.trashDays = Number(values.trashDays);
   if (changed.some((name) => name.startsWith('announcement'))) {
