@@ -115,6 +115,7 @@ export const exportReading = defineEndpoint({
     'The current text as a file: txt and json of all, hOCR and searchable PDF of pictures, srt, vtt and docx of speech',
   params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
   query: z.strictObject({ format: z.enum(readingFormats), readingId: z.uuid().optional() }),
+  rateLimit: { calls: 120, windowMs: 60_000 },
 });
 
 /** A file that was derived from a version. */

@@ -18,16 +18,34 @@ const onlyPunctuation = /^[\p{Pe}\p{Pf}\p{Po}]+$/u;
 
 /** Words in the order of the text, whatever their times say: none begins before the one before it. */
 export function tokensOf(words: readonly TimedWord[]): Token[] {
+  return drained(tokensInTurns(words));
+}
+
+/** So many words, or tokens, make a turn. */
+export const turnLength = 1_000;
+
+/** What a work of several turns comes to. */
+export function drained<T>(turns: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = turns.next();
+    if (done) return value;
+  }
+}
+
+/** The same with a pause after every turn. */
+export function* tokensInTurns(words: readonly TimedWord[]): Generator<undefined, Token[]> {
   const tokens: Token[] = [];
   let reached = 0;
-  for (const word of words) {
+  for (const [number, word] of words.entries()) {
+    if (number % turnLength === turnLength - 1) yield;
     const startMs = Math.max(reached, timeOf(word.startMs, reached));
     const endMs = Math.max(startMs, timeOf(word.endMs, startMs));
     const pieces = piecesOf(word.text);
     for (const piece of spread(pieces, startMs, endMs)) add(tokens, piece);
     reached = startMs;
   }
-  return markInWord(tokens);
+  yield* markInWord(tokens);
+  return tokens;
 }
 
 function timeOf(value: number, otherwise: number): number {
@@ -108,8 +126,13 @@ function add(tokens: Token[], word: TimedWord): void {
 }
 
 /** Engines hear Chinese by the character: what makes up a word is found in the text as a whole. */
-function markInWord(tokens: Token[]): Token[] {
+function* markInWord(tokens: readonly Token[]): Generator<undefined, void> {
+  let pause = turnLength;
   for (let from = 0; from < tokens.length; ) {
+    if (from >= pause) {
+      yield;
+      pause = from + turnLength;
+    }
     let to = from + 1;
     let text = tokens[from]?.text ?? '';
     while (to < tokens.length && to - from < mostInRun && jointOf(text, tokens[to]?.text ?? '') === '') {
@@ -119,7 +142,6 @@ function markInWord(tokens: Token[]): Token[] {
     if (to - from > 1 && wideRun.test(text)) markRun(tokens.slice(from, to), text);
     from = to;
   }
-  return tokens;
 }
 const mostInRun = 500;
 

@@ -1,6 +1,6 @@
 import { type Cue, cueLimits, type TimedWord } from './cue.ts';
-import { tokensOf } from './cue-tokens.ts';
-import { groupTokens } from './group-tokens.ts';
+import { drained, tokensInTurns, tokensOf } from './cue-tokens.ts';
+import { groupInTurns, groupTokens } from './group-tokens.ts';
 import { placeCues } from './place-cues.ts';
 
 /**
@@ -9,7 +9,14 @@ import { placeCues } from './place-cues.ts';
  * and is too fast where that is.
  */
 export function cutCues(words: readonly TimedWord[]): Cue[] {
-  return placeCues(groupTokens(tokensOf(words)), { latestMs: cueLimits.latestMs });
+  return drained(cuttingCues(words));
+}
+
+/** The same some words at a time, for those who have something else to do meanwhile: a lecture takes a while. */
+export function* cuttingCues(words: readonly TimedWord[]): Generator<undefined, Cue[]> {
+  const tokens = yield* tokensInTurns(words);
+  const groups = yield* groupInTurns(tokens);
+  return placeCues(groups, { latestMs: cueLimits.latestMs });
 }
 
 /** How far the subtitles fall behind somebody who talks faster than people read, at the worst place. */

@@ -1,6 +1,6 @@
 import { cueLimits } from './cue.ts';
 import { lineRoom, msOfPace, roomOf } from './cue-measure.ts';
-import type { Token } from './cue-tokens.ts';
+import { drained, type Token, turnLength } from './cue-tokens.ts';
 import { endsClause, endsSentence, joined, mostUnits, wrapPieces } from './wrap-cue.ts';
 
 export type Group = { text: string; startMs: number; endMs: number };
@@ -24,8 +24,15 @@ type Best = { cost: number; from: number };
 
 /** The words in cues, so that as few as can be end in the middle of a thought: the cheapest of all ways to part them. */
 export function groupTokens(tokens: readonly Token[]): Group[] {
+  return drained(groupInTurns(tokens));
+}
+
+export function* groupInTurns(tokens: readonly Token[]): Generator<undefined, Group[]> {
   const best: Best[] = [{ cost: 0, from: 0 }];
-  for (let to = 1; to <= tokens.length; to += 1) best.push(cheapestEnd(tokens, to, best));
+  for (let to = 1; to <= tokens.length; to += 1) {
+    best.push(cheapestEnd(tokens, to, best));
+    if (to % turnLength === 0) yield;
+  }
   const groups: Group[] = [];
   for (let to = tokens.length; to > 0; ) {
     const { from } = best[to] as Best;

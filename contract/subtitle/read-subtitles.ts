@@ -119,6 +119,7 @@ function unescaped(text: string): string {
 
 function shortened(line: string): string {
   const clean = line
+    .slice(0, mostText)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { InvisibleFonts, letterWidth } from './invisible-fonts.ts';
 
 type Box = readonly [number, number, number, number];
@@ -15,6 +16,7 @@ export type SearchablePage = {
 /** The width of A4 in points; heights follow the pages. */
 const pageWidth = 595;
 const fontsNumber = 3;
+const textsAtOnce = 500;
 
 /** A PDF that shows pictures of pages, with their text over them: unseen, and found, marked and copied like any other. */
 export async function* writeSearchablePdf(pages: AsyncIterable<SearchablePage>): AsyncGenerator<Buffer> {
@@ -39,7 +41,7 @@ export async function* writeSearchablePdf(pages: AsyncIterable<SearchablePage>):
     next += 3;
     kids.push(number);
     const height = Math.max(1, Math.round((pageWidth * page.height) / page.width));
-    const drawing = [...drawPicture(page, height), ...drawTexts(page, height, fonts)].join('\n');
+    const drawing = [...drawPicture(page, height), ...(await drawTexts(page, height, fonts))].join('\n');
     const shown = page.picture ? ` /XObject << /P ${picture} 0 R >>` : '';
     yield object(
       number,
@@ -87,9 +89,19 @@ function drawPicture({ picture }: SearchablePage, height: number): string[] {
   return [`q ${placed[picture.turn] ?? `${pageWidth} 0 0 ${height} 0 0`} cm /P Do Q`];
 }
 
+/** With pauses in which others get their turn, however much stands on a page. */
+async function drawTexts({ texts }: SearchablePage, pageHeight: number, fonts: InvisibleFonts): Promise<string[]> {
+  const drawn: string[] = [];
+  for (let at = 0; at < texts.length; at += textsAtOnce) {
+    if (at > 0) await breathe();
+    drawn.push(...drawSome(texts.slice(at, at + textsAtOnce), pageHeight, fonts));
+  }
+  return drawn.length > 0 ? ['BT 3 Tr', ...drawn, 'ET'] : [];
+}
+
 /** Each text is as wide as its box, whatever its letters are. */
-function drawTexts({ texts }: SearchablePage, pageHeight: number, fonts: InvisibleFonts): string[] {
-  const drawn = texts.flatMap(({ text, box }) => {
+function drawSome(texts: readonly PlacedText[], pageHeight: number, fonts: InvisibleFonts): string[] {
+  return texts.flatMap(({ text, box }) => {
     const characters = [...text];
     const letters = characters.filter((character) => character.trim() !== '').length;
     const [left, top, width, height] = box;
@@ -101,7 +113,6 @@ function drawTexts({ texts }: SearchablePage, pageHeight: number, fonts: Invisib
     const shown = fonts.runs(characters).map(({ font, hex }) => `/F${font} ${fixed(size)} Tf <${hex}> Tj`);
     return [`${fixed(scale)} Tz ${place} ${shown.join(' ')}`];
   });
-  return drawn.length > 0 ? ['BT 3 Tr', ...drawn, 'ET'] : [];
 }
 
 function fixed(value: number): string {

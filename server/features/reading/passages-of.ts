@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 
 export type Place = { page: number | null; start_ms: number | null; end_ms: number | null; box: number[] | null };
@@ -9,6 +10,18 @@ const mostCharacters = 400;
 /** The pieces that search finds. Lines of pages that follow each other are put together, said ones stay as they were said. */
 export function passagesOf(source: ReadingSource, parts: readonly ReadingPart[]): NewPassage[] {
   return parts.flatMap((part) => groupsOf(source, part.lines).flatMap((lines) => passagesOfGroup(source, part, lines)));
+}
+
+const partsAtOnce = 50;
+
+/** The same of a whole book, with pauses in which others get their turn. */
+export async function allPassagesOf(source: ReadingSource, parts: readonly ReadingPart[]): Promise<NewPassage[]> {
+  const passages: NewPassage[] = [];
+  for (let at = 0; at < parts.length; at += partsAtOnce) {
+    if (at > 0) await breathe();
+    passages.push(...passagesOf(source, parts.slice(at, at + partsAtOnce)));
+  }
+  return passages;
 }
 
 function groupsOf(source: ReadingSource, lines: readonly ReadingLine[]): ReadingLine[][] {

@@ -9,12 +9,12 @@ import { newId } from '../../platform/new-id.ts';
 import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { mergeParts } from './edited-parts.ts';
 import { judgeReading, needsCheck } from './judge-reading.ts';
-import { passagesOf } from './passages-of.ts';
+import { allPassagesOf } from './passages-of.ts';
 import { presentReading } from './reading.presenter.ts';
 import {
   findReading,
   insertReading,
-  listParts,
+  listAllParts,
   listReadingRecords,
   lockCurrent,
   noteTexts,
@@ -49,8 +49,6 @@ type NewVersion = {
 };
 export type Saved = { id: string; number: number };
 
-const mostParts = 1_000_000;
-
 /** What people make of texts that were read. Every save is a version of its own; none is ever written over. */
 export class ReadingEditService {
   readonly #parts: Parts;
@@ -76,7 +74,7 @@ export class ReadingEditService {
         ...{ baseId, version },
       });
       const newest = new Map([...drafted, ...body.parts].map((part) => [part.number, part]));
-      const before = await listParts(transaction, base.id, 0, mostParts);
+      const before = await listAllParts(transaction, base.id);
       const { parts, changed } = mergeParts(before, [...newest.values()]);
       const language = body.language ?? base.language;
       if (changed.length === 0 && language === base.language) {
@@ -115,7 +113,7 @@ export class ReadingEditService {
     if (!wanted) throw new AppError('notFound');
     // A text of another file does not belong to this one; what is current already need not be made so.
     if (wanted.version_id !== base.version_id || wanted.id === base.id) throw new AppError('illegalMove');
-    const parts = await listParts(transaction, wanted.id, 0, mostParts);
+    const parts = await listAllParts(transaction, wanted.id);
     const { origin, language, checked_at } = wanted;
     const options = { ...wanted.options, restored: wanted.number };
     const isChecked = checked_at !== null;
@@ -149,7 +147,7 @@ export class ReadingEditService {
     change: { baseId: string; options: Record<string, unknown>; edit(parts: ReadingPart[]): ReadingPart[] | undefined },
   ): Promise<Saved | undefined> {
     const base = await this.#requireCurrent(transaction, context, text, change.baseId);
-    const parts = change.edit(await listParts(transaction, base.id, 0, mostParts));
+    const parts = change.edit(await listAllParts(transaction, base.id));
     if (!parts) return undefined;
     const { language, checked_at } = base;
     const saved = await this.#write(transaction, context, text, {
@@ -192,7 +190,11 @@ export class ReadingEditService {
       ...{ engine: origin === 'machine' ? base.engine : null, sha256: base.source_sha256, parts, ...judgement },
     });
     await updateMaker(transaction, id, { by: principal.userId, isChecked });
-    await replacePassages(transaction, { resourceId, source, readingId: id, language }, passagesOf(source, parts));
+    await replacePassages(
+      transaction,
+      { resourceId, source, readingId: id, language },
+      await allPassagesOf(source, parts),
+    );
     await noteTexts(transaction, resourceId, sureFrom);
     await this.#parts.noteWork(transaction, {
       ...{ versionId: base.version_id, source, confidence: judgement.confidence },

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
@@ -56,6 +57,9 @@ export async function findReading(
   return rows[0];
 }
 
+const partsAtOnce = 50;
+const passagesAtOnce = 2_000;
+
 export async function listParts(db: Executor, readingId: string, from: number, size: number): Promise<ReadingPart[]> {
   const rows = await db
     .selectFrom('reading_parts')
@@ -66,6 +70,17 @@ export async function listParts(db: Executor, readingId: string, from: number, s
     .limit(size)
     .execute();
   return rows.map((row) => row.content as unknown as ReadingPart);
+}
+
+/** All of them, however many: read some at a time, so that nobody else waits until a whole book is. */
+export async function listAllParts(db: Executor, readingId: string): Promise<ReadingPart[]> {
+  const all: ReadingPart[] = [];
+  for (;;) {
+    const some = await listParts(db, readingId, (all.at(-1)?.number ?? 0) + 1, partsAtOnce);
+    all.push(...some);
+    if (some.length < partsAtOnce) return all;
+    await breathe();
+  }
 }
 
 export type CurrentReading = {
@@ -112,8 +127,6 @@ export type NewReading = {
   parts: readonly ReadingPart[];
 };
 
-const partsAtOnce = 50;
-
 export async function insertReading(transaction: Executor, reading: NewReading): Promise<void> {
   if (reading.current) {
     await transaction
@@ -154,20 +167,31 @@ export async function insertReading(transaction: Executor, reading: NewReading):
 }
 
 type Source = NewPassage & { reading_id: string };
+type PassagesOf = { resourceId: string; source: ReadingSource; readingId: string; language: string | null };
 
 /** Instead of what search found of this source before. */
 export async function replacePassages(
   transaction: Executor,
-  of: { resourceId: string; source: ReadingSource; readingId: string; language: string | null },
+  of: PassagesOf,
   passages: readonly NewPassage[],
 ): Promise<void> {
   await sql`delete from passages where resource_id = ${of.resourceId} and source = ${of.source}`.execute(transaction);
-  if (passages.length === 0) return;
+  for (let at = 0; at < passages.length; at += passagesAtOnce) {
+    await insertPassages(transaction, of, passages.slice(at, at + passagesAtOnce), at);
+  }
+}
+
+async function insertPassages(
+  transaction: Executor,
+  of: PassagesOf,
+  passages: readonly NewPassage[],
+  before: number,
+): Promise<void> {
   const list = <K extends keyof Source>(name: K) => passages.map((passage) => (passage as Source)[name]);
   const boxes = passages.map((passage) => (passage.box ? `{${passage.box.join(',')}}` : null));
   await sql`
     insert into passages (resource_id, source, reading_id, position, page, start_ms, end_ms, box, confidence, language, text)
-    select ${of.resourceId}, ${of.source}, ${of.readingId}, position, page, start_ms, end_ms, box::real[], confidence,
+    select ${of.resourceId}, ${of.source}, ${of.readingId}, ${before}::int + position, page, start_ms, end_ms, box::real[], confidence,
       ${of.language}, text
     from unnest(${list('page')}::int[], ${list('start_ms')}::int[], ${list('end_ms')}::int[], ${boxes}::text[],
       ${list('confidence')}::real[], ${list('text')}::text[])

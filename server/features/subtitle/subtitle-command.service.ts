@@ -7,12 +7,12 @@ import type {
   saveSubtitle,
   updateSubtitle,
 } from '@lectern/contract/features/subtitle-change.ts';
-import { cutCues } from '@lectern/contract/subtitle/cut-cues.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { cutEngine } from './cut-engine.ts';
+import { cutInTurns } from './cut-in-turns.ts';
 import { isUntouched } from './subtitle.policy.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
 import { findRemovedTrack, findTrack } from './subtitle.repository.ts';
@@ -168,7 +168,12 @@ export class SubtitleCommandService {
     if (from.kind === 'speech') {
       const transcript = await findTranscript(transaction, resourceId);
       if (!transcript) throw new AppError('noTranscript');
-      return { cues: cutCues(transcript.words), origin: 'machine', engine: cutEngine, readingId: transcript.id };
+      return {
+        cues: await cutInTurns(transcript.words),
+        origin: 'machine',
+        engine: cutEngine,
+        readingId: transcript.id,
+      };
     }
     const readingId = await findCurrentReadingId(transaction, resourceId);
     if (from.kind === 'empty') return { cues: [], origin: 'edited', readingId };
