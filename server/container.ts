@@ -199,6 +199,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const summaries = buildSummaries({
     ...{ db, publisher, notifications, settings, config: config.languageModel, timeZone: config.timeZone },
     drafts: texts.drafts,
+    scan: async (id, signal) => {
+      await scan.scans.scan(id, undefined, signal);
+    },
     machine: () => machine,
   });
   const machine = buildMachineWork({

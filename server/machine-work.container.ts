@@ -25,13 +25,13 @@ import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
-import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
+import { findHiddenText } from './platform/masks/hidden-text.ts';
 import { requireOriginal } from './platform/masks/require-original.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
@@ -59,7 +59,7 @@ type Surroundings = { operations: OperationService; reader: ListReader; exporter
 export function buildMachineWork(given: Given) {
   const { db, publisher, fileStore, intake, queue } = given;
   const readings = new ReadingService({
-    ...{ db, requireReadable: findReadable, masked: listMaskedPassages, requireOriginal },
+    ...{ db, requireReadable: findReadable, hidden: findHiddenText, requireOriginal },
     pictures: new PagePictures({ db, fileStore, run: runSandboxed }),
   });
   const engines = new EngineNames();

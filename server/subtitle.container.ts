@@ -19,11 +19,11 @@ import type { NotificationService } from './features/notification/notification.s
 import { judgeEdit, mayEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import { inScope } from './features/resource/resource-scope.ts';
-import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import { subtitleActions } from './features/subtitle/actions/subtitle-actions.ts';
+import { coverCues } from './features/subtitle/cover-cues.ts';
 import { subtitleListSource } from './features/subtitle/list/subtitle-list.source.ts';
 import { burnInJob, translateSubtitleJob } from './features/subtitle/subtitle.jobs.ts';
-import { deleteRemovedTracks } from './features/subtitle/subtitle.repository.ts';
+import { deleteRemovedTracks, listTracks } from './features/subtitle/subtitle.repository.ts';
 import { registerSubtitles } from './features/subtitle/subtitle.routes.ts';
 import { subtitleStep } from './features/subtitle/subtitle.step.ts';
 import { SubtitleAnnouncer } from './features/subtitle/subtitle-announcer.ts';
@@ -33,6 +33,7 @@ import { subtitleDetailSource } from './features/subtitle/subtitle-detail.source
 import { SubtitleDraftService } from './features/subtitle/subtitle-draft.service.ts';
 import { type Chosen, SubtitleFileService } from './features/subtitle/subtitle-file.service.ts';
 import { SubtitleRequestService } from './features/subtitle/subtitle-request.service.ts';
+import { listCurrentCues } from './features/subtitle/subtitle-text.repository.ts';
 import { SubtitleViewService, type ViewParts } from './features/subtitle/subtitle-view.service.ts';
 import type { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import { AppError } from './platform/app-error.ts';
@@ -45,6 +46,7 @@ import type { ListReader } from './platform/list/list-reader.ts';
 import { meantSource } from './platform/list/meant-source.ts';
 import { parseMatching } from './platform/list/parse-matching.ts';
 import { all, viewConditions } from './platform/list/view-conditions.ts';
+import { findHiddenText } from './platform/masks/hidden-text.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -112,7 +114,7 @@ export function buildSubtitles(given: Given) {
       }),
     ],
     register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
-      const views = new SubtitleViewService({ db, requireReadable, masked });
+      const views = new SubtitleViewService({ db, requireReadable, hidden: findHiddenText });
       const shared = { db, commands, requireUncovered };
       const services = {
         views,
@@ -149,14 +151,16 @@ const requireEditable: CommandParts['requireEditable'] = async (transaction, { p
   return resource;
 };
 
-/** Subtitles say what is said: what is covered there is covered here. */
-const masked: ViewParts['masked'] = async (db, principal, resourceId) => {
-  const spoken = await listMaskedPassages(db, principal, { resourceId, source: 'speech' });
-  return [...spoken, ...(await listMaskedPassages(db, principal, { resourceId, source: 'subtitle' }))];
-};
-
+/** Whoever does not see all of the tracks would save what covers them. */
 const requireUncovered: CommandParts['requireUncovered'] = async (transaction, { principal }, resourceId) => {
-  if ((await masked(transaction, principal, resourceId)).length > 0) throw new AppError('coveredForYou');
+  const hidden = await findHiddenText(transaction, principal, { resourceId, source: 'subtitle' });
+  if (!hidden.whole && hidden.words.length === 0) return;
+  const tracks = await listTracks(transaction, resourceId);
+  const texts = await listCurrentCues(
+    transaction,
+    tracks.map(({ id }) => id),
+  );
+  if ([...texts.values()].some((cues) => coverCues(cues, hidden).masked)) throw new AppError('coveredForYou');
 };
 
 /** The videos of a view, or those that are named. */

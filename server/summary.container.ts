@@ -12,10 +12,9 @@ import { findWorkOf } from './features/machine-work/work.repository.ts';
 import type { WorkChangeService } from './features/machine-work/work-change.service.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
 import { findReadable } from './features/resource/resource.repository.ts';
-import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { summaryActions } from './features/summary/actions/summary-actions.ts';
-import { summariseStep } from './features/summary/summarise.step.ts';
+import { type ScanFirst, summariseStep } from './features/summary/summarise.step.ts';
 import { registerSummaries } from './features/summary/summary.routes.ts';
 import { type RunSummary, SummaryService } from './features/summary/summary.service.ts';
 import { SummaryAnnouncer } from './features/summary/summary-announcer.ts';
@@ -31,6 +30,7 @@ import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
+import { findHiddenText } from './platform/masks/hidden-text.ts';
 
 type Machine = { pipeline: PipelineService; changes: WorkChangeService };
 type Given = {
@@ -41,6 +41,7 @@ type Given = {
   config: LanguageModelConfig | undefined;
   timeZone: string;
   drafts: TextDraftService;
+  scan: ScanFirst;
   /** Built after this; asked only when something is done. */
   machine(): Machine;
 };
@@ -71,10 +72,10 @@ export function buildSummaries(given: Given) {
   };
   return {
     models,
-    steps: [summariseStep({ engine, models, changes, settings })],
+    steps: [summariseStep({ engine, models, changes, settings, scan: given.scan })],
     actions: summaryActions({ changes, run }),
     register(registry: EndpointRegistry, { reader, exporter }: { reader: ListReader; exporter: ListExporter }): void {
-      const views = new SummaryViewService({ db, requireReadable: findReadable, masked: listMaskedPassages });
+      const views = new SummaryViewService({ db, requireReadable: findReadable, hidden: findHiddenText });
       const summaries = new SummaryService({ db, engine, changes, views, run, drafts });
       const typed = new SummaryDraftService({ db, drafts, changes, views });
       registerSummaries(registry, { summaries, views, drafts: typed, reader, exporter });

@@ -14,13 +14,13 @@ import { ReadingEditService } from './features/reading/reading-edit.service.ts';
 import { draftedText, TextAccess } from './features/reading/text-access.ts';
 import { judgeEdit, mayEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
-import { listMaskedPassages } from './features/review/mask/masked-passages.ts';
 import { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
+import { findHiddenText } from './platform/masks/hidden-text.ts';
 
 type Given = { db: Db; publisher: EventPublisher };
 type Surroundings = { reader: ListReader; exporter: ListExporter };
@@ -41,7 +41,7 @@ export function buildTextWork({ db, publisher }: Given) {
       const pages = readingPages[source];
       judgeEdit(principal, await lockReadable(transaction, principal, id, pages), pages);
     },
-    masked: listMaskedPassages,
+    hidden: findHiddenText,
   });
   const edits = new ReadingEditService({
     ...{ db, access, drafts },

@@ -52,6 +52,8 @@ export async function insertHit(
       occurrence: 0,
     })
     .execute();
+  // A scan takes away the notes about the changes that it has seen.
+  await app.db.deleteFrom('sensitive_scan_wishes').where('resource_id', '=', resourceId).execute();
   return id;
 }
 

@@ -1,26 +1,22 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import { coverWords } from '../../platform/masks/cover-words.ts';
+import { coverWhole, type HiddenPassage, type HiddenText } from '../../platform/masks/hidden-text.ts';
 
-/** A passage of a reading with parts that this person may not read, as JavaScript counts. */
-export type MaskedPassage = {
-  page: number | null;
-  startMs: number | null;
-  text: string;
-  spans: readonly (readonly [number, number])[];
-};
 type Cover = { line: number; from: number; to: number };
 
 /**
  * The parts with ■ in the place of what is masked. In a reading that is not the current one nobody knows the place: the
- * words themselves are covered wherever they stand.
+ * words themselves are covered wherever they stand, whether the current one has them or not.
  */
-export function coverParts(
-  parts: readonly ReadingPart[],
-  masked: readonly MaskedPassage[],
-  isCurrent: boolean,
-): ReadingPart[] {
-  if (masked.length === 0) return [...parts];
+export function coverParts(parts: readonly ReadingPart[], hidden: HiddenText, isCurrent: boolean): ReadingPart[] {
+  const { whole, passages, words } = hidden;
+  if (whole) return parts.map((part) => ({ ...part, lines: part.lines.map(coveredWhole) }));
+
+  if ((isCurrent ? passages : words).length === 0) return [...parts];
   return parts.map((part) => {
-    const covers = masked.flatMap((passage) => coversIn(part, passage, isCurrent));
+    const covers = isCurrent
+      ? passages.flatMap((passage) => coversIn(part, passage))
+      : coversOfWords(part.lines, words);
     const lines = part.lines.map((line, at) =>
       covered(
         line,
@@ -31,10 +27,15 @@ export function coverParts(
   });
 }
 
-function coversIn(part: ReadingPart, passage: MaskedPassage, isCurrent: boolean): Cover[] {
-  if (isCurrent && !isIn(part, passage)) return [];
-  const places = isCurrent ? placesIn(part.lines, passage) : [];
-  if (places.length === 0) return coversOfWords(part.lines, passage);
+function coversIn(part: ReadingPart, passage: HiddenPassage): Cover[] {
+  if (!isIn(part, passage)) return [];
+  const places = placesIn(part.lines, passage);
+  if (places.length === 0) {
+    return coversOfWords(
+      part.lines,
+      passage.spans.map(([start, end]) => passage.text.slice(start, end)),
+    );
+  }
   return passage.spans.flatMap(([start, end]) =>
     places.flatMap(({ line, at, length, skipped }) => {
       const [from, to] = [Math.max(start, at), Math.min(end, at + length)];
@@ -43,7 +44,7 @@ function coversIn(part: ReadingPart, passage: MaskedPassage, isCurrent: boolean)
   );
 }
 
-function isIn(part: ReadingPart, { page, startMs }: MaskedPassage): boolean {
+function isIn(part: ReadingPart, { page, startMs }: HiddenPassage): boolean {
   if (page !== null) return part.number === page;
   return part.lines.some((line) => line.startMs === startMs);
 }
@@ -51,7 +52,7 @@ function isIn(part: ReadingPart, { page, startMs }: MaskedPassage): boolean {
 type Placed = { line: number; at: number; length: number; skipped: number };
 
 /** Which line makes up which stretch of the passage: lines follow each other in it, or a long one holds all of it. */
-function placesIn(lines: readonly ReadingLine[], { text, startMs }: MaskedPassage): Placed[] {
+function placesIn(lines: readonly ReadingLine[], { text, startMs }: HiddenPassage): Placed[] {
   const places: Placed[] = [];
   let reached = 0;
   for (const [line, given] of lines.entries()) {
@@ -76,18 +77,13 @@ function placesIn(lines: readonly ReadingLine[], { text, startMs }: MaskedPassag
   return text.slice(reached).trim() === '' ? places : [];
 }
 
-function coversOfWords(lines: readonly ReadingLine[], { text, spans }: MaskedPassage): Cover[] {
-  const words = new Set(spans.map(([start, end]) => text.slice(start, end).toLowerCase()).filter(Boolean));
-  return lines.flatMap((given, line) =>
-    [...words].flatMap((word) => {
-      const found: Cover[] = [];
-      const own = given.text.toLowerCase();
-      for (let from = own.indexOf(word); from >= 0; from = own.indexOf(word, from + word.length)) {
-        found.push({ line, from, to: from + word.length });
-      }
-      return found;
-    }),
-  );
+/** Where these words stand, wherever that is. */
+function coversOfWords(lines: readonly ReadingLine[], words: readonly string[]): Cover[] {
+  const texts = lines.map(({ text }) => text);
+  return coverWords(texts, words).flatMap((text, line) => {
+    const given = texts[line] ?? '';
+    return text.split('').flatMap((unit, at) => (unit === given[at] ? [] : [{ line, from: at, to: at + 1 }]));
+  });
 }
 
 /** Words with their places would tell what is covered: such a line goes without them. */
@@ -99,4 +95,8 @@ function covered(line: ReadingLine, covers: readonly Cover[]): ReadingLine {
   }
   const { words: _, ...rest } = line;
   return { ...rest, text: units.join('') };
+}
+
+function coveredWhole({ words: _, ...line }: ReadingLine): ReadingLine {
+  return { ...line, text: coverWhole(line.text) };
 }

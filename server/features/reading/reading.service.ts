@@ -12,8 +12,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
 import { newId } from '../../platform/new-id.ts';
-import { coverParts, type MaskedPassage } from './cover-parts.ts';
+import { coverParts } from './cover-parts.ts';
 import { judgeReading, needsCheck } from './judge-reading.ts';
 import type { KeptReading, MachineReading } from './machine-reading.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -41,7 +42,7 @@ type Parts = {
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string }>;
   /** What this person may not read of it. */
-  masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<MaskedPassage[]>;
+  hidden: FindHidden;
   /** Throws where parts of it are covered for this person. */
   requireOriginal(db: Executor, principal: Principal, resourceId: string): Promise<void>;
   pictures: Pick<PagePictures, 'get'>;
@@ -142,8 +143,8 @@ export class ReadingService {
     { readingId, from, size, words }: QueryOf<typeof getReading>,
   ): Promise<OutputOf<typeof getReading>> {
     const record = await this.#find(principal, { resourceId: id, source, readingId });
-    const masked = await this.#parts.masked(this.#parts.db, principal, { resourceId: id, source });
-    const parts = coverParts(await listParts(this.#parts.db, record.id, from, size), masked, record.current);
+    const hidden = await this.#parts.hidden(this.#parts.db, principal, { resourceId: id, source });
+    const parts = coverParts(await listParts(this.#parts.db, record.id, from, size), hidden, record.current);
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
@@ -159,20 +160,20 @@ export class ReadingService {
     if (!file) throw new AppError('notFound');
     if (file.showsPages) await this.#parts.requireOriginal(this.#parts.db, principal, id);
     const given = { title, reading: presentReading(record) };
-    const masked = await this.#parts.masked(this.#parts.db, principal, { resourceId: id, source });
+    const hidden = await this.#parts.hidden(this.#parts.db, principal, { resourceId: id, source });
     const aborted = new AbortController();
     const picture = (page: number) => this.#parts.pictures.get(record.version_id, page, aborted.signal);
     const stream = () => {
-      const written = file.write({ ...given, parts: this.#walk(record, masked), picture });
+      const written = file.write({ ...given, parts: this.#walk(record, hidden), picture });
       return Readable.from(written).once('close', () => aborted.abort());
     };
     return { title, file, stream };
   }
 
-  async *#walk({ id, current }: ReadingRecord, masked: readonly MaskedPassage[]): AsyncGenerator<ReadingPart> {
+  async *#walk({ id, current }: ReadingRecord, hidden: HiddenText): AsyncGenerator<ReadingPart> {
     for (let from = 1; ; ) {
       const parts = await listParts(this.#parts.db, id, from, partsAtOnce);
-      yield* coverParts(parts, masked, current);
+      yield* coverParts(parts, hidden, current);
       const last = parts.at(-1);
       if (!last || parts.length < partsAtOnce) return;
       from = last.number + 1;

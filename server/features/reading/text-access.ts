@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { coversCurrent, type FindHidden } from '../../platform/masks/hidden-text.ts';
 import type { Drafted } from '../text-draft/text-draft.service.ts';
-import type { MaskedPassage } from './cover-parts.ts';
 
 /** One text of a resource. */
 export type Text = { id: string; source: ReadingSource };
@@ -15,7 +15,7 @@ type Judges = {
   /** Locks the resource, and throws where this person may not change this text of it. */
   requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<unknown>;
   /** What this person may not read of it. */
-  masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<MaskedPassage[]>;
+  hidden: FindHidden;
 };
 
 const types = { document: 'documentText', ocr: 'ocrText', speech: 'speechText' } as const;
@@ -39,13 +39,13 @@ export class TextAccess {
 
   async requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<void> {
     await this.#judges.requireEditable(transaction, context, text);
-    const covered = await this.#judges.masked(transaction, context.principal, named(text));
+    const hidden = await this.#judges.hidden(transaction, context.principal, named(text));
     // Otherwise what covers the words would be saved in their place.
-    if (covered.length > 0) throw new AppError('coveredForYou');
+    if (coversCurrent(hidden)) throw new AppError('coveredForYou');
   }
 
   async mayEdit(db: Executor, principal: Principal, text: Text): Promise<boolean> {
     const { mayEdit } = await this.#judges.requireReadable(db, principal, text);
-    return mayEdit && (await this.#judges.masked(db, principal, named(text))).length === 0;
+    return mayEdit && !coversCurrent(await this.#judges.hidden(db, principal, named(text)));
   }
 }

@@ -24,17 +24,12 @@ export function diffHits(
 ): HitChanges {
   const changes: HitChanges = { inserted: [], revived: [], updated: [], gone: [], deleted: [] };
   const left = new Map(stored.map((hit) => [keyOf(hit), hit]));
-  const verdicts = new Map(decisions.map((live) => [verdictKey(live), live]));
-  const judge = (hit: WantedHit): Judged => {
-    const live = verdicts.get(verdictKey(hit));
-    return { state: live ? stateAfter[live.decision] : 'open', decisionId: live?.id ?? null };
-  };
-  for (const hit of wanted) {
-    const key = keyOf(hit);
-    const known = left.get(key);
-    left.delete(key);
+  const found = wanted.map((hit) => ({ hit, known: left.get(keyOf(hit)) }));
+  for (const hit of wanted) left.delete(keyOf(hit));
+  const judge = judgeBy(decisions, [...left.values()]);
+  for (const { hit, known } of found) {
     if (!known) changes.inserted.push({ ...hit, ...judge(hit) });
-    else if (known.state === 'gone') changes.revived.push({ ...hit, ...judge(hit), id: known.id });
+    else if (known.state === 'gone') changes.revived.push({ ...hit, ...judge(hit, known), id: known.id });
     else if (!isSame(known, hit)) {
       changes.updated.push({ ...hit, id: known.id, regraded: known.severity !== hit.severity });
     }
@@ -45,6 +40,28 @@ export function diffHits(
     (isDecided ? changes.gone : changes.deleted).push(hit.id);
   }
   return changes;
+}
+
+/**
+ * What was decided of the same text holds. Of another one nothing was, save that what is covered stays so: a mask goes on
+ * with its word when somebody wrote other words around it.
+ */
+function judgeBy(decisions: readonly LiveDecision[], vanished: readonly StoredHit[]) {
+  const verdicts = new Map(decisions.map((live) => [verdictKey(live), live]));
+  const masks = new Map(decisions.filter(({ decision }) => decision === 'mask').map((live) => [live.id, live]));
+  const covered = new Map(
+    vanished.filter(({ state }) => state === 'masked').map((hit) => [coverKey(hit), hit.decisionId]),
+  );
+  return (hit: WantedHit, known?: StoredHit): Judged => {
+    const live = verdicts.get(verdictKey(hit)) ?? masks.get(known?.decisionId ?? '');
+    if (live) return { state: stateAfter[live.decision], decisionId: live.id };
+    const inherited = covered.get(coverKey(hit));
+    return inherited === undefined ? { state: 'open', decisionId: null } : { state: 'masked', decisionId: inherited };
+  };
+}
+
+function coverKey({ wordId, source }: Pick<WantedHit, 'wordId' | 'source'>): string {
+  return `${wordId} ${source}`;
 }
 
 function keyOf(hit: Pick<WantedHit, 'wordId' | 'source' | 'fingerprint' | 'occurrence'>): string {

@@ -13,7 +13,7 @@ type Parts = Pick<CommandParts, 'requireUncovered'> & {
   db: Db;
   drafts: TextDraftService;
   commands: Pick<SubtitleCommandService, 'take'>;
-  views: Pick<SubtitleViewService, 'versions'>;
+  views: Pick<SubtitleViewService, 'get'>;
 };
 type Draft = NonNullable<OutputOf<typeof getSubtitleDraft>>;
 type Known = { window: string; version: number };
@@ -26,12 +26,12 @@ export class SubtitleDraftService {
     this.#parts = parts;
   }
 
-  /** Told to those who may change the track, and to nobody else. */
+  /** Told to those who may change the track and see all of it, and to nobody else. */
   async get(context: SignedInContext, id: string): Promise<Draft | null> {
     const { db, drafts, views } = this.#parts;
-    const { track, mayEdit } = await views.versions(context, id);
+    const { track, mayEdit } = await views.get(context, id);
     if (!mayEdit) return null;
-    return drafts.find<Draft['parts'][number]>(db, context.principal, draftOf(id, track.resource_id));
+    return drafts.find<Draft['parts'][number]>(db, context.principal, draftOf(id, track.resourceId));
   }
 
   put(context: SignedInContext, id: string, body: BodyOf<typeof putSubtitleDraft>): Promise<TextDraftInfo> {

@@ -9,7 +9,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { coverCues, type MaskedText } from './cover-cues.ts';
+import type { FindHidden } from '../../platform/masks/hidden-text.ts';
+import { coverCues } from './cover-cues.ts';
 import { stateAfter } from './subtitle.policy.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
 import { findTrack, findTrackOf, listTracks } from './subtitle.repository.ts';
@@ -25,7 +26,7 @@ export type ViewParts = {
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<ReadResource>;
   /** What this person may not read of it. */
-  masked(db: Executor, principal: Principal, resourceId: string): Promise<MaskedText[]>;
+  hidden: FindHidden;
 };
 type Seen = { track: TrackRecord; resource: ReadResource };
 
@@ -116,8 +117,7 @@ export class SubtitleViewService {
   }
 
   async #covered(principal: Principal, resourceId: string, cues: Cue[]): Promise<{ cues: Cue[]; masked: boolean }> {
-    const hidden = await this.#parts.masked(this.#parts.db, principal, resourceId);
-    if (hidden.length === 0) return { cues, masked: false };
-    return { cues: coverCues(cues, hidden), masked: true };
+    const hidden = await this.#parts.hidden(this.#parts.db, principal, { resourceId, source: 'subtitle' });
+    return coverCues(cues, hidden);
   }
 }

@@ -6,12 +6,14 @@ import type { Step } from '../machine-work/step.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { type Maker, makeSummary } from './make/make-summary.ts';
 import type { SourceText } from './make/source-text.ts';
-import { findSourceText } from './make/summary-text.repository.ts';
+import { findSourceText, isWaitingForScan } from './make/summary-text.repository.ts';
 import { takesPlace } from './summary.policy.ts';
 import { insertHead, lockHead } from './summary.repository.ts';
 import type { SummaryChangeService } from './summary-change.service.ts';
 
-type Parts = Maker & { changes: SummaryChangeService; settings: Pick<SettingsService, 'current'> };
+/** Looks for sensitive words in what changed of a resource. */
+export type ScanFirst = (resourceId: string, signal: AbortSignal) => Promise<void>;
+type Parts = Maker & { changes: SummaryChangeService; settings: Pick<SettingsService, 'current'>; scan: ScanFirst };
 
 /** Fewer words than this are their own summary. */
 const leastWords = 20;
@@ -28,10 +30,12 @@ export function summariseStep(parts: Parts): Step {
     options: summaryOptions,
     load: async () => async (given, tools) => {
       const { resourceId, id: versionId } = given.version;
+      // Nobody else is told what is masked: the language model is told what stays when it is known where that stands.
+      if (await isWaitingForScan(tools.db, resourceId)) await parts.scan(resourceId, tools.signal);
       const text = await tools.db
         .transaction()
         .setIsolationLevel('repeatable read')
-        .execute((transaction) => findSourceText(transaction, resourceId));
+        .execute((transaction) => findSourceText(transaction, resourceId, 'covered'));
       if (!text || !isEnough(text)) throw new JobSkipped('There is too little text for a summary.', 'noText');
       const { summaryEngine, summarySentences } = await parts.settings.current();
       const made = await makeSummary(parts, text, {

@@ -7,25 +7,23 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
 import { diffSummaries } from './diff-summaries.ts';
 import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
 import { movesOf } from './summary.policy.ts';
-import { coverContent, presentFull, presentVersion } from './summary.presenter.ts';
+import { coverContent, isCovered, presentFull, presentVersion } from './summary.presenter.ts';
 import { findEvidence } from './summary-evidence.ts';
 import { summaryScope } from './summary-scope.ts';
-import { findVersion, listVersions } from './summary-version.repository.ts';
+import { type FullVersion, findVersion, listVersions } from './summary-version.repository.ts';
 
-type Masked = { text: string; spans: [number, number][] };
 type Parts = {
   db: Db;
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<unknown>;
   /** What this person may not read of it. */
-  masked(db: Executor, principal: Principal, of: { resourceId: string; source: string }): Promise<Masked[]>;
+  hidden: FindHidden;
 };
 type Row = SummaryRecord & { duration_seconds: number | null };
-
-const maskedSources = ['document', 'ocr', 'speech', 'summary'];
 
 /** What people get to see of summaries. */
 export class SummaryViewService {
@@ -44,7 +42,7 @@ export class SummaryViewService {
     return {
       ...presentSummary(row),
       // Who does not see all of it would write what covers it over the original.
-      moves: movesOf(principal, row).filter((move) => move !== 'edit' || hidden.length === 0),
+      moves: movesOf(principal, row).filter((move) => move !== 'edit' || !hides(hidden, current)),
       durationSeconds: row.duration_seconds,
       current: current ? presentFull(current, hidden) : null,
     };
@@ -72,7 +70,8 @@ export class SummaryViewService {
 
   /** Throws where parts of it are covered for this person. */
   async requireUncovered(db: Executor, principal: Principal, id: string): Promise<void> {
-    if ((await this.#hidden(principal, id, db)).length > 0) throw new AppError('coveredForYou');
+    const hidden = await this.#hidden(principal, id, db);
+    if (hides(hidden, await findVersion(db, id, 'current'))) throw new AppError('coveredForYou');
   }
 
   async listVersions({ principal }: SignedInContext, id: string): Promise<SummaryVersion[]> {
@@ -109,14 +108,14 @@ export class SummaryViewService {
     return row;
   }
 
-  /** The very words that are masked in its texts, the longest first. */
-  async #hidden(principal: Principal, resourceId: string, db: Executor = this.#parts.db): Promise<string[]> {
-    const found: Masked[] = [];
-    for (const source of maskedSources)
-      found.push(...(await this.#parts.masked(db, principal, { resourceId, source })));
-    const words = found.flatMap(({ text, spans }) => spans.map(([start, end]) => text.slice(start, end)));
-    return [...new Set(words.filter((word) => word.trim() !== ''))].sort((left, right) => right.length - left.length);
+  /** What is masked in its texts. */
+  #hidden(principal: Principal, resourceId: string, db: Executor = this.#parts.db): Promise<HiddenText> {
+    return this.#parts.hidden(db, principal, { resourceId, source: 'summary' });
   }
+}
+
+function hides(hidden: HiddenText, current: FullVersion | undefined): boolean {
+  return hidden.whole || (current !== undefined && isCovered(current.content, hidden));
 }
 
 export async function findRow(db: Executor, principal: Principal, id: string): Promise<Row | undefined> {

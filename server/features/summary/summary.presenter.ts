@@ -1,5 +1,7 @@
 import type { SummaryVersion } from '@lectern/contract/features/summary.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
+import { coverWords } from '../../platform/masks/cover-words.ts';
+import { coverWhole, type HiddenText } from '../../platform/masks/hidden-text.ts';
 import type { FullVersion, VersionRecord } from './summary-version.repository.ts';
 
 export function presentVersion(row: VersionRecord): SummaryVersion {
@@ -29,15 +31,14 @@ export function presentVersion(row: VersionRecord): SummaryVersion {
   };
 }
 
-export function presentFull(row: FullVersion, hidden: readonly string[]): SummaryVersion & { content: SummaryContent } {
+export function presentFull(row: FullVersion, hidden: HiddenText): SummaryVersion & { content: SummaryContent } {
   return { ...presentVersion(row), content: coverContent(row.content, hidden) };
 }
 
 /** Words that are masked in the texts are covered in what was made of them, too. */
-export function coverContent(content: SummaryContent, hidden: readonly string[]): SummaryContent {
-  if (hidden.length === 0) return content;
-  const cover = (text: string) =>
-    hidden.reduce((left, word) => left.replaceAll(word, (found) => found.replace(/\S/gu, '■')), text);
+export function coverContent(content: SummaryContent, { whole, words }: HiddenText): SummaryContent {
+  if (!whole && words.length === 0) return content;
+  const cover = (text: string) => (whole ? coverWhole(text) : (coverWords([text], words)[0] ?? ''));
   return {
     short: content.short.map((sentence) => ({ ...sentence, text: cover(sentence.text) })),
     outline: content.outline.map((entry) => ({ ...entry, title: cover(entry.title) })),
@@ -45,4 +46,9 @@ export function coverContent(content: SummaryContent, hidden: readonly string[])
     chapters: content.chapters.map((chapter) => ({ ...chapter, title: cover(chapter.title) })),
     questions: content.questions.map(cover),
   };
+}
+
+/** Whether anything of it is covered. */
+export function isCovered(content: SummaryContent, hidden: HiddenText): boolean {
+  return hidden.whole || JSON.stringify(coverContent(content, hidden)) !== JSON.stringify(content);
 }

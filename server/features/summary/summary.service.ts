@@ -57,7 +57,7 @@ export class SummaryService {
     const { db, changes, views, drafts } = this.#parts;
     await views.get(context.principal, id);
     await views.requireUncovered(db, context.principal, id);
-    const text = await findSourceText(db, id);
+    const text = await findSourceText(db, id, 'original');
     if (!text) throw new AppError('notFound');
     const written = await this.#support(text, content);
     await db.transaction().execute(async (transaction) => {

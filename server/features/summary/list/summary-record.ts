@@ -53,7 +53,8 @@ const named = (table: string) =>
     jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) end`;
 
 /** Where something is masked the list shows no words of the summary: the page of it covers what must be. */
-const isMasked = sql`exists (select from sensitive_masks mask where mask.resource_id = resource_summaries.resource_id)`;
+const isMasked = sql`(exists (select from sensitive_masks mask where mask.resource_id = resource_summaries.resource_id)
+  or exists (select from masked_marks(resource_summaries.resource_id, 'summary')))`;
 
 export const summaryColumns = sql`resource_summaries.resource_id, resource_summaries.state, resource_summaries.stale,
   resources.title, resource_summaries.resource_kind, resources.state as resource_state, resources.format,

@@ -17,8 +17,24 @@ type PassageRecord = {
 type HeadingRecord = { source: ReadingSource; page: number; text: string; heading: number };
 type Found = { title: string; version_id: string; hash: Buffer };
 
-/** What a summary is made of, in the order of reading, all as it is at one moment; what is masked in it stays covered. */
-export async function findSourceText(db: Executor, resourceId: string): Promise<SourceText | undefined> {
+/** Something is masked in its texts, and nobody has looked at them since they were changed: all of them are covered. */
+export async function isWaitingForScan(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select is_covered_whole(${resourceId}, 'summary') as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits ?? false;
+}
+
+/**
+ * What a summary is made of, in the order of reading, all as it is at one moment. `covered`: without what is masked in it,
+ * for what is made of its words; `original`: to find places, and nothing of it is shown or kept.
+ */
+export async function findSourceText(
+  db: Executor,
+  resourceId: string,
+  as: 'covered' | 'original',
+): Promise<SourceText | undefined> {
+  const shown = as === 'covered' ? sql`covered_text(text, resource_id, source, position)` : sql`text`;
   const { rows } = await sql<Found>`
     select title, version_id, summary_source(id) as hash from resources where id = ${resourceId} and version_id is not null`.execute(
     db,
@@ -26,7 +42,7 @@ export async function findSourceText(db: Executor, resourceId: string): Promise<
   const [resource] = rows;
   if (!resource) return undefined;
   const { rows: passages } = await sql<PassageRecord>`
-    select source, position, covered_text(text, resource_id, source, position) as text, page, start_ms, end_ms, box, language
+    select source, position, ${shown} as text, page, start_ms, end_ms, box, language
     from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech')
     order by source = 'speech' desc, page nulls first, source, position`.execute(db);
   const { rows: headings } = await sql<HeadingRecord>`
