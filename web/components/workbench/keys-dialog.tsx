@@ -8,8 +8,8 @@ type Row = {
   name: keyof ReturnType<typeof useTexts>['workbench']['keys'];
   keys: string;
   timed?: true;
-  /** Of cues alone, or of anything but cues. */
-  only?: 'cue' | 'text';
+  /** Of one kind alone, or of anything but cues. */
+  only?: 'cue' | 'text' | 'page';
 };
 
 const rows: readonly Row[] = [
@@ -25,6 +25,8 @@ const rows: readonly Row[] = [
   { name: 'merge', keys: 'Backspace' },
   { name: 'mergeNext', keys: '$mod+m' },
   { name: 'remove', keys: '$mod+Shift+Backspace' },
+  { name: 'moveUp', keys: 'Alt+Shift+ArrowUp', only: 'page' },
+  { name: 'moveDown', keys: 'Alt+Shift+ArrowDown', only: 'page' },
   { name: 'previousLine', keys: 'Alt+ArrowUp' },
   { name: 'nextLine', keys: 'Alt+ArrowDown' },
   { name: 'undo', keys: '$mod+z' },
@@ -55,7 +57,7 @@ export function KeysDialog({ kind, onClose }: { kind: WorkKind; onClose: () => v
       <dl className="wb-keys">
         {rows
           .filter(({ timed }) => !timed || kind !== 'page')
-          .filter(({ only }) => !only || (only === 'cue') === (kind === 'cue'))
+          .filter(({ only }) => !only || (only === 'text' ? kind !== 'cue' : only === kind))
           .map(({ name, keys }) => (
             <div key={name}>
               <dt>{workbench.keys[name]}</dt>

@@ -10,6 +10,7 @@ import {
   splitAt,
 } from './model/edits.ts';
 import type { Caret } from './model/history.ts';
+import { moveLine } from './model/line-deeds.ts';
 import type { WorkLine } from './model/work-line.ts';
 import type { Workbench } from './workbench-context.ts';
 
@@ -120,9 +121,12 @@ function pressAlt(event: KeyboardEvent, { bench, line, area }: Press): boolean {
   const timed = line.startMs !== undefined && line.endMs !== undefined;
   switch (event.code) {
     case 'ArrowUp':
-      return goToLine(bench, line.key, -1);
-    case 'ArrowDown':
-      return goToLine(bench, line.key, 1);
+    case 'ArrowDown': {
+      const by = event.code === 'ArrowUp' ? -1 : 1;
+      if (!event.shiftKey || bench.kind !== 'page') return goToLine(bench, line.key, by);
+      if (!readOnly) moveLine(work, line.key, by);
+      return true;
+    }
     case 'KeyS':
       return goToSuspect(bench, event.shiftKey ? -1 : 1);
     case 'KeyA':

@@ -36,14 +36,19 @@ export function LineList({ follow }: { follow: boolean }) {
   useEffect(() => {
     reveal.current = view.reveal;
   });
-  useEffect(
-    () =>
-      work.caret.subscribe(() => {
-        const caret = work.caret.get();
-        if (caret) reveal.current(work.indexOf(caret.key));
-      }),
-    [work],
-  );
+  useEffect(() => {
+    const follows = [work.caret, work.sight].map((store) => {
+      const show = () => {
+        const wanted = store.get();
+        if (wanted) reveal.current(work.indexOf(wanted.key));
+      };
+      show();
+      return store.subscribe(show);
+    });
+    return () => {
+      for (const stop of follows) stop();
+    };
+  }, [work]);
   useEffect(() => {
     if (!follow) return;
     let last: number | null = null;

@@ -5,6 +5,7 @@ import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { goToDoubtful, goToSuspect } from './line-keys.ts';
+import { moveLine } from './model/line-deeds.ts';
 import { type Guide, useWorkbench } from './workbench-context.ts';
 
 type Props = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode; tools?: ReactNode };
@@ -35,6 +36,7 @@ export function WorkBar({ follow, onFollow, status, tools }: Props) {
         </>
       )}
       <IconButton icon="search" label={workbench.keys.find} onClick={commands.find} />
+      {kind === 'page' && !readOnly && <OrderButtons />}
       {kind !== 'page' && !readOnly && (
         <IconButton icon="clock" label={workbench.shift.title} onClick={commands.shift} />
       )}
@@ -80,5 +82,22 @@ function GuideButton({ guide }: { guide: Guide }) {
     <Button size="small" keys="Tab" disabled={count === 0} onClick={() => goToDoubtful(bench, 1)}>
       {guide.label(count)}
     </Button>
+  );
+}
+
+/** The line that one is in goes up or down in the order in which the page is read. */
+function OrderButtons() {
+  const { work } = useWorkbench();
+  const { keys } = useTexts().workbench;
+  const inLine = useStore(work.caret) !== null;
+  const move = (by: 1 | -1) => {
+    const here = work.here();
+    if (here) moveLine(work, here.key, by);
+  };
+  return (
+    <>
+      <IconButton icon="arrowUp" label={keys.moveUp} disabled={!inLine} onClick={() => move(-1)} />
+      <IconButton icon="arrowDown" label={keys.moveDown} disabled={!inLine} onClick={() => move(1)} />
+    </>
   );
 }

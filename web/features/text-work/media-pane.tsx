@@ -10,7 +10,8 @@ import type { ViewerLink } from '../../components/viewers/viewer-link.ts';
 import type { TextWork } from '../../components/workbench/model/text-work.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useSuspectMarkers } from './use-suspect-markers.ts';
+import { SpeechPanel } from './speech/speech-panel.tsx';
+import { useSuspectMarkers, useSuspects } from './speech/use-suspects.ts';
 
 const pending = (
   <SkeletonRegion>
@@ -29,7 +30,8 @@ export function MediaPane({ resource, work, link }: Props) {
   const { workbench } = useTexts();
   const version = resource.current;
   const renditions = useRenditions(resource, version);
-  const markers = useSuspectMarkers(work);
+  const suspects = useSuspects(work);
+  const markers = useSuspectMarkers(suspects);
   const isAudio = resource.kind === 'audio';
   const sprite = renditions.find('sprite');
   const known = {
@@ -55,5 +57,10 @@ export function MediaPane({ resource, work, link }: Props) {
     const pictures = sprite ? spriteOf(sprite, apiBase) : null;
     return <players.video {...props} frameRate={frameRateOf(version)} sprite={pictures} />;
   }, [known.url, known.picture, known.peaksUrl, version.id, sprite?.id, markers, workbench, link]);
-  return renditions.pending ? pending : player;
+  return (
+    <>
+      {renditions.pending ? pending : player}
+      <SpeechPanel suspects={suspects} />
+    </>
+  );
 }

@@ -1,20 +1,24 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import { listRenditions, type ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { downloadOf } from '../../components/resource/download-of.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { turnBack } from '../../components/viewers/turn-back.ts';
-import { ViewerButton } from '../../components/viewers/viewer-icon.tsx';
-import type { ViewerLink } from '../../components/viewers/viewer-link.ts';
-import type { TextWork } from '../../components/workbench/model/text-work.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { Box, ViewerLink } from '../../components/viewers/viewer-link.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { queryOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { BoxEditor } from './pages/box-editor.tsx';
+import { PageTools } from './pages/page-tools.tsx';
+import { RegionBar } from './pages/region-bar.tsx';
+import { aroundBox } from './pages/region-box.ts';
+import { RegionFrame } from './pages/region-frame.tsx';
+import { usePageBoxes } from './pages/use-page-boxes.ts';
+import { usePagePicture } from './pages/use-page-picture.ts';
+import type { RegionRun } from './pages/use-region-run.ts';
+import type { TextEdit } from './use-text-edit.ts';
 
 const pending = (
   <SkeletonRegion>
@@ -25,41 +29,65 @@ const ImageViewer = lazyPart(
   async () => (await import('../../components/viewers/image/image-viewer.tsx')).ImageViewer,
   pending,
 );
-/** Pictures of pages that come with one call. */
-const pagesACall = 100;
+/** Where nothing is marked, a part begins in the middle. */
+const middle: Box = [0.25, 0.4, 0.5, 0.2];
 
-type Props = { resource: ResourceDetailView; work: TextWork; link: ViewerLink; parts: readonly ReadingPart[] };
+type Props = {
+  resource: ResourceDetailView;
+  edit: TextEdit;
+  link: ViewerLink;
+  parts: readonly ReadingPart[];
+  region: RegionRun;
+};
 
 /** The picture or page that the text was read from, with each line where it stands; a click there leads to the line. */
-export function PagePane({ resource, work, link, parts }: Props) {
+export function PagePane({ resource, edit, link, parts, region }: Props) {
   const { textWork } = useTexts();
+  const { work, readOnly } = edit;
   const [page, setPage] = useState(parts[0]?.number ?? 1);
   const [marks, setMarks] = useState(true);
+  const [editing, setEditing] = useState<number | null>(null);
   useEffect(() => link.follow((target) => target.page && setPage(target.page)), [link]);
   const picture = usePagePicture(resource, page);
   const mark = useStore(link.mark);
   const part = parts.find(({ number }) => number === page);
   const rotation = resource.kind === 'image' ? (part?.rotation ?? null) : null;
-  const order = useSyncExternalStore(work.state.subscribe, () => work.state.get().order);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed moves no box
-  const boxes = useMemo(
-    () =>
-      work.state
-        .get()
-        .lines.flatMap(({ key, part: of, box, text, confidence }) =>
-          box && of === page
-            ? [{ box: turnBack(box, rotation), text, confidence, onPick: () => work.go({ key, from: 0, to: 0 }) }]
-            : [],
-        ),
-    [work, order, page, rotation],
-  );
+  const beginEdit = useCallback((key: number) => setEditing(key), []);
+  const boxes = usePageBoxes({ work, page, rotation, onEdit: beginEdit });
   if (picture === 'pending') return pending;
   if (picture === null) return <EmptyState icon="image" title={textWork.noPicture} />;
-  const at = parts.findIndex(({ number }) => number === page);
-  const go = (by: 1 | -1) => {
-    const next = parts[at + by]?.number;
-    if (next !== undefined) link.goTo({ page: next });
+  const shown = mark && mark.page === page ? turnBack(mark.box, rotation) : null;
+  const frame = region.frame?.page === page ? region.frame : null;
+  const upright = () => frame && turnBack(frame.box, (360 - (rotation ?? 0)) % 360);
+  const go = (to: number) => {
+    link.goTo({ page: to });
+    const first = work.state.get().lines.find((line) => line.part === to);
+    if (first) work.reveal(first.key);
+    region.leave();
   };
+  const line = editing === null ? undefined : work.lineOf(editing);
+  const editNext = () => {
+    const next = editing === null ? undefined : work.state.get().lines[work.indexOf(editing) + 1];
+    setEditing(next?.part === page && next.box ? next.key : null);
+  };
+  const overlay = frame ? (
+    <RegionFrame
+      box={frame.box}
+      onChange={region.setBox}
+      onRun={() => void region.start(upright())}
+      onLeave={region.leave}
+    />
+  ) : line?.box ? (
+    <BoxEditor
+      key={line.key}
+      work={work}
+      lineKey={line.key}
+      box={turnBack(line.box, rotation)}
+      readOnly={readOnly}
+      onNext={editNext}
+      onLeave={() => setEditing(null)}
+    />
+  ) : undefined;
   return (
     <ImageViewer
       key={picture}
@@ -69,48 +97,26 @@ export function PagePane({ resource, work, link, parts }: Props) {
       format={resource.current.format}
       picture={resource.thumbnail ? apiBase + resource.thumbnail : null}
       {...(marks && { boxes })}
-      mark={mark && mark.page === page ? turnBack(mark.box, rotation) : null}
+      mark={frame ? null : shown}
+      overlay={overlay}
+      below={frame && <RegionBar run={{ ...region, start: () => region.start(upright()) }} />}
       actions={
-        <>
-          {parts.length > 1 && (
-            <>
-              <IconButton icon="chevronLeft" label={textWork.previousPage} disabled={at <= 0} onClick={() => go(-1)} />
-              <span className="text-work-position">
-                {fillText(textWork.pageOf, { number: page, count: parts.length })}
-              </span>
-              <IconButton
-                icon="chevronRight"
-                label={textWork.nextPage}
-                disabled={at >= parts.length - 1}
-                onClick={() => go(1)}
-              />
-              <span className="viewer-bar-line" />
-            </>
-          )}
-          <ViewerButton icon="boxes" label={textWork.boxes} aria-pressed={marks} onClick={() => setMarks(!marks)} />
-        </>
+        <PageTools
+          parts={parts}
+          page={page}
+          onPage={go}
+          marks={marks}
+          onMarks={setMarks}
+          region={
+            readOnly
+              ? null
+              : {
+                  on: frame !== null,
+                  onToggle: () => (frame ? region.leave() : region.begin(page, shown ? aroundBox(shown) : middle)),
+                }
+          }
+        />
       }
     />
   );
-}
-
-/** Of a picture, itself; of a document, what was made of its page. */
-function usePagePicture(resource: ResourceDetailView, page: number): string | 'pending' | null {
-  const isPicture = resource.kind === 'image';
-  const after = Math.floor((page - 1) / pagesACall) * pagesACall;
-  const { data, isPending } = useQuery({
-    ...queryOf(listRenditions, { params: { id: resource.id }, query: { after } }, { quiet: true }),
-    retry: false,
-  });
-  if (isPicture) {
-    const { format, url } = resource.current;
-    // What browsers cannot draw by themselves was turned into something that they can.
-    if (['jpg', 'png', 'webp', 'gif', 'avif', 'bmp'].includes(format)) return apiBase + url;
-    if (isPending) return 'pending';
-    const preview = data?.find(({ kind }) => kind === 'preview');
-    return apiBase + (preview?.url ?? url);
-  }
-  if (isPending) return 'pending';
-  const found = data?.find((one) => one.kind === 'page' && one.page === page);
-  return found ? apiBase + found.url : null;
 }

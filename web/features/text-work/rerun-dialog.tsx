@@ -1,6 +1,7 @@
 import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { OptionsDialog } from '../../components/work/options-dialog.tsx';
+import type { StepOptions } from '../../components/work/step-options.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
@@ -8,17 +9,17 @@ import { useMutationOf } from '../../lib/queries.ts';
 
 const stepOf = { ocr: 'ocr', speech: 'asr' } as const;
 
-type Props = { resource: ResourceDetailView; source: TextSource; onClose: () => void };
+type Props = { resource: ResourceDetailView; source: TextSource; start: StepOptions; onClose: () => void };
 
 /** Lets the machine read or listen again, in another language or turned. What a person wrote stays current. */
-export function RerunDialog({ resource, source, onClose }: Props) {
+export function RerunDialog({ resource, source, start, onClose }: Props) {
   const { textWork } = useTexts();
   const run = useMutationOf(runStep, { invalidates: [listResourceWork], idempotent: true });
   return (
     <OptionsDialog
       kind={stepOf[source]}
       resource={resource.kind}
-      start={{}}
+      start={start}
       busy={run.isPending}
       onClose={onClose}
       onRun={(options) =>

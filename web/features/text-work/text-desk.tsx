@@ -1,13 +1,14 @@
 import type { Reading, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../components/viewers/viewer-link.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { KeepingStatus } from '../../components/workbench/keeping-status.tsx';
+import { lineOfPlace } from '../../components/workbench/model/line-of-place.ts';
 import { useWalkKeys } from '../../components/workbench/use-walk-keys.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
@@ -15,7 +16,8 @@ import { useStore } from '../../lib/use-store.ts';
 import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
-import { TextHeader } from './text-header.tsx';
+import { useRegionRun } from './pages/use-region-run.ts';
+import { type TextDialog, TextHeader } from './text-header.tsx';
 import { TextNotices } from './text-notices.tsx';
 import { useTextEdit } from './use-text-edit.ts';
 import { useTextWalk } from './use-text-walk.ts';
@@ -37,22 +39,39 @@ export function TextDesk(props: Props) {
   const { textWork } = useTexts();
   const { searchStr } = useLocation();
   const [link] = useState(() => createViewerLink(placeInAddress(searchStr)));
+  const [open, setOpen] = useState<TextDialog | null>(null);
   const walk = useTextWalk(resource.id, source);
   const edit = useTextEdit({ ...props, walk });
   const { work } = edit;
+  const region = useRegionRun({ id: resource.id, edit, known, onOpen });
+  // A part that is being read goes into the text as it is now.
+  const readOnly = edit.readOnly || region.busy;
   const keeping = useStore(edit.keeper.status);
   useWalkKeys(walk);
+  useEffect(() => {
+    const line = lineOfPlace(work.state.get().lines, placeInAddress(searchStr));
+    if (line) work.reveal(line.key);
+  }, [work, searchStr]);
   const empty = parts.every(({ lines }) => lines.length === 0);
   const media =
     source === 'speech' ? (
       <MediaPane resource={resource} work={work} link={link} />
     ) : (
-      <PagePane resource={resource} work={work} link={link} parts={parts} />
+      <PagePane resource={resource} edit={edit} link={link} parts={parts} region={region} />
     );
   return (
     <div className="text-work">
-      <TextHeader resource={resource} source={source} edit={edit} known={known} walk={walk} />
-      <TextNotices edit={edit} known={known} onOpen={onOpen} />
+      <TextHeader
+        resource={resource}
+        source={source}
+        edit={edit}
+        known={known}
+        walk={walk}
+        open={open}
+        onDialog={setOpen}
+        rotation={resource.kind === 'image' ? (parts[0]?.rotation ?? 0) : null}
+      />
+      <TextNotices edit={edit} known={known} onOpen={onOpen} onCompare={() => setOpen('versions')} />
       {empty ? (
         <EmptyState icon={source === 'ocr' ? 'document' : 'audio'} title={textWork.noLines.title}>
           {textWork.noLines.text}
@@ -62,7 +81,7 @@ export function TextDesk(props: Props) {
           work={work}
           kind={source === 'speech' ? 'speech' : 'page'}
           link={link}
-          readOnly={edit.readOnly}
+          readOnly={readOnly}
           language={edit.base.language}
           commands={{ save: () => void edit.save(), checkAndGoOn: () => void edit.checkAndGoOn() }}
           media={media}

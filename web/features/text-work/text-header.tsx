@@ -1,5 +1,5 @@
 import { type ResourceDetailView, resourcePath } from '@lectern/contract/features/resource.ts';
-import { useState } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -26,12 +26,17 @@ type Props = {
   edit: TextEdit;
   known: KnownVersions;
   walk: TextWalk;
+  open: TextDialog | null;
+  onDialog: (open: TextDialog | null) => void;
+  /** How a picture was turned to be read; null: it is no picture. */
+  rotation: number | null;
 };
 
+export type TextDialog = 'versions' | 'rerun' | 'turnLeft' | 'turnRight';
+
 /** Where one is in the list, what it is, and what comes next. */
-export function TextHeader({ resource, source, edit, known, walk }: Props) {
+export function TextHeader({ resource, source, edit, known, walk, open, onDialog: setOpen, rotation }: Props) {
   const { textWork, detail, reading, work } = useTexts();
-  const [open, setOpen] = useState<'versions' | 'rerun' | null>(null);
   const { base } = edit;
   const checked = base.checkedAt !== null && !edit.unsaved;
   const facts = [
@@ -50,6 +55,15 @@ export function TextHeader({ resource, source, edit, known, walk }: Props) {
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{known.versions.length}</em>
         </Button>
+        {source === 'speech' && resource.kind === 'video' && (
+          <AppLink
+            className="action"
+            to={`/app/handle/subtitle?${new URLSearchParams({ id: resource.id })}`}
+            title={textWork.speech.makeSubtitlesHint}
+          >
+            {textWork.speech.makeSubtitles}
+          </AppLink>
+        )}
         <ExportMenu id={resource.id} source={source} readingId={base.id} label={reading.export} />
         <Menu
           label={detail.more}
@@ -65,6 +79,16 @@ export function TextHeader({ resource, source, edit, known, walk }: Props) {
               <MenuItem icon="refresh" onSelect={() => setOpen('rerun')}>
                 {source === 'ocr' ? textWork.rerun : textWork.rerunSpeech}
               </MenuItem>
+              {rotation !== null && (
+                <>
+                  <MenuItem icon="undo" onSelect={() => setOpen('turnLeft')}>
+                    {textWork.turn.left}…
+                  </MenuItem>
+                  <MenuItem icon="refresh" onSelect={() => setOpen('turnRight')}>
+                    {textWork.turn.right}…
+                  </MenuItem>
+                </>
+              )}
               {checked && edit.mayCheck && (
                 <MenuItem icon="undo" onSelect={() => void edit.uncheck()}>
                   {textWork.uncheck}
@@ -99,7 +123,14 @@ export function TextHeader({ resource, source, edit, known, walk }: Props) {
       {open === 'versions' && (
         <VersionsDialog resource={resource} source={source} known={known} edit={edit} onClose={() => setOpen(null)} />
       )}
-      {open === 'rerun' && <RerunDialog resource={resource} source={source} onClose={() => setOpen(null)} />}
+      {open && open !== 'versions' && (
+        <RerunDialog
+          resource={resource}
+          source={source}
+          start={open === 'rerun' ? {} : { rotate: ((rotation ?? 0) + (open === 'turnRight' ? 90 : 270)) % 360 }}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

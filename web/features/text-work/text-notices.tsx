@@ -10,10 +10,10 @@ import type { KnownVersions } from './known-versions.ts';
 import type { FoundDraft } from './use-found-draft.ts';
 import type { TextEdit } from './use-text-edit.ts';
 
-type Props = { edit: TextEdit; known: KnownVersions; onOpen: () => void };
+type Props = { edit: TextEdit; known: KnownVersions; onOpen: () => void; onCompare: () => void };
 
 /** What stands between the reader and the text: somebody else, a draft, a newer version, a refusal. */
-export function TextNotices({ edit, known, onOpen }: Props) {
+export function TextNotices({ edit, known, onOpen, onCompare }: Props) {
   const { textWork } = useTexts();
   const { lock, found, newer, base, error } = edit;
   const locked = lock.other !== null || lock.finished !== null;
@@ -35,6 +35,11 @@ export function TextNotices({ edit, known, onOpen }: Props) {
       {!locked && found.draft && <DraftBanner found={found} baseId={base.id} />}
       {found.error && <ErrorPanel error={found.error} />}
       {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
+      {!locked && !newer && edit.offered && known.mayEdit && (
+        <Banner tone="info" actions={<Button onClick={onCompare}>{textWork.compare}</Button>}>
+          {fillText(textWork.offered, { number: edit.offered.number })}
+        </Banner>
+      )}
       {error && error.status !== 409 && (
         <ErrorPanel error={error} title={textWork.notSaved} onRetry={() => void edit.save()} />
       )}

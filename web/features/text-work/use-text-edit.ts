@@ -42,6 +42,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   const [base, setBase] = useState(opened);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
+  const [placed, setPlaced] = useState<string | null>(null);
   const params = { id: resource.id, source };
   const unsaved = useSyncExternalStore(work.state.subscribe, () => isUnsaved(work.state.get()));
   const keeper = useKeptDraft({ work, params, baseId: base.id });
@@ -49,6 +50,12 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   const found = useFoundDraft({ work, params, keeper, draft: known.draft, refresh });
   const current = known.versions.find((version) => version.current);
   const newer = current && current.number > base.number ? current : null;
+  // A person's text stays current: what the machine read or heard since is there to be compared with.
+  const offered =
+    known.versions.find(
+      ({ id, current: isCurrent, origin, number }) =>
+        !isCurrent && origin === 'machine' && number > base.number && id !== placed,
+    ) ?? null;
   const readOnly =
     !known.mayEdit ||
     lock.other !== null ||
@@ -103,6 +110,9 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     lock,
     found,
     newer,
+    offered,
+    /** What was found of a part stands in the text already. */
+    notePlaced: setPlaced,
     readOnly,
     unsaved,
     saving,

@@ -22,13 +22,14 @@ export function useTextParts({ id, source, readingId, count, words = true }: Wan
     const abort = new AbortController();
     const fetchAll = async () => {
       const parts: ReadingPart[] = [];
-      for (let from = 1; from <= Math.max(1, count); from += size) {
+      // Pages without a word are no parts: their numbers are left out.
+      for (let from = 1; ; from = (parts.at(-1)?.number ?? 0) + 1) {
         const query = { readingId, from, size, words: String(words) } as const;
         const answer = await call(getReading, { params: { id, source }, query }, { quiet: true, signal: abort.signal });
         parts.push(...answer.parts);
+        if (answer.parts.length < size || parts.length >= count) return parts;
         if (!abort.signal.aborted) setLoaded({ state: 'loading', done: parts.length });
       }
-      return parts;
     };
     setLoaded({ state: 'loading', done: 0 });
     fetchAll().then(

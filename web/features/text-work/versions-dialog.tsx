@@ -29,7 +29,9 @@ type Props = {
 export function VersionsDialog({ resource, source, known, edit, onClose }: Props) {
   const { textWork, reading } = useTexts();
   const format = useFormat();
-  const [chosen, setChosen] = useState<Reading | undefined>(known.versions.find(({ id }) => id !== edit.base.id));
+  const [chosen, setChosen] = useState<Reading | undefined>(
+    edit.offered ?? known.versions.find(({ id }) => id !== edit.base.id),
+  );
   return (
     <Dialog open title={textWork.versionsTitle} className="text-versions-dialog" onClose={onClose}>
       <div className="text-versions">

@@ -23,6 +23,10 @@ export type ImageViewerProps = {
   boxes?: readonly ReadBox[];
   /** The one that somebody came for: it is brought into sight. */
   mark?: Box | null;
+  /** What else lies over the picture, placed by fractions of it. */
+  overlay?: ReactNode;
+  /** Under the bar, such as what can be done with what lies over the picture. */
+  below?: ReactNode;
 };
 
 const step = 1.25;
@@ -30,7 +34,7 @@ const pan = 60;
 
 /** A picture to look at closely: wheel and keys zoom, dragging and arrows move it. */
 export function ImageViewer(props: ImageViewerProps) {
-  const { url, downloadUrl, alt, format, picture, actions, boxes, mark } = props;
+  const { url, downloadUrl, alt, format, picture, actions, boxes, mark, overlay, below } = props;
   const { viewer } = useTexts();
   const numbers = useFormat();
   const frame = useRef<HTMLDivElement>(null);
@@ -132,6 +136,7 @@ export function ImageViewer(props: ImageViewerProps) {
           onClick={() => void frame.current?.requestFullscreen?.()}
         />
       </div>
+      {below}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the picture */}
       <section className="image-stage" ref={stage} tabIndex={0} aria-label={viewer.imageArea}>
         <img
@@ -152,8 +157,10 @@ export function ImageViewer(props: ImageViewerProps) {
           onPointerMove={drag}
           onDoubleClick={() => (chosen ? fit() : whole())}
         />
-        {typeof size === 'object' && (boxes || mark) && (
-          <ImageBoxes view={view} size={size} boxes={boxes} mark={mark} />
+        {typeof size === 'object' && (boxes || mark || overlay) && (
+          <ImageBoxes view={view} size={size} boxes={boxes} mark={mark}>
+            {overlay}
+          </ImageBoxes>
         )}
       </section>
     </div>

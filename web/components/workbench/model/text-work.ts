@@ -36,6 +36,9 @@ export type TextWork = {
   undo(): boolean;
   redo(): boolean;
   go(caret: Caret, by?: Sent['by']): void;
+  /** The line that is to be seen, without going into it; a new object each time. */
+  sight: Store<{ key: number } | null>;
+  reveal(key: number): void;
   /** The caret moved by itself: nobody needs to be sent there. */
   noteCaret(caret: Caret): void;
   /** What is on screen is stored; or was, at an earlier place of the history. */
@@ -57,6 +60,7 @@ export function createTextWork(
   const byKey = new Map(lines.map((line) => [line.key, line]));
   const state = createStore<WorkState>({ lines, order: 0, history: noHistory, saved: null, ...tally(lines) });
   const caret = createStore<Sent | null>(null);
+  const sight = createStore<{ key: number } | null>(null);
   let here: Caret | null = null;
   const indexOf = (key: number) => state.get().lines.findIndex((line) => line.key === key);
   const go = (to: Caret, by: Sent['by'] = 'hand') => {
@@ -80,6 +84,8 @@ export function createTextWork(
   return {
     state,
     caret,
+    sight,
+    reveal: (key) => sight.set({ key }),
     shape,
     newKey,
     indexOf,

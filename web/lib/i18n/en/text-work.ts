@@ -1,3 +1,5 @@
+import { glossary } from './glossary.ts';
+
 /** The pages on which what was read or heard is checked and mended. */
 export const textWork = {
   save: 'Save',
@@ -61,6 +63,41 @@ export const textWork = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   noPicture: 'There is no picture of this page.',
+  glossary,
+  speech: {
+    panel: 'Help with the transcript',
+    suspects: 'Suspects',
+    noSuspects: 'Nothing looks made up.',
+    wasSaid: 'It was said',
+    deleteLine: 'Delete the line',
+    speakers: 'Speakers',
+    noSpeakers: 'Nobody was named yet. Go into a line and write who speaks at its end.',
+    renameSpeaker: 'Another name for {name}',
+    lines: '{count} lines',
+    oneLine: '1 line',
+    makeSubtitles: 'Subtitles',
+    makeSubtitlesHint: 'Make subtitles of this transcript, or edit them',
+  },
+  region: {
+    begin: 'Read a part again',
+    frame: 'The part to be read again',
+    keys: 'Draw it with the mouse. Arrows move it, with Shift they resize it; Enter reads it, Escape leaves.',
+    language: 'Language',
+    auto: 'Recognised',
+    run: 'Read this part',
+    running: 'The part is being read…',
+    placed: 'The part was read again: {count} lines are in its place. Undo takes that back.',
+    placedOne: 'The part was read again: 1 line is in its place. Undo takes that back.',
+    nothing: 'No text was found in that part.',
+    failed: 'The part could not be read.',
+  },
+  turn: {
+    left: 'Turn left and read again',
+    right: 'Turn right and read again',
+  },
+  offered: 'The machine has a new result (version {number}). Your text stays until you choose otherwise.',
+  compare: 'Compare',
+  boxText: 'Text of the line',
 };
 
 export type TextWorkTexts = typeof textWork;

@@ -48,6 +48,8 @@ export const workbench = {
     merge: 'At the start of a line: join it with the one before',
     mergeNext: 'Join with the next line',
     remove: 'Delete the line',
+    moveUp: 'Move the line up in the reading order',
+    moveDown: 'Move the line down in the reading order',
     previousLine: 'Previous line',
     nextLine: 'Next line',
     undo: 'Undo',

@@ -1,4 +1,5 @@
 import type { TextWorkTexts } from '../en/text-work.ts';
+import { glossary } from './glossary.ts';
 
 export const textWork: TextWorkTexts = {
   save: '保存',
@@ -62,4 +63,39 @@ export const textWork: TextWorkTexts = {
   previousPage: '上一页',
   nextPage: '下一页',
   noPicture: '此页没有图片。',
+  glossary,
+  speech: {
+    panel: '听写辅助',
+    suspects: '可疑处',
+    noSuspects: '没有看似虚构的内容。',
+    wasSaid: '确有此言',
+    deleteLine: '删除该行',
+    speakers: '说话人',
+    noSpeakers: '尚未标注说话人。进入一行，在行尾填写说话人。',
+    renameSpeaker: '将 {name} 改名为',
+    lines: '{count} 行',
+    oneLine: '1 行',
+    makeSubtitles: '字幕',
+    makeSubtitlesHint: '由此听写文本生成字幕，或编辑字幕',
+  },
+  region: {
+    begin: '重新识别局部',
+    frame: '要重新识别的区域',
+    keys: '用鼠标绘制。方向键移动，加 Shift 调整大小；回车识别，Esc 退出。',
+    language: '语言',
+    auto: '自动识别',
+    run: '识别此区域',
+    running: '正在识别此区域…',
+    placed: '已重新识别此区域，{count} 行已就位。可以撤销。',
+    placedOne: '已重新识别此区域，1 行已就位。可以撤销。',
+    nothing: '该区域未发现文字。',
+    failed: '无法识别该区域。',
+  },
+  turn: {
+    left: '左转并重新识别',
+    right: '右转并重新识别',
+  },
+  offered: '机器有新的结果（版本 {number}）。在您另行选择之前，您的文本不变。',
+  compare: '比较',
+  boxText: '该行文本',
 };

@@ -49,6 +49,8 @@ export const workbench: WorkbenchTexts = {
     merge: '行首：与上一行合并',
     mergeNext: '与下一行合并',
     remove: '删除该行',
+    moveUp: '在阅读顺序中上移该行',
+    moveDown: '在阅读顺序中下移该行',
     previousLine: '上一行',
     nextLine: '下一行',
     undo: '撤销',

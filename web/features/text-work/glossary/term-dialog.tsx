@@ -1,0 +1,116 @@
+import {
+  createGlossaryTerm,
+  type GlossaryTerm,
+  glossaryLimits,
+  listGlossary,
+  updateGlossaryTerm,
+} from '@lectern/contract/features/glossary.ts';
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { Switch } from '../../../components/switch.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { languageName } from '../../../components/work/work-words.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+
+type Language = GlossaryTerm['language'];
+type Props = {
+  /** null: a new one. */
+  term: GlossaryTerm | null;
+  /** What was selected in the text. */
+  wrong: string;
+  language: string | null;
+  onClose: () => void;
+  /** It is kept, and the texts that are there are next. */
+  onApply: (term: GlossaryTerm) => void;
+};
+
+const settings = { invalidates: [listGlossary], quiet: true };
+
+/** “Always write X as Y”: a rule for what the machine hears from now on. */
+export function TermDialog({ term, wrong: selected, language: spoken, onClose, onApply }: Props) {
+  const { textWork, words } = useTexts();
+  const { glossary } = textWork;
+  const form = useId();
+  const create = useMutationOf(createGlossaryTerm, { ...settings, idempotent: true });
+  const update = useMutationOf(updateGlossaryTerm, settings);
+  const [wrong, setWrong] = useState(selected);
+  const [right, setRight] = useState(term?.right ?? selected);
+  const [language, setLanguage] = useState<Language>(term ? term.language : languageOf(spoken));
+  const [wholeWord, setWholeWord] = useState(term?.wholeWord ?? true);
+  const [note, setNote] = useState(term?.note ?? '');
+  const error = create.error ?? update.error;
+  const unready = wrong.trim() === '' || right.trim() === '' || wrong.trim() === right.trim();
+  const keep = async (): Promise<GlossaryTerm | undefined> => {
+    if (unready) return undefined;
+    const fields = { wrong: wrong.trim(), right: right.trim(), language, wholeWord, note: note.trim() };
+    try {
+      return term
+        ? await update.mutateAsync({ params: { id: term.id }, body: { ...fields, version: term.version } })
+        : await create.mutateAsync({ body: fields });
+    } catch {
+      // The form shows it.
+      return undefined;
+    }
+  };
+  const busy = create.isPending || update.isPending;
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button disabled={unready} busy={busy} onClick={() => void keep().then((kept) => kept && onApply(kept))}>
+        {glossary.keepAndApply}
+      </Button>
+      <Button look="primary" submits form={form} disabled={unready} busy={busy}>
+        {glossary.keep}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={term ? glossary.editTitle : glossary.newTitle} onClose={onClose} footer={footer}>
+      <form
+        id={form}
+        className="glossary-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void keep().then((kept) => kept && onClose());
+        }}
+      >
+        {error && <ErrorPanel error={error} />}
+        <TextField
+          data-first-focus={selected === '' || undefined}
+          label={glossary.wrong}
+          hint={glossary.wrongHint}
+          value={wrong}
+          maxLength={glossaryLimits.characters}
+          onChange={setWrong}
+        />
+        <TextField
+          data-first-focus={selected !== '' || undefined}
+          label={glossary.right}
+          value={right}
+          maxLength={glossaryLimits.characters}
+          onChange={setRight}
+        />
+        <SelectField
+          label={glossary.language}
+          value={language ?? ''}
+          options={[
+            { value: '', label: glossary.everyLanguage },
+            ...resourceLanguages.map((code) => ({ value: code, label: languageName(code) })),
+          ]}
+          onChange={(code) => setLanguage(languageOf(code))}
+        />
+        <Switch label={glossary.wholeWord} hint={glossary.wholeWordHint} checked={wholeWord} onChange={setWholeWord} />
+        <TextField label={glossary.note} value={note} maxLength={glossaryLimits.note} onChange={setNote} />
+      </form>
+    </Dialog>
+  );
+}
+
+function languageOf(code: string | null): Language {
+  return resourceLanguages.find((known) => known === code) ?? null;
+}
