@@ -16,8 +16,15 @@ export function isSeen(text: string): boolean {
   return text.replace(unseen, '') !== '';
 }
 
-/** What is left of marks within marks may be a mark itself. */
+const mostWithin = 3;
+
+/** What is left of marks within marks may be a mark itself; who puts them into each other without end means no formatting. */
 function withoutFormatting(text: string): string {
-  const plain = text.replace(formatting, '');
-  return plain === text ? text : withoutFormatting(plain);
+  let plain = text;
+  for (let times = 0; times < mostWithin; times += 1) {
+    const before = plain;
+    plain = before.replace(formatting, '');
+    if (plain === before) return plain;
+  }
+  return plain.replace(/[<>{}]/g, '');
 }

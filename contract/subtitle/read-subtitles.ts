@@ -18,6 +18,8 @@ export type ReadSubtitles = { format: SubtitleFormat; cues: Cue[]; errors: Subti
 const arrow = /-->|—>|–>|->|→/;
 const mostErrors = 200;
 const mostText = 2000;
+/** With the marks that are taken out of it. */
+const mostMarkup = 20_000;
 
 /** The cues of a file of either format. What is broken is named by its line and left out; nothing is guessed. */
 export function readSubtitles(file: string): ReadSubtitles {
@@ -92,6 +94,7 @@ function readBlock(lines: readonly string[], { from, to }: Block, format: Subtit
   if (startMs === undefined || endMs === undefined) return { code: 'badTime', at };
   if (endMs <= startMs) return { code: 'endBeforeStart', at };
   const given = lines.slice(at + 1, to).join('\n');
+  if (given.length > mostMarkup) return { code: 'textTooLong', at: at + 1 };
   const text = cleanCueText(format === 'vtt' ? unescaped(withoutTags(given)) : given);
   if (text === '') return { code: 'noText', at };
   return text.length > mostText ? { code: 'textTooLong', at: at + 1 } : { startMs, endMs, text };

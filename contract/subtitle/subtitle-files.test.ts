@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanCueText } from './clean-cue-text.ts';
-import type { Cue } from './cue.ts';
+import { type Cue, mostCues } from './cue.ts';
 import { countChanges, diffCues } from './diff-cues.ts';
 import { readSubtitles } from './read-subtitles.ts';
 import { writeSubtitles } from './write-subtitles.ts';
@@ -97,6 +97,45 @@ describe('files of subtitles', () => {
   it('say when there is nothing in them', () => {
     for (const file of ['', '\n\n', 'WEBVTT\n']) expect(readSubtitles(file).errors[0]?.code).toBe('notSubtitles');
     expect(readSubtitles('Dear all,\n\nplease find').errors.map(({ code }) => code)).toEqual(['noTimes', 'noTimes']);
+  });
+});
+
+describe('hostile files of subtitles', () => {
+  const times = '00:00:01,000 --> 00:00:02,000';
+  const codes = (file: string) => readSubtitles(file).errors.map(({ code }) => code);
+
+  it('with more cues than a track may have are read up to there, and named', () => {
+    const file = Array.from({ length: 100_000 }, (_, at) => `${at}\n${times}\nline ${at}\n`).join('\n');
+    const { cues: found, errors } = readSubtitles(file);
+    expect([found.length, errors]).toEqual([mostCues, [expect.objectContaining({ code: 'tooManyCues' })]]);
+    const { errors: broken } = readSubtitles(`1\n99:99:99,000 --> xx\nx\n\n`.repeat(100_000));
+    expect([broken.length, broken.at(-1)?.code]).toEqual([200, 'badTime']);
+  });
+
+  it('with lines without end are too long, and what is told of them is short', () => {
+    for (const piece of ['x', '<', '<i', '{\\', '-->', '\u200b', '汉', '😀', ' ']) {
+      const line = piece.repeat(2_000_000 / piece.length);
+      for (const file of [line, `${times}\n${line}`, `WEBVTT\n\n${times}\n${line}`, `${times}${line}\nx`]) {
+        const { cues: found, errors } = readSubtitles(file);
+        expect(found.every(({ text: shown }) => shown.length <= 2000)).toBe(true);
+        expect(errors.every(({ text: shown }) => shown.length <= 170)).toBe(true);
+      }
+    }
+    expect(codes(`${times}\n${'x'.repeat(2001)}`)).toEqual(['textTooLong']);
+  });
+
+  it('with marks in marks in marks leave nothing that could be one', () => {
+    const nested = `${times}\n${'<i'.repeat(500)}${'>'.repeat(500)}Fine {\\{\\{\\an8}}}\n`;
+    const [found] = readSubtitles(nested).cues;
+    expect(found?.text).not.toMatch(/[<>{}]/);
+    expect(cleanCueText('<i><b <u>x</i> & 1 < 2')).toBe(cleanCueText(cleanCueText('<i><b <u>x</i> & 1 < 2')));
+  });
+
+  it('with times that are none are broken lines, and no number in them is taken', () => {
+    for (const wrong of ['-1:00:00,000', '00:00:61,000', '1e9:00:00', 'NaN', '٠٠:٠٠:٠١', '99999999:00:00,000']) {
+      expect(codes(`1\n${wrong} --> 00:00:02,000\nx`)).toHaveLength(1);
+      expect(readSubtitles(`1\n${wrong} --> 00:00:02,000\nx`).cues).toEqual([]);
+    }
   });
 });
 
