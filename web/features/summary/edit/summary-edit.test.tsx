@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { sampleUser } from '../../../lib/testing/sample-session.ts';
+import { envelope, failure } from '../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
+import { sampleVersion as sampleFile, sampleResource } from '../../resource/detail/testing/open-resource.tsx';
+import { at, draftInfo, openSummary, resourceAt } from '../testing/open-summary.tsx';
+import { idOf, sampleContent, sampleVersion, sampleView } from '../testing/sample-summary.ts';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(closeWindow);
+
+const text = sampleResource({ format: 'txt', title: 'Lecture 1', current: sampleFile({ format: 'txt' }) });
+const edited = { ...sampleContent, short: sampleContent.short.map((one) => ({ ...one, supported: true })) };
+const sentence = (words: string) => screen.findByRole('button', { name: words });
+const first = 'Volcanoes open down to molten rock.';
+const second = 'They are made of cheese.';
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+async function write(words: string, instead: string) {
+  const row = await sentence(words);
+  row.focus();
+  await userEvent.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: /^Sentence/ });
+  await userEvent.clear(field);
+  await userEvent.type(field, `${instead}{Enter}`);
+}
+
+describe('the page of a summary', () => {
+  it('leads from a sentence to its place in the text, and marks what nobody found there', async () => {
+    await openSummary(sampleView(), text);
+    expect(await screen.findByText('Extracted from the text', { selector: 'b' })).toBeTruthy();
+    await screen.findByText(/A lecture\./);
+    await userEvent.click(await sentence(first));
+    expect(
+      await screen.findByText(/^Volcanoes open down\s+to molten rock below\.$/, { selector: 'mark' }),
+    ).toBeTruthy();
+    expect(
+      await screen.findByText('Volcanoes open down to molten rock below.', { selector: 'blockquote' }),
+    ).toBeTruthy();
+    const row = (await sentence(second)).closest('li') as HTMLElement;
+    expect(within(row).getByText('Not found in the text')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'How they erupt' }));
+    await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('How they erupt'));
+  });
+
+  it('is edited by keys, keeps a draft, and is saved on what it began with', async () => {
+    const saved = sampleView({
+      made: { id: idOf(202), number: 2, origin: 'edited', createdBy: { id: idOf(900), name: 'Li Wei' } },
+      ...{ summaryId: idOf(202), number: 2, version: 5, content: { ...edited, short: edited.short.slice(0, 1) } },
+    });
+    const { api } = await openSummary(sampleView(), text, { [`PUT ${at}/content`]: () => envelope(saved) });
+    await write(second, 'They are hot.');
+    expect(await screen.findByText('Its evidence is looked up when you save')).toBeTruthy();
+    await waitFor(() => expect(api.sent(`PUT ${at}/draft`)).toHaveLength(1), { timeout: 5_000 });
+    expect(api.sent(`PUT ${at}/draft`)[0]?.body).toMatchObject({
+      baseId: idOf(201),
+      version: 0,
+      parts: [{ number: 1, content: { short: [first, 'They are hot.'] } }],
+    });
+    (await sentence('They are hot.')).focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('They are hot.'));
+    await userEvent.keyboard('{Delete}');
+    expect(screen.queryByText('They are hot.')).toBeNull();
+    await userEvent.click(button('Undo'));
+    await userEvent.click(button(/^Save(?! and)/));
+    await waitFor(() => expect(api.sent(`PUT ${at}/content`)).toHaveLength(1));
+    expect(api.sent(`PUT ${at}/content`)[0]?.body).toMatchObject({
+      ...{ baseId: idOf(201), version: 4, draftVersion: 1 },
+      content: { short: ['They are hot.', first], keywords: ['magma'], outline: [{ title: 'How they erupt' }] },
+    });
+    expect(await screen.findByText('Edited by Li Wei', { selector: 'b' })).toBeTruthy();
+    await waitFor(() => expect(button(/^Save(?! and)/).disabled).toBe(true));
+  });
+
+  it('saves what was typed before it is approved, and approves just that', async () => {
+    const next = sampleView({ made: { id: idOf(202), number: 2 }, summaryId: idOf(202), number: 2, version: 5 });
+    const approved = { ...next, state: 'approved' as const, version: 6, moves: ['edit' as const, 'publish' as const] };
+    const { api } = await openSummary(sampleView(), text, {
+      [`PUT ${at}/content`]: () => envelope(next),
+      [`POST ${at}/approve`]: () => envelope(approved),
+    });
+    await write(second, 'They are hot.');
+    await userEvent.click(button('Save and approve'));
+    await waitFor(() => expect(api.sent(`POST ${at}/approve`)[0]?.body).toEqual({ summaryId: idOf(202), version: 5 }));
+    expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
+  });
+
+  it('keeps what was typed when somebody else was quicker, and says so', async () => {
+    await openSummary(sampleView(), text, {
+      [`PUT ${at}/content`]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409),
+    });
+    await write(second, 'They are hot.');
+    await userEvent.click(button(/^Save(?! and)/));
+    expect(await screen.findByText(/^Somebody saved another version meanwhile/)).toBeTruthy();
+    expect(await sentence('They are hot.')).toBeTruthy();
+  });
+
+  it('lets nobody type until a draft that was left is decided on, and goes on with it', async () => {
+    const left = draftInfo({ version: 7, own: false, by: { id: idOf(902), name: 'Anna Schmidt' } });
+    const content = { ...sampleContent, short: [first, 'By Anna.'] };
+    const { api } = await openSummary(sampleView(), text, {
+      [`GET ${at}/draft`]: () => envelope({ draft: left, parts: [{ number: 1, content }] }),
+      [`POST ${at}/draft/take-over`]: () => envelope(draftInfo({ version: 8 })),
+    });
+    expect(await screen.findByText(/^Anna Schmidt left a draft/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a sentence' })).toBeNull();
+    await userEvent.click(button('Take it over'));
+    expect(await sentence('By Anna.')).toBeTruthy();
+    expect(api.sent(`POST ${at}/draft/take-over`)[0]?.body).toMatchObject({ version: 7 });
+    expect(await screen.findByRole('button', { name: 'Add a sentence' })).toBeTruthy();
+  });
+
+  it('is only read while somebody else edits it', async () => {
+    const other = { holder: { id: idOf(902), name: 'Anna Schmidt' }, since: '2026-11-16T10:00:00.000Z', own: false };
+    await openSummary(sampleView(), text, { [`GET ${at}/lock`]: () => envelope(other) });
+    expect(await screen.findByText(/Anna Schmidt/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Edit: / })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  });
+
+  it('is only read by those who may not change it, without a control that would refuse them', async () => {
+    const reader = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/handle/ai'] });
+    await openSummary(sampleView({ moves: [] }), text, {}, reader);
+    expect(await screen.findByText(/^You can read this summary/)).toBeTruthy();
+    for (const name of [/^Save/, 'Approve', /^Edit: /, 'Add a sentence'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('a newer result', () => {
+  const offer = { ...sampleContent, keywords: ['lava'], short: [{ ...edited.short[0], text: 'New.' }] };
+  const version = { ...sampleVersion({ id: idOf(203), number: 3, current: false }), content: offer };
+
+  it('waits beside an edit, is compared part by part, and taken as far as one wants', async () => {
+    const { api } = await openSummary(sampleView({ offered: 3, made: { origin: 'edited' } }), text, {
+      [`GET ${at}/versions/3`]: () => envelope(version),
+    });
+    expect(await screen.findByText(/Yours is untouched/)).toBeTruthy();
+    await userEvent.click(button('Compare'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const words = within(await dialog.findByRole('group', { name: 'Keywords' }));
+    await userEvent.click(words.getByLabelText('Take the new one'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply the choice' }));
+    expect(await screen.findByText('lava')).toBeTruthy();
+    expect(await sentence(first)).toBeTruthy();
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await waitFor(() => expect(button(/^Save(?! and)/).disabled).toBe(false));
+  });
+
+  it('that took the place of an extract is loaded, or mixed with what one had', async () => {
+    let now = sampleView();
+    const stream = stubEventSource();
+    await openSummary(now, text, {
+      [`GET ${at}`]: () => envelope(now),
+      [`GET ${at}/versions/3`]: () => envelope({ ...version, current: true }),
+    });
+    await sentence(first);
+    now = sampleView({ made: { id: idOf(203), number: 3 }, summaryId: idOf(203), number: 3, content: offer as never });
+    stream.all[0]?.send('summary', { topic: 'summary', resourceId: idOf(1) }, '1');
+    expect(await screen.findByText('A new result (3) is there.', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(await sentence(first)).toBeTruthy();
+    await userEvent.click(button('Load it'));
+    expect(await sentence('New.')).toBeTruthy();
+    expect(screen.queryByText('A new result (3) is there.')).toBeNull();
+  });
+});
+
+describe('what went wrong with a summary', () => {
+  it('is told: a model that failed, a text that changed, and why it was rejected', async () => {
+    const fallback = { code: 'slow' as const, sentence: 'No answer within 60 seconds.' };
+    const rejection = { reason: 'tooLong' as const, note: 'Half of it' };
+    const view = sampleView({
+      ...{ state: 'rejected', moves: ['edit', 'reopen', 'regenerate'] },
+      made: { fallback, rejection, stale: true, state: 'rejected' },
+    });
+    const { api } = await openSummary(
+      view,
+      { ...text, versionNumber: 2 },
+      {
+        [`POST ${at}/regenerate`]: () => envelope(view),
+      },
+    );
+    expect(
+      await screen.findByText(/^Extracted instead, since the language model did not answer in time\./),
+    ).toBeTruthy();
+    expect(screen.getByText('No answer within 60 seconds.')).toBeTruthy();
+    expect(screen.getByText(/^The file was replaced since: this is of version 1/)).toBeTruthy();
+    expect(screen.getByText(/^Rejected: Too long\. Half of it/)).toBeTruthy();
+    await userEvent.click(button('Try again'));
+    await waitFor(() => expect(api.sent(`POST ${at}/regenerate`)[0]?.body).toEqual({ options: {} }));
+  });
+
+  it('is told where there is none: the cause, and the two ways to one', async () => {
+    const work = { ...sampleView().work, state: 'failed', cause: 'The worker ran out of memory.' } as never;
+    const view = { ...sampleView({ state: 'none', work, moves: ['edit', 'regenerate'] }), current: null };
+    await openSummary({ ...view, summaryId: null, number: null }, text);
+    expect(await screen.findByText('The worker ran out of memory.')).toBeTruthy();
+    expect(button('Make a summary')).toBeTruthy();
+    await userEvent.click(button('Write it myself'));
+    expect(await screen.findByText('No sentence yet.')).toBeTruthy();
+  });
+
+  it('is told of a summary that is not there, or can’t be loaded', async () => {
+    await openSummary(sampleView(), text, {
+      [`GET ${at}`]: () => failure(404, 'No', { code: 'notFound' }, 404),
+    });
+    expect(await screen.findByText('There is no such summary')).toBeTruthy();
+    await openSummary(sampleView(), text, {
+      [`GET ${resourceAt}`]: () => failure(500, 'Oh no', { code: 'serverError' }, 500),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Oh no');
+  });
+});
