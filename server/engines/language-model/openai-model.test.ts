@@ -91,6 +91,16 @@ it('tells a wrong key, a server that is down, and one that is slow', async () =>
   expect((await failure({ timeoutMs: 100 })).code).toBe('slow');
 });
 
+it('waits no longer for an answer that comes letter by letter, and takes none that breaks off', async () => {
+  stand.says((_, response) => void response.writeHead(200).write('{"choices": ['));
+  expect((await failure({ timeoutMs: 100 })).code).toBe('slow');
+  stand.says((_, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('{"choices": [');
+    response.socket?.destroySoon();
+  });
+  expect((await failure()).code).toBe('unreachable');
+});
+
 it('follows no redirect, and stops when nobody wants the answer any more', async () => {
   stand.says((_, response) => response.writeHead(307, { location: `${stand.origin}/elsewhere` }).end());
   expect((await failure()).code).toBe('unreachable');
