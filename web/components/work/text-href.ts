@@ -19,3 +19,15 @@ export function textHref(resource: { id: string; kind: ResourceKind }, view = ''
 export function textSourceOf(kind: ResourceKind): TextSource {
   return kind === 'video' || kind === 'audio' ? 'speech' : 'ocr';
 }
+
+type TextPlace = { page?: number | null | undefined; second?: number | null | undefined; box?: readonly number[] };
+
+/** The same, at a place of the recording or of a page. */
+export function textHrefAt(resource: { id: string; kind: ResourceKind }, { page, second, box }: TextPlace): string {
+  const query = new URLSearchParams();
+  if (second != null && second > 0) query.set('second', String(Math.floor(second)));
+  if (page != null) query.set('page', String(page));
+  if (box) query.set('box', box.map((value) => value.toFixed(4)).join(','));
+  const place = query.toString();
+  return place === '' ? textHref(resource) : `${textHref(resource)}?${place}`;
+}

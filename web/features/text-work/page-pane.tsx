@@ -65,6 +65,13 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
     if (first) work.reveal(first.key);
     region.leave();
   };
+  // All of the line that one is in, where that is on this page.
+  const startOf = () => {
+    const here = work.here();
+    const active = here && work.lineOf(here.key);
+    if (active?.part === page && active.box) return aroundBox(turnBack(active.box, rotation));
+    return shown ? aroundBox(shown) : middle;
+  };
   const line = editing === null ? undefined : work.lineOf(editing);
   const editNext = () => {
     const next = editing === null ? undefined : work.state.get().lines[work.indexOf(editing) + 1];
@@ -112,7 +119,7 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
               ? null
               : {
                   on: frame !== null,
-                  onToggle: () => (frame ? region.leave() : region.begin(page, shown ? aroundBox(shown) : middle)),
+                  onToggle: () => (frame ? region.leave() : region.begin(page, startOf())),
                 }
           }
         />

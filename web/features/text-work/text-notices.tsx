@@ -4,10 +4,9 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EditLockBanner } from '../../components/detail/edit-lock-banner.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { LeftBehindBanner } from '../../components/workbench/left-behind-banner.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { KnownVersions } from './known-versions.ts';
-import type { FoundDraft } from './use-found-draft.ts';
 import type { TextEdit } from './use-text-edit.ts';
 
 type Props = { edit: TextEdit; known: KnownVersions; onOpen: () => void; onCompare: () => void };
@@ -32,7 +31,7 @@ export function TextNotices({ edit, known, onOpen, onCompare }: Props) {
         </Banner>
       )}
       {base.stale && <Banner tone="warning">{fillText(textWork.stale, { number: base.versionNumber })}</Banner>}
-      {!locked && found.draft && <DraftBanner found={found} baseId={base.id} />}
+      {!locked && <LeftBehindBanner left={found} baseId={base.id} />}
       {found.error && <ErrorPanel error={found.error} />}
       {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
       {!locked && !newer && edit.offered && known.mayEdit && (
@@ -45,48 +44,6 @@ export function TextNotices({ edit, known, onOpen, onCompare }: Props) {
       )}
       {error?.status === 409 && !newer && <Banner tone="warning">{textWork.conflict}</Banner>}
     </div>
-  );
-}
-
-function DraftBanner({ found, baseId }: { found: FoundDraft; baseId: string }) {
-  const { textWork } = useTexts();
-  const format = useFormat();
-  const [asks, setAsks] = useState(false);
-  const { draft, busy } = found;
-  if (!draft) return null;
-  const said = draft.own ? textWork.draft.own : textWork.draft.others;
-  return (
-    <>
-      <Banner
-        tone="warning"
-        icon="edit"
-        actions={
-          <>
-            <Button onClick={() => setAsks(true)}>{textWork.draft.discard}</Button>
-            <Button look="primary" busy={busy} onClick={() => void found.goOn()}>
-              {draft.own ? textWork.draft.goOn : textWork.draft.takeOver}
-            </Button>
-          </>
-        }
-      >
-        {fillText(said, { name: draft.by.name, time: format.dateTime(draft.updatedAt) })}{' '}
-        {draft.baseId !== baseId && textWork.draft.older}
-      </Banner>
-      <ConfirmDialog
-        open={asks}
-        title={textWork.draft.discardTitle}
-        confirmLabel={textWork.draft.discardConfirm}
-        look="danger"
-        busy={busy}
-        onConfirm={() => {
-          setAsks(false);
-          void found.discard();
-        }}
-        onClose={() => setAsks(false)}
-      >
-        {textWork.draft.discardText}
-      </ConfirmDialog>
-    </>
   );
 }
 

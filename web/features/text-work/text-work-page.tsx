@@ -1,6 +1,6 @@
 import { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -8,7 +8,8 @@ import { textHref, textSourceOf } from '../../components/work/text-href.ts';
 import { useWorkRefresh } from '../../components/work/use-work-refresh.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { isAnswerOf, queryOf } from '../../lib/queries.ts';
 import { MissingText } from './missing-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TextSourcePage } from './text-source-page.tsx';
@@ -30,6 +31,12 @@ export function TextWorkPage() {
     retry: false,
   });
   useWorkRefresh([listReadingVersions], id);
+  // Such as of the glossary, applied to many texts and to this one.
+  const client = useQueryClient();
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.finishedAt === null || operation.list !== 'asr') return;
+    void client.invalidateQueries({ predicate: isAnswerOf([listReadingVersions]) });
+  });
   // Somebody typed the address by hand, or the file is of another kind by now.
   const rightPath = data && textHref(data);
   useEffect(() => {

@@ -1,15 +1,10 @@
-import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
-import { renderPage } from '../../lib/testing/render-page.tsx';
-import { sampleUser } from '../../lib/testing/sample-session.ts';
-import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
-import { at, idOf, sampleResource, sampleVersion } from '../resource/detail/testing/open-resource.tsx';
-import { samplePart, sampleReading } from '../resource/detail/testing/sample-reading.ts';
-import { TextWorkPage } from './text-work-page.tsx';
+import { at, idOf } from '../resource/detail/testing/open-resource.tsx';
+import { beginText, field, info, openSpeech, reading, speech } from './testing/open-text.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -18,75 +13,10 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/handle/asr', '/app/handle/img'] });
-const video = sampleResource({
-  kind: 'video',
-  format: 'mp4',
-  current: sampleVersion({ format: 'mp4', durationSeconds: 60 }),
-});
-const speech = `${at}/readings/speech`;
-const reading = sampleReading({ source: 'speech', parts: 1, engine: 'Parakeet 0.6b' });
-const word = (text: string, startMs: number, confidence = 0.95) => ({
-  text,
-  confidence,
-  startMs,
-  endMs: startMs + 300,
-});
-const lines: ReadingLine[] = [
-  {
-    text: 'Welcome to bilogy.',
-    confidence: 0.8,
-    startMs: 0,
-    endMs: 2_000,
-    words: [word('Welcome', 0), word('to', 400), word('bilogy.', 800, 0.3)],
-  },
-  {
-    text: 'More cristae, more membrane.',
-    confidence: 0.8,
-    startMs: 12_500,
-    endMs: 15_000,
-    words: [word('More', 12_500), word('cristae,', 12_900, 0.41), word('more', 13_400), word('membrane.', 13_900)],
-  },
-];
-const info = (change: object = {}) => ({
-  version: 1,
-  baseId: reading.id,
-  by: { id: me.id, name: me.name },
-  own: true,
-  updatedAt: '2026-11-16T10:00:00.000Z',
-  ...change,
-});
-
-async function open(calls: Parameters<typeof stubApi>[0] = {}, known: object = {}) {
-  const api = stubApi({
-    [`GET ${at}`]: () => envelope(video),
-    [`GET ${at}/renditions`]: () => envelope([]),
-    [`GET ${at}/work/neighbours`]: () => envelope({ previous: null, next: null, before: 0, after: 0 }),
-    [`GET ${speech}/versions`]: () => envelope({ versions: [reading], draft: null, mayEdit: true, ...known }),
-    [`GET ${speech}`]: () => envelope({ reading, parts: [samplePart(1, lines)] }),
-    [`GET ${speech}/lock`]: () => envelope(null),
-    [`PUT ${speech}/lock`]: () =>
-      envelope({ holder: { id: me.id, name: me.name }, since: '2026-11-16T10:00:00.000Z', own: true }),
-    [`DELETE ${speech}/lock`]: () => envelope(null, 204),
-    [`PUT ${speech}/draft`]: () => envelope(info()),
-    ...calls,
-  });
-  const page = await renderPage(`/app/handle/asrVideoDetail/${idOf(1)}`, TextWorkPage, me);
-  return { api, user: userEvent.setup(), ...page };
-}
-
-const field = (number: number) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Line ${number}` });
-const begin = async (user: ReturnType<typeof userEvent.setup>) => {
-  const list = await screen.findByRole('region', { name: 'Lines of the text' });
-  list.focus();
-  await user.keyboard('{Enter}');
-  return field(1);
-};
-
 describe('the page on which a text is worked on', () => {
   it('leads with Tab from doubtful word to doubtful word, each selected to be written over', async () => {
-    const { user } = await open();
-    await begin(user);
+    const { user } = await openSpeech();
+    await beginText(user);
     await user.keyboard('{Tab}');
     const first = await field(1);
     await waitFor(() => expect(first.value.slice(first.selectionStart, first.selectionEnd)).toBe('bilogy.'));
@@ -99,8 +29,8 @@ describe('the page on which a text is worked on', () => {
   });
 
   it('splits with Enter, joins with Backspace, and takes both back', async () => {
-    const { user } = await open();
-    const first = await begin(user);
+    const { user } = await openSpeech();
+    const first = await beginText(user);
     first.setSelectionRange(8, 8);
     await user.keyboard('{Enter}');
     const second = await field(2);
@@ -115,8 +45,8 @@ describe('the page on which a text is worked on', () => {
 
   it('saves what changed on the version it began with, and marks it as checked', async () => {
     const saved = { ...reading, id: idOf(302), number: 3, origin: 'edited', checkedAt: '2026-11-16T10:00:00.000Z' };
-    const { api, user } = await open({ [`POST ${speech}/versions`]: () => envelope(saved, 201) });
-    const first = await begin(user);
+    const { api, user } = await openSpeech({ [`POST ${speech}/versions`]: () => envelope(saved, 201) });
+    const first = await beginText(user);
     first.setSelectionRange(0, first.value.length);
     await user.keyboard('Welcome to biology.');
     await user.click(screen.getByRole('button', { name: /^Mark as checked/ }));
@@ -131,10 +61,10 @@ describe('the page on which a text is worked on', () => {
   });
 
   it('keeps what is typed when saving is refused, and says why', async () => {
-    const { user } = await open({
+    const { user } = await openSpeech({
       [`POST ${speech}/versions`]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409),
     });
-    await begin(user);
+    await beginText(user);
     await user.keyboard('Oh! {Control>}s{/Control}');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     await screen.findByText(/Somebody saved another version meanwhile/);
@@ -143,11 +73,11 @@ describe('the page on which a text is worked on', () => {
 
   it('lets nobody type while somebody else edits, and says who and since when', async () => {
     const holder = { id: idOf(777), name: 'Anna Schmidt' };
-    const { user } = await open({
+    const { user } = await openSpeech({
       [`GET ${speech}/lock`]: () => envelope({ holder, since: '2026-11-16T09:30:00.000Z', own: false }),
     });
     await screen.findByText(/Anna Schmidt has been editing this since/);
-    const first = await begin(user);
+    const first = await beginText(user);
     expect(first.readOnly).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ }).disabled).toBe(true);
   });
@@ -155,7 +85,7 @@ describe('the page on which a text is worked on', () => {
   it('offers a draft that was left, and goes on with it', async () => {
     const draft = info({ version: 4 });
     const edited = { number: 1, lines: [{ text: 'Welcome to my draft.', confidence: null, startMs: 0, endMs: 900 }] };
-    const { user, api } = await open(
+    const { user, api } = await openSpeech(
       { [`GET ${speech}/draft`]: () => envelope({ draft, parts: [edited] }) },
       { draft },
     );
@@ -167,7 +97,7 @@ describe('the page on which a text is worked on', () => {
   });
 
   it('finds whole words and replaces them all at once', async () => {
-    const { user } = await open();
+    const { user } = await openSpeech();
     await screen.findByRole('region', { name: 'Lines of the text' });
     await user.click(screen.getByRole('button', { name: 'Find and replace' }));
     const bar = screen.getByRole('search');
@@ -180,18 +110,18 @@ describe('the page on which a text is worked on', () => {
   });
 
   it('says plainly that one may only read', async () => {
-    await open({}, { mayEdit: false });
+    await openSpeech({}, { mayEdit: false });
     await screen.findByText(/You can read this text/);
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   });
 
   it('tells what to do where nothing was heard yet', async () => {
-    await open({ [`GET ${at}/work`]: () => envelope([]) }, { versions: [] });
+    await openSpeech({ [`GET ${at}/work`]: () => envelope([]) }, { versions: [] });
     await screen.findByText('Nothing was heard yet');
   });
 
   it('says what failed, with a way to try again', async () => {
-    await open({ [`GET ${speech}/versions`]: () => failure(500, 'broken', {}, 500) });
+    await openSpeech({ [`GET ${speech}/versions`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
   });
 });

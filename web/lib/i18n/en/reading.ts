@@ -39,6 +39,7 @@ export const reading = {
   copyPage: 'Copy the text of page {number}',
   copyAll: 'Copy the transcript',
   export: 'Export',
+  workOnText: 'Check and edit the text here',
   follow: 'Follow the sound',
   goTo: 'Go to {time}: {text}',
   suspects: { textOnSilence: 'Heard in silence', repeatedLoop: 'Repeats itself', tooFast: 'Too fast to be said' },

@@ -40,6 +40,7 @@ export const reading: ReadingTexts = {
   copyPage: '复制第 {number} 页的文字',
   copyAll: '复制转写稿',
   export: '导出',
+  workOnText: '在此处校对和编辑文本',
   follow: '跟随播放',
   goTo: '跳转到 {time}：{text}',
   suspects: { textOnSilence: '静音处的文字', repeatedLoop: '内容重复', tooFast: '语速过快' },

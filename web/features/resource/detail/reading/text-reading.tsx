@@ -17,6 +17,7 @@ import { ReadingSearch } from './reading-search.tsx';
 import { TextLine, TextPage } from './text-page.tsx';
 import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
+import { WorkOnText } from './work-on-text.tsx';
 
 const mostHits = 300;
 
@@ -64,6 +65,7 @@ export function TextReading({ resource, reading, link }: Props) {
           searching={text.hasNextPage || text.isFetching}
         />
         {hasPages && <PageJump count={reading.parts} onGo={setStart} />}
+        <WorkOnText resource={resource} reading={reading} link={link} />
         <ReadingExport id={resourceId} reading={reading} />
       </div>
       <ReadingProvenance reading={reading} />

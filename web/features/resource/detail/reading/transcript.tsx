@@ -1,4 +1,5 @@
 import type { Reading } from '@lectern/contract/features/reading.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useMemo, useState } from 'react';
 import { CopyButton } from '../../../../components/copy-button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
@@ -15,14 +16,16 @@ import { Segment } from './segment.tsx';
 import { useCurrentSegment } from './use-current-segment.ts';
 import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
+import { WorkOnText } from './work-on-text.tsx';
 
-type Props = { id: string; reading: Reading; link: ViewerLink };
+type Props = { resource: { id: string; kind: ResourceKind }; reading: Reading; link: ViewerLink };
 
 /** Stretches of speech with their times: they follow the sound, and a click goes there. */
-export function Transcript({ id, reading, link }: Props) {
+export function Transcript({ resource, reading, link }: Props) {
   const { reading: words } = useTexts();
   const [query, setQuery] = useState('');
   const [follows, setFollows] = useState(true);
+  const { id } = resource;
   const { id: readingId, parts: count, source } = reading;
   const text = useReadingParts({ id, source, readingId, count, size: 3, words: true, all: true });
   const { data } = text;
@@ -48,6 +51,7 @@ export function Transcript({ id, reading, link }: Props) {
           searching={text.hasNextPage || text.isFetching}
         />
         <CopyButton text={lines.map((line) => line.text).join('\n')} label={words.copyAll} />
+        <WorkOnText resource={resource} reading={reading} link={link} />
         <ReadingExport id={id} reading={reading} />
       </div>
       <ReadingProvenance reading={reading} />
