@@ -1,7 +1,7 @@
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import type { SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Status } from '../../../components/status.tsx';
@@ -22,10 +22,12 @@ type Props = {
   live: OpenedSubtitle;
   edit: SubtitleEdit;
   onOpen: () => Promise<void>;
+  /** At the end. */
+  children: ReactNode;
 };
 
 /** The languages of the video with their states; what concerns the one on screen as a whole. */
-export function LanguageBar({ resource, known, track, live, edit, onOpen }: Props) {
+export function LanguageBar({ resource, known, track, live, edit, onOpen, children }: Props) {
   const { subtitle } = useTexts();
   const { number } = useFormat();
   const { searchStr } = useLocation();
@@ -55,6 +57,7 @@ export function LanguageBar({ resource, known, track, live, edit, onOpen }: Prop
           </Button>
         )}
       </nav>
+      {children}
       <small>{fillText(count === 1 ? subtitle.oneCue : subtitle.cues, { count: number(count) })}</small>
       {edit.mayEdit && (
         <TrackMenu

@@ -80,7 +80,9 @@ export function SubtitleDesk(props: DeskProps) {
     <DeskProvider value={desk}>
       <div className="text-work subtitle-work">
         <SubtitleHeader resource={resource} edit={edit} live={live} texts={texts} walk={walk} onOpen={onOpen} />
-        <LanguageBar resource={resource} known={known} track={track} live={live} edit={edit} onOpen={onOpen} />
+        <LanguageBar resource={resource} known={known} track={track} live={live} edit={edit} onOpen={onOpen}>
+          <ViewSwitch view={view} onChange={setView} others={others} beside={other} />
+        </LanguageBar>
         <SubtitleNotices edit={edit} live={live} texts={texts} onOpen={onOpen} />
         <Workbench
           work={work}
@@ -98,12 +100,10 @@ export function SubtitleDesk(props: DeskProps) {
           status={<KeepingStatus keeping={keeping} unsaved={edit.unsaved} readOnly={edit.readOnly} />}
           extras={extras}
           tools={
-            <>
-              {!edit.readOnly && view !== 'raw' && (
-                <Button size="small" icon="plus" title={subtitle.addCue} aria-label={subtitle.addCue} onClick={add} />
-              )}
-              <ViewSwitch view={view} onChange={setView} others={others} beside={other} />
-            </>
+            !edit.readOnly &&
+            view !== 'raw' && (
+              <Button size="small" icon="plus" title={subtitle.addCue} aria-label={subtitle.addCue} onClick={add} />
+            )
           }
           instead={view === 'raw' ? <RawView work={work} readOnly={edit.readOnly} /> : empty && nothing}
           below={<Timeline ref={timeline} link={link} durationMs={durationMs} peaks={peaks} />}
