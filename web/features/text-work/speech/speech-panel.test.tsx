@@ -1,0 +1,159 @@
+import type { GlossaryOccurrence, GlossaryTerm } from '@lectern/contract/features/glossary.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { envelope } from '../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
+import { idOf } from '../../resource/detail/testing/open-resource.tsx';
+import { beginText, field, lines, openSpeech } from '../testing/open-text.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(closeWindow);
+
+const suspicious = lines.map((line, at) => (at === 1 ? { ...line, suspects: ['textOnSilence' as const] } : line));
+const term: GlossaryTerm = {
+  id: idOf(400),
+  wrong: 'bilogy',
+  right: 'biology',
+  language: null,
+  wholeWord: true,
+  enabled: true,
+  note: '',
+  createdBy: null,
+  updatedBy: null,
+  createdAt: '2026-11-16T10:00:00.000Z',
+  updatedAt: '2026-11-16T10:00:00.000Z',
+  version: 1,
+};
+const page = (rows: readonly unknown[]) =>
+  envelope({ rows, count: { value: rows.length, exact: true }, tabs: {}, next: null, previous: null });
+const place = (reading: number, ordinal: number): GlossaryOccurrence => ({
+  rowId: idOf(600 + reading),
+  resource: { id: idOf(reading), title: `Lecture ${reading}`, kind: 'video' },
+  readingId: idOf(500 + reading),
+  ordinal,
+  startMs: 1_000,
+  before: 'all of ',
+  found: 'bilogy',
+  after: ' is life',
+  right: 'biology',
+});
+
+describe('suspects', () => {
+  it('are listed with why, lead to their line, and are cleared', async () => {
+    const { user } = await openSpeech({}, {}, suspicious);
+    const panel = await screen.findByRole('region', { name: 'Help with the transcript' });
+    await user.click(within(panel).getByRole('button', { name: /Heard in silence.*More cristae/ }));
+    expect((await field(2)).value).toBe('More cristae, more membrane.');
+    await user.click(within(panel).getByRole('button', { name: 'It was said' }));
+    await within(panel).findByText('Nothing looks made up.');
+    await screen.findByText('Unsaved changes');
+  });
+});
+
+describe('speakers', () => {
+  it('are renamed everywhere at once', async () => {
+    const { user } = await openSpeech(
+      {},
+      {},
+      lines.map((line) => ({ ...line, speaker: 'A' })),
+    );
+    await user.click(await screen.findByRole('tab', { name: /^Speakers/ }));
+    const name = await screen.findByRole('textbox', { name: 'Another name for A' });
+    await user.clear(name);
+    await user.type(name, 'Anna{Enter}');
+    const list = screen.getByRole('region', { name: 'Lines of the text' });
+    await waitFor(() => expect(within(list).getAllByText('Anna')).toHaveLength(2));
+  });
+});
+
+describe('the glossary', () => {
+  const openGlossary = async (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(await screen.findByRole('tab', { name: 'Glossary' }));
+  const openDeeds = async (user: ReturnType<typeof userEvent.setup>, deed: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for “bilogy”' }));
+    await user.click(screen.getByRole('menuitem', { name: deed }));
+  };
+
+  it('takes what is selected in the text as the word that is always meant otherwise', async () => {
+    const { api, user } = await openSpeech({ 'POST /api/glossary': () => envelope(term, 201) });
+    await openGlossary(user);
+    await beginText(user);
+    await user.keyboard('{Tab}');
+    await waitFor(async () => expect((await field(1)).selectionStart).toBe(11));
+    await user.click(screen.getByRole('button', { name: 'Add a term' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Always write X as Y' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'When the machine writes' }).value).toBe(
+      'bilogy',
+    );
+    const right = within(dialog).getByRole('textbox', { name: 'Write instead' });
+    await user.clear(right);
+    await user.type(right, 'biology');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent('POST /api/glossary')).toHaveLength(1));
+    expect(api.sent('POST /api/glossary')[0]?.body).toMatchObject({
+      wrong: 'bilogy',
+      right: 'biology',
+      wholeWord: true,
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is applied to the text on screen, and switched off', async () => {
+    const { api, user } = await openSpeech({
+      'GET /api/glossary': () => page([term]),
+      [`PATCH /api/glossary/${term.id}`]: () => envelope({ ...term, enabled: false, version: 2 }),
+    });
+    await openGlossary(user);
+    await openDeeds(user, 'Apply to this text');
+    const list = screen.getByRole('region', { name: 'Lines of the text' });
+    await waitFor(() => expect(list.textContent).toContain('Welcome to biology.'));
+    await openDeeds(user, 'Switch off');
+    await waitFor(() => expect(api.sent(`PATCH /api/glossary/${term.id}`)).toHaveLength(1));
+    expect(api.sent(`PATCH /api/glossary/${term.id}`)[0]?.body).toEqual({ enabled: false, version: 1 });
+  });
+
+  it('is applied to all transcripts but where a place is left out', async () => {
+    const occurrences = [place(1, 0), place(1, 1), place(2, 0), place(3, 0)];
+    const { api, user } = await openSpeech({
+      'GET /api/glossary': () => page([term]),
+      'POST /api/glossary/preview': () => envelope({ occurrences, transcripts: { value: 3, exact: true }, next: null }),
+      'POST /api/operations': () => envelope({ id: idOf(800), list: 'asr', action: 'applyGlossary' }, 202),
+    });
+    await openGlossary(user);
+    await openDeeds(user, 'Apply to all transcripts…');
+    const dialog = await screen.findByRole('dialog', { name: /in all transcripts/ });
+    const [, first] = await within(dialog).findAllByRole('checkbox');
+    if (first) await user.click(first);
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Lecture 2' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Replace 2 places in 2 transcripts' }));
+    await waitFor(() => expect(api.sent('POST /api/operations')).toHaveLength(1));
+    expect(api.sent('POST /api/operations')[0]?.body).toEqual({
+      list: 'asr',
+      action: 'applyGlossary',
+      selection: { ids: [idOf(601), idOf(603)] },
+      input: {
+        rule: { wrong: 'bilogy', right: 'biology', language: null, wholeWord: true },
+        readingIds: [idOf(501), idOf(503)],
+        leaveOut: [{ readingId: idOf(501), ordinals: [0] }],
+      },
+    });
+  });
+
+  it('says plainly that the term is nowhere', async () => {
+    const { user } = await openSpeech({
+      'GET /api/glossary': () => page([term]),
+      'POST /api/glossary/preview': () =>
+        envelope({ occurrences: [], transcripts: { value: 0, exact: true }, next: null }),
+    });
+    await openGlossary(user);
+    await openDeeds(user, 'Apply to all transcripts…');
+    await screen.findByText('The term is in no transcript that you may change.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Replace 0 places/ }).disabled).toBe(true);
+  });
+});
