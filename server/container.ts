@@ -192,6 +192,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const texts = buildTextWork({ db, publisher });
   const subtitles = buildSubtitles({
     ...{ db, publisher, notifications, fileStore, queue: laterQueue, drafts: texts.drafts },
+    scan: scan.now,
     pipeline: () => machine.pipeline,
     models: () => summaries.models,
     timeZone: config.timeZone,
@@ -199,9 +200,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const summaries = buildSummaries({
     ...{ db, publisher, notifications, settings, config: config.languageModel, timeZone: config.timeZone },
     drafts: texts.drafts,
-    scan: async (id, signal) => {
-      await scan.scans.scan(id, undefined, signal);
-    },
+    scan: scan.now,
     machine: () => machine,
   });
   const machine = buildMachineWork({

@@ -40,6 +40,10 @@ export function buildScan(given: Given) {
     candidates,
     scans,
     rescans,
+    /** For those who have to know what is masked before they go on. */
+    now: async (resourceId: string, signal: AbortSignal): Promise<void> => {
+      await scans.scan(resourceId, undefined, signal);
+    },
     /** What every worker does besides its jobs. */
     loop: new ScanLoop({ db, scans, rescans, logger }),
     steps: [scanStep(scans)],

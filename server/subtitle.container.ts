@@ -46,7 +46,7 @@ import type { ListReader } from './platform/list/list-reader.ts';
 import { meantSource } from './platform/list/meant-source.ts';
 import { parseMatching } from './platform/list/parse-matching.ts';
 import { all, viewConditions } from './platform/list/view-conditions.ts';
-import { findHiddenText } from './platform/masks/hidden-text.ts';
+import { findHiddenText, findMaskedText } from './platform/masks/hidden-text.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -57,6 +57,8 @@ type Given = {
   fileStore: FileStore;
   queue: JobQueue;
   drafts: TextDraftService;
+  /** Looks for sensitive words in what changed of a resource. */
+  scan(resourceId: string, signal: AbortSignal): Promise<void>;
   /** Built after this; asked only when something is done. */
   pipeline(): PipelineService;
   /** The operator's language model, where there is one. */
@@ -105,6 +107,12 @@ export function buildSubtitles(given: Given) {
       }),
       translateSubtitleJob({
         changes,
+        withoutMasked: async (executor, resourceId, cues, signal) => {
+          const of = { resourceId, source: 'subtitle' } as const;
+          const before = await findMaskedText(executor, of);
+          if (before.whole) await given.scan(resourceId, signal);
+          return coverCues(cues, before.whole ? await findMaskedText(executor, of) : before).cues;
+        },
         modelFor: (asking) => async (request) => {
           const model = models();
           if (!model) throw new ModelUnavailable('notConfigured', 'No language model is set up.');

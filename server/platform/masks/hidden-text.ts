@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { seesOriginal } from './sees-original.ts';
@@ -28,7 +28,18 @@ type Mark = { excerpt: string; start: number; end: number };
 type Found = { whole: boolean; passages: HiddenPassage[]; marks: Mark[] };
 
 /** Nothing for those who review the resource. */
-export const findHiddenText: FindHidden = async (db, principal, { resourceId, source }) => {
+export const findHiddenText: FindHidden = (db, principal, of) => find(db, of, sql`not ${seesOriginal(principal)}`);
+
+/** From everybody else: what leaves the product, or becomes another text, goes without it. */
+export function findMaskedText(db: Executor, of: HiddenIn): Promise<HiddenText> {
+  return find(db, of, sql`true`);
+}
+
+async function find(
+  db: Executor,
+  { resourceId, source }: HiddenIn,
+  isHidden: RawBuilder<unknown>,
+): Promise<HiddenText> {
   const { rows } = await sql<Found>`
     select is_covered_whole(resources.id, ${source}) as whole,
       array(select jsonb_build_object('page', passage.page, 'startMs', passage.start_ms, 'text', passage.text, 'spans',
@@ -40,14 +51,14 @@ export const findHiddenText: FindHidden = async (db, principal, { resourceId, so
         group by passage.id) as passages,
       array(select jsonb_build_object('excerpt', excerpt, 'start', mark_start, 'end', mark_end)
         from masked_marks(resources.id, ${source})) as marks
-    from resources where resources.id = ${resourceId} and not ${seesOriginal(principal)}`.execute(db);
+    from resources where resources.id = ${resourceId} and ${isHidden}`.execute(db);
   const [found] = rows;
   if (!found) return nothingHidden;
   const { whole, passages, marks } = found;
   const masked = passages.flatMap(({ text, spans }) => spans.map(([start, end]) => text.slice(start, end)));
   const decided = marks.map(({ excerpt, start, end }) => excerpt.slice(start, end));
   return { whole, passages, words: [...new Set([...masked, ...decided].filter((word) => word.trim() !== ''))] };
-};
+}
 
 /** Whether parts of the text as it is now are covered: what covers them would be saved in their place. */
 export function coversCurrent({ whole, passages }: HiddenText): boolean {

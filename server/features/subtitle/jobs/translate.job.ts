@@ -1,4 +1,6 @@
 import type { SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
+import type { Executor } from '../../../platform/db/database.ts';
 import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import { JobHopeless, JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { findTrack } from '../subtitle.repository.ts';
@@ -9,6 +11,8 @@ import { type AskModel, translateCues } from './translate-cues.ts';
 
 export type TranslateParts = {
   changes: Pick<SubtitleChangeService, 'keep'>;
+  /** The cues without what is masked in them: the model is told nothing that most people may not read. */
+  withoutMasked(db: Executor, resourceId: string, cues: readonly Cue[], signal: AbortSignal): Promise<Cue[]>;
   /** For one video, on behalf of one person; what it costs is noted there. */
   modelFor(asking: { resourceId: string; requestedBy: string | null }): AskModel;
   /** Why the model did not do it, in words; undefined: it was something else. */
@@ -16,7 +20,7 @@ export type TranslateParts = {
 };
 
 /** A track in another language, by the operator's language model. What is there of it already is never written over. */
-export function translateSubtitle({ changes, modelFor, refusalOf }: TranslateParts): JobHandler {
+export function translateSubtitle({ changes, withoutMasked, modelFor, refusalOf }: TranslateParts): JobHandler {
   return async (job, { db, signal, report, log }) => {
     const language = String(job.input.language) as SubtitleTrack['language'];
     const track = await findTrack(db, String(job.input.subtitleId));
@@ -24,7 +28,8 @@ export function translateSubtitle({ changes, modelFor, refusalOf }: TranslatePar
     if (!track || !text) throw new JobSkipped('The subtitles are gone.');
     const ask = modelFor({ resourceId: track.resource_id, requestedBy: job.requestedBy });
     try {
-      const wanted = { cues: text.content, from: track.language, to: language };
+      const told = await withoutMasked(db, track.resource_id, text.content, signal);
+      const wanted = { cues: told, from: track.language, to: language };
       const { cues, model } = await translateCues(ask, wanted, { signal, report });
       log(`${cues.length} subtitles were translated by ${model}.`);
       return {
