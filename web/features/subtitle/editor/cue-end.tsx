@@ -90,7 +90,9 @@ function Beside({ line, language, cues }: { line: WorkLine; language: string; cu
   return (
     <div className="cue-beside" lang={language}>
       {found.length === 0 ? (
-        <span className="cue-beside-none">{subtitle.besideNone}</span>
+        <span className="cue-beside-none" title={subtitle.besideNone}>
+          –
+        </span>
       ) : (
         found.map((cue) => <p key={`${cue.startMs} ${cue.endMs}`}>{cue.text}</p>)
       )}

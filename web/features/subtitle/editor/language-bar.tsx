@@ -52,8 +52,15 @@ export function LanguageBar({ resource, known, track, live, edit, onOpen, childr
           );
         })}
         {known.mayEdit && (
-          <Button size="small" look="quiet" icon="plus" onClick={() => setAdding('speech')}>
-            {subtitle.addLanguage}
+          <Button
+            size="small"
+            look="quiet"
+            icon="plus"
+            aria-label={subtitle.addLanguage}
+            title={subtitle.addLanguage}
+            onClick={() => setAdding('speech')}
+          >
+            <span className="language-add">{subtitle.addLanguage}</span>
           </Button>
         )}
       </nav>

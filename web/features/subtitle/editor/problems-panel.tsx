@@ -41,6 +41,21 @@ export function ProblemsPanel() {
       <header>
         <b>{subtitle.unreadable}</b>
         <span className="cue-problems-count">{number(problems.length)}</span>
+        {counts.length > 1 && (
+          <select
+            className="field-input"
+            aria-label={subtitle.problemKind}
+            value={chosen ?? ''}
+            onChange={(event) => setKind((event.target.value || null) as CueProblemKind | null)}
+          >
+            <option value="">{subtitle.allKinds}</option>
+            {counts.map((one) => (
+              <option key={one.kind} value={one.kind}>
+                {names[one.kind]} ({number(one.count)})
+              </option>
+            ))}
+          </select>
+        )}
         {!bench.readOnly && problems.length > 0 && (
           <Button size="small" onClick={fixAll}>
             {subtitle.fixAll}
@@ -53,24 +68,6 @@ export function ProblemsPanel() {
         </p>
       ) : (
         <>
-          {counts.length > 1 && (
-            <div className="cue-problem-kinds">
-              <Button size="small" look="quiet" aria-pressed={chosen === null} onClick={() => setKind(null)}>
-                {subtitle.allKinds}
-              </Button>
-              {counts.map((one) => (
-                <Button
-                  key={one.kind}
-                  size="small"
-                  look="quiet"
-                  aria-pressed={chosen === one.kind}
-                  onClick={() => setKind(one.kind)}
-                >
-                  {names[one.kind]} {number(one.count)}
-                </Button>
-              ))}
-            </div>
-          )}
           <ul>
             {fitting.slice(0, most).map((problem) => (
               <li key={`${problem.key} ${problem.kind}`}>

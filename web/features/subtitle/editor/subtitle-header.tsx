@@ -9,8 +9,6 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Popover } from '../../../components/popover.tsx';
-import { Status } from '../../../components/status.tsx';
-import { stateName, stateTones } from '../../../components/subtitle/track-words.ts';
 import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
@@ -44,7 +42,6 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
     <div className="text-work-head">
       <WalkButtons walk={walk} />
       <h1>{resource.title}</h1>
-      <Status tone={stateTones[track.state]}>{stateName(track.state)}</Status>
       <small>{facts.join(' · ')}</small>
       <div className="text-work-deeds">
         <Button onClick={() => setOpen('versions')}>
