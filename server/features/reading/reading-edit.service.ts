@@ -45,6 +45,8 @@ type NewVersion = {
   options: Record<string, unknown>;
   language: string | null;
   parts: readonly ReadingPart[];
+  /** The parts of the base as they are: what is the same object is the same text. */
+  before: readonly ReadingPart[];
   isChecked: boolean;
 };
 export type Saved = { id: string; number: number };
@@ -84,7 +86,7 @@ export class ReadingEditService {
       const isChecked = body.checked;
       const options = { base: base.number };
       const saved = await this.#write(transaction, context, text, {
-        ...{ base, origin: 'edited' as const, options, language, parts, isChecked },
+        ...{ base, origin: 'edited' as const, options, language, parts, before, isChecked },
       });
       await record(transaction, context, text, 'reading.edited', {
         before: { version: base.number },
@@ -118,7 +120,7 @@ export class ReadingEditService {
     const options = { ...wanted.options, restored: wanted.number };
     const isChecked = checked_at !== null;
     const saved = await this.#write(transaction, context, text, {
-      ...{ base: wanted, origin, options, language, parts, isChecked },
+      ...{ base: wanted, origin, options, language, parts, before: parts, isChecked },
     });
     await record(transaction, context, text, 'reading.restored', {
       before: { version: base.number },
@@ -147,14 +149,16 @@ export class ReadingEditService {
     change: { baseId: string; options: Record<string, unknown>; edit(parts: ReadingPart[]): ReadingPart[] | undefined },
   ): Promise<Saved | undefined> {
     const base = await this.#requireCurrent(transaction, context, text, change.baseId);
-    const parts = change.edit(await listAllParts(transaction, base.id));
+    const before = await listAllParts(transaction, base.id);
+    const parts = change.edit(before);
     if (!parts) return undefined;
     const { language, checked_at } = base;
     const saved = await this.#write(transaction, context, text, {
-      ...{ base, origin: 'edited' as const, options: change.options, language, parts, isChecked: checked_at !== null },
+      ...{ base, origin: 'edited' as const, options: change.options, language, parts, before },
+      isChecked: checked_at !== null,
     });
-    const [before, after] = [{ version: base.number }, { version: saved.number, ...change.options }];
-    await record(transaction, context, text, 'reading.edited', { before, after });
+    const [from, to] = [{ version: base.number }, { version: saved.number, ...change.options }];
+    await record(transaction, context, text, 'reading.edited', { before: from, after: to });
     return saved;
   }
 
@@ -179,7 +183,7 @@ export class ReadingEditService {
     transaction: Executor,
     { principal }: SignedInContext,
     { id: resourceId, source }: Text,
-    { base, origin, options, language, parts, isChecked }: NewVersion,
+    { base, origin, options, language, parts, before, isChecked }: NewVersion,
   ): Promise<Saved> {
     const { next } = await lockCurrent(transaction, resourceId, source);
     const resource = { id: resourceId, owner_id: base.owner_id };
@@ -188,6 +192,7 @@ export class ReadingEditService {
     await insertReading(transaction, {
       ...{ id, resourceId, versionId: base.version_id, source, number: next, origin, current: true, options, language },
       ...{ engine: origin === 'machine' ? base.engine : null, sha256: base.source_sha256, parts, ...judgement },
+      same: { readingId: base.id, parts: new Set(before) },
     });
     await updateMaker(transaction, id, { by: principal.userId, isChecked });
     await replacePassages(

@@ -125,6 +125,8 @@ export type NewReading = {
   doubtful: number;
   characters: number;
   parts: readonly ReadingPart[];
+  /** Those of them that another reading has already: the database takes them from there. */
+  same?: { readingId: string; parts: ReadonlySet<ReadingPart> };
 };
 
 export async function insertReading(transaction: Executor, reading: NewReading): Promise<void> {
@@ -157,11 +159,20 @@ export async function insertReading(transaction: Executor, reading: NewReading):
       parts: reading.parts.length,
     })
     .execute();
-  for (let at = 0; at < reading.parts.length; at += partsAtOnce) {
-    const rows = reading.parts.slice(at, at + partsAtOnce);
+  const { id, parts, same } = reading;
+  if (same) {
+    const numbers = parts.filter((part) => same.parts.has(part)).map(({ number }) => number);
+    await sql`
+      insert into reading_parts (reading_id, number, content)
+      select ${id}, number, content from reading_parts
+      where reading_id = ${same.readingId} and number = any (${numbers}::int[])`.execute(transaction);
+  }
+  const written = parts.filter((part) => !same?.parts.has(part));
+  for (let at = 0; at < written.length; at += partsAtOnce) {
+    const rows = written.slice(at, at + partsAtOnce);
     await transaction
       .insertInto('reading_parts')
-      .values(rows.map((part) => ({ reading_id: reading.id, number: part.number, content: JSON.stringify(part) })))
+      .values(rows.map((part) => ({ reading_id: id, number: part.number, content: JSON.stringify(part) })))
       .execute();
   }
 }
