@@ -51,7 +51,8 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
   const picture = usePagePicture(resource, page);
   const mark = useStore(link.mark);
   const part = parts.find(({ number }) => number === page);
-  const rotation = resource.kind === 'image' ? (part?.rotation ?? null) : null;
+  // Both pictures and pages are shown as the file has them.
+  const rotation = part?.rotation ?? null;
   const beginEdit = useCallback((key: number) => setEditing(key), []);
   const boxes = usePageBoxes({ work, page, rotation, onEdit: beginEdit });
   if (picture === 'pending') return pending;

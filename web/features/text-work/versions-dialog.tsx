@@ -101,7 +101,12 @@ function Comparison({ id, source, version, edit, mayRestore, onClose }: Comparis
         </SkeletonRegion>
       )}
       {loaded.state === 'failed' && <ErrorPanel error={loaded.error} onRetry={retry} />}
-      {loaded.state === 'ready' && <DiffView before={before} after={after} />}
+      {loaded.state === 'ready' && (
+        <>
+          <p className="text-versions-legend">{fillText(textWork.compareWith, { number: version.number })}</p>
+          <DiffView before={before} after={after} />
+        </>
+      )}
       {mayRestore && loaded.state === 'ready' && (
         <Button
           busy={restore.isPending}

@@ -55,7 +55,7 @@ export const textWork = {
   versionLine: 'Version {number}',
   current: 'current',
   by: 'by {name}',
-  compareWith: 'Compared with the current version ({number})',
+  compareWith: 'Struck out: only in version {number}. Underlined: only in the text on screen.',
   restore: 'Make this one current',
   restored: 'Version {number} was made of version {from}',
   boxes: 'Mark the lines on the picture',

@@ -55,7 +55,7 @@ export const textWork: TextWorkTexts = {
   versionLine: '版本 {number}',
   current: '当前',
   by: '{name}',
-  compareWith: '与当前版本（{number}）比较',
+  compareWith: '删除线：仅见于版本 {number}。下划线：仅见于屏幕上的文本。',
   restore: '设为当前版本',
   restored: '已由版本 {from} 生成版本 {number}',
   boxes: '在图片上标出各行',

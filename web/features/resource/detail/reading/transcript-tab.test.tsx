@@ -55,6 +55,17 @@ describe('a transcript', () => {
     expect(media.currentTime).toBe(12.5);
   });
 
+  it('leads to where it is edited, at the second that one is at', async () => {
+    await openResource(video, calls, '?tab=transcript');
+    const media = await loaded();
+    await userEvent.click(await screen.findByRole('button', { name: /^Go to 0:12: More cristae/ }));
+    fireEvent(media, new Event('timeupdate'));
+    const link = screen.getByRole('link', { name: 'Check and edit the text here' });
+    await waitFor(() =>
+      expect(link.getAttribute('href')).toMatch(/^\/app\/handle\/asrVideoDetail\/[\w-]+\?second=12$/),
+    );
+  });
+
   it('goes to where the word is said that is clicked', async () => {
     await openResource(video, calls, '?tab=transcript');
     const media = await loaded();
@@ -102,7 +113,7 @@ describe('a transcript', () => {
     expect(await screen.findByText('1 hit')).toBeTruthy();
     expect(screen.queryByText('Welcome to biology.')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    expect(screen.getAllByRole('menuitem').map((link) => link.textContent)).toEqual(['TXT', 'SRT', 'VTT', 'JSON']);
+    expect(screen.getAllByRole('menuitem').map((link) => link.textContent)).toEqual(['TXT', 'SRT', 'VTT', 'DOCX', 'JSON']);
   });
 
   it('is not there yet before anything was heard', async () => {

@@ -6,7 +6,7 @@ import { envelope, stubApi } from '../../../../lib/testing/stub-api.ts';
 import { ResourceDetailPage } from '../resource-detail-page.tsx';
 
 export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/resource/info'] });
+export const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/resource/info', '/app/handle/img', '/app/handle/asr'] });
 export const at = `/api/resources/${idOf(1)}`;
 
 export function sampleVersion(change: Partial<ResourceVersion> = {}): ResourceVersion {
