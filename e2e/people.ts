@@ -59,6 +59,10 @@ export const people = {
   uploader: { name: 'Uma Uploader', roleId: 4, pages: ['/app/home/my', '/app/resource/library'] },
   archivist: { name: 'Arno Archivist', roleId: 2 },
   listener: { name: 'Lea Listener', roleId: 2 },
+  scribe: { name: 'Sven Scribe', roleId: 2 },
+  successor: { name: 'Sara Successor', roleId: 2 },
+  summariser: { name: 'Sam Summariser', roleId: 2 },
+  titler: { name: 'Tilda Titler', roleId: 2 },
   reviewer: { name: 'Rena Reviewer', roleId: 2 },
   librarian: { name: 'Lina Librarian', roleId: 4, pages: ['/app/resource/library'] },
 } as const satisfies Record<string, Person>;

@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { doubtfulBelow, type ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import pg from 'pg';
 import { makeResources } from '../seed/make-resources.ts';
+import { putTranscript } from '../seed/put-transcript.ts';
 import type { Session } from '../session/sign-in.ts';
 import { longTranscript, longVideo } from './long-lecture.ts';
 
@@ -22,31 +20,4 @@ export async function seedLongLecture(
   if (!resource) throw new Error('the recording did not arrive');
   await putTranscript(databaseUrl, resource, longTranscript(lines));
   return resource;
-}
-
-async function putTranscript(databaseUrl: string, resource: ResourceDetailView, parts: ReadingPart[]): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const id = randomUUID();
-  const lines = parts.flatMap((part) => part.lines);
-  const words = lines.flatMap((line) => line.words ?? []);
-  const doubtful = words.filter(({ confidence }) => (confidence ?? 1) < doubtfulBelow).length;
-  const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
-  const sha256 = createHash('sha256').update(id).digest();
-  try {
-    await pool.query(
-      `insert into readings (id, resource_id, version_id, source, number, origin, current, engine, source_sha256,
-        language, confidence, doubtful, characters, parts)
-       values ($1, $2, $3, 'speech', 1, 'machine', true, 'Parakeet 0.6b', $4, 'en', 0.9, $5, $6, $7)`,
-      [id, resource.id, resource.current.id, sha256, doubtful, characters, parts.length],
-    );
-    for (const part of parts) {
-      await pool.query('insert into reading_parts (reading_id, number, content) values ($1, $2, $3)', [
-        id,
-        part.number,
-        JSON.stringify(part),
-      ]);
-    }
-  } finally {
-    await pool.end();
-  }
 }
