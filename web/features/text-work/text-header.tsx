@@ -38,6 +38,7 @@ export type TextDialog = 'versions' | 'rerun' | 'turnLeft' | 'turnRight';
 export function TextHeader({ resource, source, edit, known, walk, open, onDialog: setOpen, rotation }: Props) {
   const { textWork, detail, reading, work } = useTexts();
   const { base } = edit;
+  const subtitles = `/app/handle/subtitle?${new URLSearchParams({ id: resource.id })}`;
   const checked = base.checkedAt !== null && !edit.unsaved;
   const facts = [
     base.origin === 'machine' && base.engine ? engineWords(base.engine) : reading.origins[base.origin],
@@ -56,11 +57,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
           {textWork.versions} <em>{known.versions.length}</em>
         </Button>
         {source === 'speech' && resource.kind === 'video' && (
-          <AppLink
-            className="action"
-            to={`/app/handle/subtitle?${new URLSearchParams({ id: resource.id })}`}
-            title={textWork.speech.makeSubtitlesHint}
-          >
+          <AppLink className="action text-work-wide" to={subtitles} title={textWork.speech.makeSubtitlesHint}>
             {textWork.speech.makeSubtitles}
           </AppLink>
         )}
@@ -73,6 +70,11 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
           <MenuItem icon="document" onSelect={() => navigate(resourcePath(resource))}>
             {textWork.openResource}
           </MenuItem>
+          {source === 'speech' && resource.kind === 'video' && (
+            <MenuItem icon="video" onSelect={() => navigate(subtitles)}>
+              {textWork.speech.makeSubtitles}
+            </MenuItem>
+          )}
           {known.mayEdit && (
             <>
               <MenuSeparator />

@@ -34,6 +34,8 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
     ...queryOf(listResourceWork, { params: { id } }, { quiet: true }),
     enabled: asked !== null,
     staleTime: 0,
+    // Where the live events are cut off, it is asked for.
+    refetchInterval: 3_000,
   });
   useWorkRefresh([listResourceWork], id);
   const end = (level: 'success' | 'warning', title: string) => {
@@ -47,7 +49,10 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
       end,
       place: async (version, { page }) => {
         // Where no person has written anything, the result is what everybody sees by now.
-        if (version.current) return onOpen();
+        if (version.current) {
+          end('success', fillText(words.loaded, { number: version.number }));
+          return onOpen();
+        }
         const query = { readingId: version.id, from: page, size: 1, words: 'true' } as const;
         const answer = await call(getReading, { params: { id, source: 'ocr' }, query }, { quiet: true });
         const part = answer.parts.find(({ number }) => number === page);

@@ -88,6 +88,7 @@ export const textWork = {
     running: 'The part is being read…',
     placed: 'The part was read again: {count} lines are in its place. Undo takes that back.',
     placedOne: 'The part was read again: 1 line is in its place. Undo takes that back.',
+    loaded: 'The part was read again and stands in its place, as version {number}.',
     nothing: 'No text was found in that part.',
     failed: 'The part could not be read.',
   },

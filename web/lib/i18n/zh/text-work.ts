@@ -88,6 +88,7 @@ export const textWork: TextWorkTexts = {
     running: '正在识别此区域…',
     placed: '已重新识别此区域，{count} 行已就位。可以撤销。',
     placedOne: '已重新识别此区域，1 行已就位。可以撤销。',
+    loaded: '已重新识别此区域并就位，成为版本 {number}。',
     nothing: '该区域未发现文字。',
     failed: '无法识别该区域。',
   },
