@@ -14,6 +14,8 @@ export type Format = {
   relativeTime(instant: Instant): string;
   bytes(count: number): string;
   number(value: number): string;
+  /** A sum of money, however small; its currency is the operator’s. */
+  cost(value: number): string;
   /** Such as “1:05:09”, or “0.4 s” below a second. */
   duration(milliseconds: number): string;
 };
@@ -35,12 +37,14 @@ export function createFormat(language: Language, timeZone: string | undefined, n
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const cost = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
     date: (instant) => date.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     number: (value) => number.format(value),
+    cost: (value) => cost.format(value),
     relativeTime(instant) {
       const distance = new Date(instant).getTime() - now();
       if (Math.abs(distance) >= weekMs) return date.format(new Date(instant));

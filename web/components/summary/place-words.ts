@@ -21,6 +21,11 @@ export function targetOf({ startMs, page, box }: SummaryPlace, quote?: string): 
   };
 }
 
+/** The sentence itself where it was taken from the text as it stands; else all that stands there. */
+export function wordsAt(quote: string | undefined, sentence: string): string | undefined {
+  return quote?.includes(sentence) ? sentence : quote;
+}
+
 export function placeName({ source, position }: Pick<SummaryPlace, 'source' | 'position'>): string {
   return `${source}.${position}`;
 }

@@ -7,7 +7,7 @@ import './summary-text.css';
 type Props = {
   content: SummaryContent;
   kind: ResourceKind;
-  onGo: (place: SummaryPlace) => void;
+  onGo: (place: SummaryPlace, text: string) => void;
 };
 
 /** A summary to read: each sentence, and each entry of the outline, leads to where it is from. */
@@ -23,7 +23,7 @@ export function SummaryText({ content, kind, onGo }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: sentences stand where they stand
             <li key={at}>
               {first ? (
-                <button type="button" className="summary-text-line" onClick={() => onGo(first)}>
+                <button type="button" className="summary-text-line" onClick={() => onGo(first, text)}>
                   {text}
                 </button>
               ) : (
@@ -33,7 +33,7 @@ export function SummaryText({ content, kind, onGo }: Props) {
                 places={passages}
                 kind={kind}
                 of={fillText(summary.row.short, { number: at + 1 })}
-                onGo={onGo}
+                onGo={(place) => onGo(place, text)}
               />
               {!supported && (
                 <em className="summary-unsupported" title={summary.unsupportedHint}>
@@ -62,7 +62,7 @@ export function SummaryText({ content, kind, onGo }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: entries stand where they stand
               <li key={at} style={{ paddingLeft: (level - 1) * 16 }}>
                 {place ? (
-                  <button type="button" className="summary-text-line" onClick={() => onGo(place)}>
+                  <button type="button" className="summary-text-line" onClick={() => onGo(place, title)}>
                     {title}
                   </button>
                 ) : (

@@ -17,6 +17,7 @@ const built = [
   'data.convert',
   'handle.img',
   'handle.asr',
+  'handle.ai',
   'sensitive.resource',
   'sensitive.word',
   'system.health',

@@ -64,7 +64,7 @@ function Configured({ state, mayTest }: { state: LanguageModelState; mayTest: bo
       label: words.month,
       value: failed > 0 ? `${used}, ${fillText(words.failed, { count: format.number(failed) })}` : used,
     },
-    ...(cost === null ? [] : [{ label: words.cost, value: format.number(cost) }]),
+    ...(cost === null ? [] : [{ label: words.cost, value: format.cost(cost) }]),
   ];
   const result = test.data;
   return (

@@ -188,6 +188,65 @@ describe('the settings', () => {
   });
 });
 
+describe('the settings of summaries', () => {
+  const month = { calls: 12, failed: 2, tokens: 4000, cost: 0.0056, tokensAllowed: 10_000 };
+  const configured = {
+    ...{ configured: true, missing: [], host: 'llm.campus.example', model: 'qwen', timeoutSeconds: 60, month },
+  };
+  const model = 'GET /api/language-model';
+
+  it('are sent as numbers, and an empty budget as none', async () => {
+    const { api } = await open({
+      [read]: () => envelope(stored({ languageModelMonthlyTokens: 5000 })),
+      [write]: () => envelope(stored({}, 8)),
+    });
+    await edit('Sentences of a summary', '13');
+    await runSave();
+    expect(screen.getByText('A whole number from 1 to 12.')).toBeTruthy();
+    await edit('Sentences of a summary', '3');
+    await edit('Tokens a month', '');
+    await userEvent.selectOptions(field('Made by'), 'Sentences of the text itself, always');
+    await runSave();
+    await waitFor(() =>
+      expect(api.sent(write)[0]?.body).toEqual({
+        settings: { summaryEngine: 'extracted', summarySentences: 3, languageModelMonthlyTokens: 0 },
+        version: 7,
+      }),
+    );
+  });
+
+  it('tell what the operator has to set where there is no language model', async () => {
+    const missing = ['LECTERN_LANGUAGE_MODEL_URL', 'LECTERN_LANGUAGE_MODEL_NAME'];
+    await open({
+      [read]: () => envelope(stored()),
+      [model]: () => envelope({ ...configured, configured: false, missing, host: null, model: null }),
+    });
+    expect(await screen.findByText('LECTERN_LANGUAGE_MODEL_URL')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
+  });
+
+  it('tell what the language model used, and why it does not answer', async () => {
+    await open({
+      [read]: () => envelope(stored()),
+      [model]: () => envelope(configured),
+      'POST /api/language-model/test': () =>
+        envelope({ answered: false, milliseconds: 9, cause: 'refused', sentence: 'It answered 401.' }),
+    });
+    expect(await screen.findByText('12 calls, 4,000 of 10,000 tokens, 2 calls failed')).toBeTruthy();
+    expect(screen.getByText('0.0056')).toBeTruthy();
+    await userEvent.click(button(/^Test the connection$/));
+    expect(await screen.findByText('It did not answer: the language model refused the request')).toBeTruthy();
+    expect(screen.getByText('It answered 401.')).toBeTruthy();
+  });
+
+  it('let only administrators ask the language model', async () => {
+    const user = sampleUser({ roleId: 3, permissions: ['/app/system/settings'] });
+    await open({ [read]: () => envelope(stored()), [model]: () => envelope(configured) }, user);
+    expect(await screen.findByText('llm.campus.example')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
+  });
+});
+
 describe('settings that someone changed meanwhile', () => {
   it('keep the edits, show the newer values, and can be saved over them', async () => {
     let newer = false;

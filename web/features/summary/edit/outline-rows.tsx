@@ -1,7 +1,6 @@
 import { summaryLimits } from '@lectern/contract/features/summary-content.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { EvidenceLinks } from '../../../components/summary/evidence-links.tsx';
-import { placeName } from '../../../components/summary/place-words.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addRow, changeRow } from '../model/edit-rows.ts';
@@ -36,11 +35,13 @@ export function OutlineRows({ resource, edit, shown, onGo }: PanelProps) {
         const { place, level } = row;
         return {
           indent: level - 1,
-          look: place && placeName(place) === shown ? 'shown' : undefined,
-          onOpen: place ? () => onGo(place) : undefined,
+          look: shown?.key === row.key ? 'shown' : undefined,
+          onOpen: place ? () => onGo({ ...row, place }) : undefined,
+          trail: place && (
+            <EvidenceLinks places={[place]} kind={resource.kind} of={name} onGo={() => onGo({ ...row, place })} />
+          ),
           tools: (
             <>
-              {place && <EvidenceLinks places={[place]} kind={resource.kind} of={name} onGo={onGo} />}
               <IconButton
                 icon="chevronLeft"
                 label={fillText(words.shallower, { row: name })}

@@ -8,6 +8,8 @@ import type { SummaryEdit } from './use-summary-edit.ts';
 
 export type RowLook = {
   lead?: ReactNode;
+  /** At the end of its line, always to be seen. */
+  trail?: ReactNode;
   tools?: ReactNode;
   below?: ReactNode;
   indent?: number;

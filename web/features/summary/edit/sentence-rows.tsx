@@ -1,6 +1,6 @@
 import { summaryLimits } from '@lectern/contract/features/summary-content.ts';
 import { EvidenceLinks } from '../../../components/summary/evidence-links.tsx';
-import { placeName } from '../../../components/summary/place-words.ts';
+import { wordsAt } from '../../../components/summary/place-words.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addRow, changeRow } from '../model/edit-rows.ts';
@@ -15,8 +15,7 @@ export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProp
   const below = (row: EditedSentence, name: string) => {
     const evidence = evidenceOf(row);
     if (!evidence) return <em className="summary-pending">{summary.unsaved}</em>;
-    const at = evidence.passages.find((place) => placeName(place) === shown);
-    const quote = at && quoteOf(at);
+    const quote = shown?.key === row.key ? quoteOf(shown.place) : undefined;
     return (
       <>
         {!evidence.supported && (
@@ -24,12 +23,13 @@ export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProp
             {summary.unsupported}
           </em>
         )}
-        <EvidenceLinks places={evidence.passages} kind={resource.kind} of={name} onGo={onGo} />
-        {quote && (
-          <blockquote className="summary-quote" aria-label={summary.quote}>
-            {quote}
-          </blockquote>
-        )}
+        <EvidenceLinks
+          places={evidence.passages}
+          kind={resource.kind}
+          of={name}
+          onGo={(place) => onGo({ ...row, place })}
+        />
+        {quote && <Quote quote={quote} words={wordsAt(quote, row.text)} />}
       </>
     );
   };
@@ -50,14 +50,32 @@ export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProp
       {(row, at, name) => {
         const evidence = evidenceOf(row);
         const first = evidence?.passages[0];
-        const isShown = evidence?.passages.some((place) => placeName(place) === shown);
         return {
           lead: <span className="summary-row-number">{at + 1}</span>,
           below: below(row, name),
-          look: isShown ? 'shown' : evidence?.supported === false ? 'unsupported' : undefined,
-          onOpen: first && (() => onGo(first)),
+          look: shown?.key === row.key ? 'shown' : evidence?.supported === false ? 'unsupported' : undefined,
+          onOpen: first && (() => onGo({ ...row, place: first })),
         };
       }}
     </RowList>
+  );
+}
+
+/** What stands at the place, with the very words where they were taken as they are. */
+function Quote({ quote, words = '' }: { quote: string; words: string | undefined }) {
+  const { summary } = useTexts();
+  const from = words === quote ? -1 : quote.indexOf(words);
+  return (
+    <blockquote className="summary-quote" aria-label={summary.quote}>
+      {from < 0 ? (
+        quote
+      ) : (
+        <>
+          {quote.slice(0, from)}
+          <mark>{words}</mark>
+          {quote.slice(from + words.length)}
+        </>
+      )}
+    </blockquote>
   );
 }

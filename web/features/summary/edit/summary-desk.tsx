@@ -1,7 +1,6 @@
-import type { SummaryPlace } from '@lectern/contract/features/summary-content.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { placeName, targetOf } from '../../../components/summary/place-words.ts';
+import { targetOf, wordsAt } from '../../../components/summary/place-words.ts';
 import { useEvidence } from '../../../components/summary/use-evidence.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
@@ -12,7 +11,7 @@ import type { OpenedProps } from './opened-summary.tsx';
 import { SourcePane } from './source-pane.tsx';
 import { SummaryHeader } from './summary-header.tsx';
 import { SummaryNotices } from './summary-notices.tsx';
-import { SummaryPanel } from './summary-panel.tsx';
+import { type Shown, SummaryPanel } from './summary-panel.tsx';
 import { useSummaryEdit } from './use-summary-edit.ts';
 import { useSummaryKeys } from './use-summary-keys.ts';
 import { useSummaryMoves } from './use-summary-moves.ts';
@@ -29,12 +28,12 @@ export function SummaryDesk(props: OpenedProps) {
   const keeping = useStore(edit.keeper.status);
   const { value } = useStore(edit.work.state);
   const quoteOf = useEvidence(view.id, view.current?.content);
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   useWalkKeys(walk);
   useSummaryKeys(edit);
-  const go = (place: SummaryPlace) => {
-    setShown(placeName(place));
-    link.goTo(targetOf(place, quoteOf(place)));
+  const go = (next: Shown) => {
+    setShown(next);
+    link.goTo(targetOf(next.place, wordsAt(quoteOf(next.place), next.text)));
   };
   return (
     <div className="text-work summary-edit">

@@ -25,7 +25,7 @@ export function SummaryFacts({ version }: { version: SummaryVersion }) {
       label: words.tokens,
       value: fillText(words.tokensOf, { in: format.number(tokensIn), out: format.number(tokensOut) }),
     },
-    cost !== null && { label: words.cost, value: format.number(cost) },
+    cost !== null && { label: words.cost, value: format.cost(cost) },
     { label: words.file, value: fillText(texts.reading.version, { number: version.versionNumber }) },
     { label: words.made, value: format.dateTime(version.createdAt) },
     createdBy && { label: words.by, value: createdBy.name },

@@ -14,14 +14,16 @@ import { SentenceRows } from './sentence-rows.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
+/** The row whose place the viewer was sent to last. */
+export type Shown = { key: number; text: string; place: SummaryPlace };
+
 export type PanelProps = {
   resource: ResourceDetailView;
   edit: SummaryEdit;
   link: ViewerLink;
-  /** The place that the viewer was sent to last. */
-  shown: string | null;
+  shown: Shown | null;
   quoteOf: (place: SummaryPlace) => string | undefined;
-  onGo: (place: SummaryPlace) => void;
+  onGo: (next: Shown) => void;
 };
 
 /** The summary part by part, to read and to write. */

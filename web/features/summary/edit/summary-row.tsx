@@ -24,7 +24,7 @@ type Props = RowLook & {
 
 /** A row that shows where it is from, and becomes a field where it stands. */
 export function SummaryRow(props: Props) {
-  const { rowKey, name, text, readOnly, editing, ends, lead, tools, below, indent = 0, look, onOpen } = props;
+  const { rowKey, name, text, readOnly, editing, ends, lead, trail, tools, below, indent = 0, look, onOpen } = props;
   const { row } = useTexts().summary;
   const onKeyDown = (event: KeyboardEvent) => {
     if (readOnly) return;
@@ -35,6 +35,29 @@ export function SummaryRow(props: Props) {
     else return;
     event.preventDefault();
   };
+  const deeds = !readOnly && !editing && (
+    <span className="summary-row-tools">
+      {tools}
+      <IconButton icon="edit" label={fillText(row.edit, { row: name })} onClick={props.onEdit} />
+      {props.onMove && (
+        <>
+          <IconButton
+            icon="arrowUp"
+            label={fillText(row.up, { row: name })}
+            disabled={ends.first}
+            onClick={() => props.onMove?.(-1)}
+          />
+          <IconButton
+            icon="arrowDown"
+            label={fillText(row.down, { row: name })}
+            disabled={ends.last}
+            onClick={() => props.onMove?.(1)}
+          />
+        </>
+      )}
+      <IconButton icon="trash" label={fillText(row.remove, { row: name })} onClick={props.onRemove} />
+    </span>
+  );
   return (
     <li className="summary-row" data-key={rowKey} data-look={look} style={{ paddingLeft: indent * 20 }}>
       <div className="summary-row-line">
@@ -54,31 +77,15 @@ export function SummaryRow(props: Props) {
             {text}
           </button>
         )}
-        {!readOnly && !editing && (
-          <span className="summary-row-tools">
-            {tools}
-            <IconButton icon="edit" label={fillText(row.edit, { row: name })} onClick={props.onEdit} />
-            {props.onMove && (
-              <>
-                <IconButton
-                  icon="arrowUp"
-                  label={fillText(row.up, { row: name })}
-                  disabled={ends.first}
-                  onClick={() => props.onMove?.(-1)}
-                />
-                <IconButton
-                  icon="arrowDown"
-                  label={fillText(row.down, { row: name })}
-                  disabled={ends.last}
-                  onClick={() => props.onMove?.(1)}
-                />
-              </>
-            )}
-            <IconButton icon="trash" label={fillText(row.remove, { row: name })} onClick={props.onRemove} />
-          </span>
-        )}
+        {trail}
+        {!below && deeds}
       </div>
-      {below && <div className="summary-row-below">{below}</div>}
+      {below && (
+        <div className="summary-row-below">
+          {deeds}
+          {below}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { SummaryRow } from '@lectern/contract/features/summary.ts';
 import { fallbackWords, summaryOriginWords } from '@lectern/contract/features/summary-words.ts';
 import type { ReactNode } from 'react';
+import { Icon } from '../../../components/icon.tsx';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
 import { thumbnail } from '../../../components/resource/thumbnail.tsx';
@@ -37,8 +38,17 @@ function state(row: SummaryRow, { texts: { summary } }: CellContext): ReactNode 
   return (
     <span className="summary-cell-state">
       {summaryState(row.state)}
-      {row.stale && <em className="summary-tag summary-tag-warn">{summary.stale}</em>}
-      {row.offered !== null && <em className="summary-tag">{fillText(summary.offered, { number: row.offered })}</em>}
+      {row.stale && (
+        <span className="summary-stale" title={summary.stale}>
+          <Icon name="clock" />
+          <span className="visually-hidden">{summary.stale}</span>
+        </span>
+      )}
+      {row.offered !== null && (
+        <em className="summary-tag" title={fillText(summary.notices.offered, { number: row.offered })}>
+          {summary.offered}
+        </em>
+      )}
     </span>
   );
 }
@@ -56,7 +66,8 @@ function origin(row: SummaryRow, context: CellContext): ReactNode {
     row.fallback &&
     fillText(context.texts.summary.notices.fallback, { cause: inLanguage(fallbackWords)[row.fallback] });
   return (
-    <span className={cause ? 'summary-cell-fallback' : undefined} title={cause || undefined}>
+    <span className="summary-cell-origin" title={cause || undefined}>
+      {cause && <Icon name="warning" />}
       {filterLink('origin', [row.origin], words, context)}
       {cause && <span className="visually-hidden">{cause}</span>}
     </span>
@@ -69,7 +80,7 @@ function work({ work: job }: SummaryRow, context: CellContext): ReactNode {
 }
 
 export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
-  resource: { width: 210, grow: 4, cell: named },
+  resource: { width: 180, grow: 4, cell: named },
   kind: {
     width: 92,
     grow: 0,
@@ -77,11 +88,11 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
     cell: ({ resource }, context) =>
       filterLink('kind', [resource.kind], context.texts.resource.kinds[resource.kind], context),
   },
-  state: { width: 124, grow: 1, keep: 9, cell: state },
-  snippet: { width: 240, grow: 7, keep: 8, cell: snippet },
-  origin: { width: 136, grow: 1, keep: 5, cell: origin },
+  state: { width: 136, grow: 1, keep: 9, cell: state },
+  snippet: { width: 190, grow: 8, keep: 8, cell: snippet },
+  origin: { width: 156, grow: 1, keep: 5, cell: origin },
   evidence: {
-    width: 104,
+    width: 116,
     grow: 0,
     keep: 7,
     greatestFirst: true,
@@ -114,7 +125,7 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
   cost: {
     width: 84,
     grow: 0,
-    cell: (row, context) => (row.cost === null ? nothing(context) : context.format.number(row.cost)),
+    cell: (row, context) => (row.cost === null ? nothing(context) : context.format.cost(row.cost)),
   },
   work: { width: 110, grow: 0, keep: 4, cell: work },
   owner: {

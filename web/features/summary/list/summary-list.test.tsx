@@ -37,7 +37,7 @@ it('shows state, the beginning, evidence and who made it, and says where a model
   const first = within(await rowOf('Lecture 1'));
   expect(first.getByText('Volcanoes open down to molten rock.')).toBeTruthy();
   expect(first.getByText('Out of date')).toBeTruthy();
-  expect(first.getByText('New result 3')).toBeTruthy();
+  expect(first.getByTitle(/newer result \(3\)/)).toBeTruthy();
   expect(first.getByText('50 %')).toBeTruthy();
   expect(first.getByRole('link').getAttribute('href')).toBe(`/app/handle/ai?id=${idOf(1)}&view=tab%3Dall`);
   const second = within(await rowOf('Lecture 2'));

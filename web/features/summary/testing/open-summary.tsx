@@ -4,6 +4,10 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { SummaryPage } from '../summary-page.tsx';
 import { idOf, me, pageOf, sampleRow, sampleView } from './sample-summary.ts';
+// Loaded on demand: their code is not what the tests wait for.
+import '../edit/summary-edit-page.tsx';
+import '../list/summary-dialogs.tsx';
+import '../../../components/viewers/text/text-viewer.tsx';
 
 export const operationsCall = 'POST /api/operations';
 export const at = `/api/summaries/${idOf(1)}`;

@@ -100,7 +100,7 @@ export const summary = {
   evidenceOf: '{value} % of its sentences stand on the text',
   noEvidence: 'No sentence',
   stale: 'Out of date',
-  offered: 'New result {number}',
+  offered: 'New',
   hidden: 'Covered',
   label: {
     extracted: 'Extracted from the text',

@@ -93,7 +93,7 @@ export const summary: SummaryTexts = {
   evidenceOf: '{value}% 的句子在原文中有依据',
   noEvidence: '没有句子',
   stale: '已过期',
-  offered: '新结果 {number}',
+  offered: '新',
   hidden: '已遮盖',
   label: {
     extracted: '摘录自原文',

@@ -3,7 +3,7 @@ import { AppLink } from '../../../../components/app-link.tsx';
 import { Banner } from '../../../../components/banner.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
-import { targetOf } from '../../../../components/summary/place-words.ts';
+import { targetOf, wordsAt } from '../../../../components/summary/place-words.ts';
 import { SummaryLabel } from '../../../../components/summary/summary-label.tsx';
 import { SummaryText } from '../../../../components/summary/summary-text.tsx';
 import { useEvidence } from '../../../../components/summary/use-evidence.ts';
@@ -43,7 +43,7 @@ export function SummaryTab({ resource, link }: SummaryTabProps) {
       <SummaryText
         content={version.content}
         kind={resource.kind}
-        onGo={(place) => link.goTo(targetOf(place, quoteOf(place)))}
+        onGo={(place, text) => link.goTo(targetOf(place, wordsAt(quoteOf(place), text)))}
       />
       {edit && <div>{edit}</div>}
     </div>

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
+import { sampleContent, sampleView, sampleVersion as version } from '../../../summary/testing/sample-summary.ts';
+import { at, idOf, openResource, sampleResource, sampleVersion } from '../testing/open-resource.tsx';
+// Loaded on demand: their code is not what the tests wait for.
+import '../side-tabs.tsx';
+import './chapters-tab.tsx';
+import './summary-tab.tsx';
+import '../../../../components/viewers/media/video-player.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(closeWindow);
+
+const second = (position: number, startMs: number) => ({
+  ...{ source: 'speech' as const, position, page: null, startMs, endMs: startMs + 900, box: null },
+});
+const content = {
+  ...sampleContent,
+  short: [
+    { text: 'It begins with light.', passages: [second(1, 5_000), second(4, 42_000)], supported: true },
+    { text: 'It ends with pizza.', passages: [], supported: false },
+  ],
+  chapters: [
+    { title: 'Light', startMs: 0 },
+    { title: 'Gravity', startMs: 42_000 },
+  ],
+};
+const published = { ...version({ origin: 'generated', model: 'qwen', state: 'published' }), content };
+const video = sampleResource({
+  ...{ kind: 'video', format: 'mp4', durationSeconds: 60 },
+  current: sampleVersion({ format: 'mp4', durationSeconds: 60 }),
+});
+const open = (answer: object, tab: string, calls = {}) =>
+  openResource(
+    video,
+    { [`GET ${at}/summary`]: () => envelope(answer), [`GET ${at}/summary/evidence`]: () => envelope([]), ...calls },
+    `?tab=${tab}`,
+  );
+const timeOf = () => document.querySelector('video')?.currentTime;
+
+describe('the summary of a resource', () => {
+  it('says who wrote it, marks what has no support, and leads the player to each place', async () => {
+    await open({ published, state: 'published', mayOpen: true }, 'summary');
+    expect(await screen.findByText('Written by qwen')).toBeTruthy();
+    expect(screen.getByText('Not found in the text')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Work on the summary' }).getAttribute('href')).toBe(
+      `/app/handle/ai?id=${idOf(1)}`,
+    );
+    await screen.findByLabelText('Respiration', { selector: 'video' });
+    await userEvent.click(screen.getByRole('button', { name: 'Show 0:42: Sentence 1' }));
+    await waitFor(() => expect(timeOf()).toBe(42));
+    await userEvent.click(screen.getByRole('button', { name: 'It begins with light.' }));
+    await waitFor(() => expect(timeOf()).toBe(5));
+  });
+
+  it('shows those who look after it what is not published yet, and says so', async () => {
+    await open({ published: null, state: 'draft', mayOpen: true }, 'summary', {
+      [`GET /api/summaries/${idOf(1)}`]: () => envelope(sampleView({ content })),
+    });
+    expect(await screen.findByText(/^Draft: only you and others who look after summaries/)).toBeTruthy();
+    expect(screen.getByText('It begins with light.')).toBeTruthy();
+  });
+
+  it('is not there for others until it is published', async () => {
+    const { api } = await open({ published: null, state: 'draft', mayOpen: false }, 'summary');
+    expect(await screen.findByText('No summary is published')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /summary/ })).toBeNull();
+    expect(api.sent(`GET /api/summaries/${idOf(1)}`)).toEqual([]);
+  });
+
+  it('that can’t be loaded is explained, with a way to try again', async () => {
+    await open({}, 'summary', { [`GET ${at}/summary`]: () => failure(500, 'Oh no', { code: 'serverError' }, 500) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Oh no');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the chapters of a recording', () => {
+  it('stand in its tab and on its strip, the current one marked, each a click away', async () => {
+    await open({ published, state: 'published', mayOpen: false }, 'chapters');
+    const chapter = await screen.findByRole('button', { name: 'Go to 0:42: Gravity' });
+    await screen.findByLabelText('Respiration', { selector: 'video' });
+    await userEvent.click(chapter);
+    await waitFor(() => expect(timeOf()).toBe(42));
+    document.querySelector('video')?.dispatchEvent(new Event('timeupdate'));
+    await waitFor(() => expect(chapter.getAttribute('aria-current')).toBe('true'));
+    expect(await screen.findByRole('button', { name: '0:42 · Gravity' })).toBeTruthy();
+    expect(screen.getByText('Waveform · chapters · notes')).toBeTruthy();
+  });
+
+  it('are missed in plain words', async () => {
+    await open({ published: null, state: 'none', mayOpen: false }, 'chapters');
+    expect(await screen.findByText('No chapters')).toBeTruthy();
+  });
+});
