@@ -230,8 +230,10 @@ describe('the editor of subtitles', () => {
   it('moves a cue on the timeline with the arrow keys', async () => {
     const { user } = await open();
     const timeline = await screen.findByRole('application', { name: 'Timeline of the cues' });
-    timeline.focus();
-    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+    await begin(user);
+    await user.keyboard('{Alt>}t{/Alt}');
+    expect(document.activeElement).toBe(timeline);
+    await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
     await waitFor(() =>
       expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Cue 1: 0:01.2 to 0:04.3'),
     );

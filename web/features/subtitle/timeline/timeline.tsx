@@ -105,6 +105,11 @@ export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
     event.stopPropagation();
     run(event);
   };
+  /** What is moved from here on does not lead back into its text. */
+  const stay = () => {
+    const place = work.here();
+    if (place) work.go(place, 'time');
+  };
   const at = (ms: number | undefined) => clock((ms ?? 0) / 1_000, true);
   return (
     <div className="timeline">
@@ -131,6 +136,7 @@ export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move cues
         tabIndex={0}
         className="timeline-view"
+        onFocus={stay}
         onKeyDown={onKeyDown}
       >
         <div className="timeline-scroller" ref={scroller}>
