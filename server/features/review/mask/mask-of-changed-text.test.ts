@@ -148,6 +148,16 @@ it('nobody reads what is masked in a text that changed, before a scan has seen t
   const kept = await test.db.selectFrom('sensitive_masks').select('source').where('resource_id', '=', id).execute();
   expect(kept).toContainEqual({ source: 'speech' });
 
+  // Other words of the subtitles are found by search, and this one is covered there as well.
+  const told = [{ startMs: 0, endMs: 3000, text: 'No secret:\nthe SWORDFISH.' }];
+  const edited = { params: { id: track.id }, body: { baseId: text.id, cues: told } };
+  expect((await test.call(saveSubtitle, edited, as)).http).toBe(201);
+  for (const settled of [false, true]) {
+    if (settled) await rig.settle();
+    texts = await seen(owner);
+    expect([settled, tells(texts, 'swordfish'), tells(texts, 'no secret') > 0]).toEqual([settled, 0, settled]);
+  }
+
   const back = { params: { ...speech(id), readingId }, body: { baseId: without } };
   expect((await test.call(restoreReading, back, as)).http).toBe(201);
   texts = await seen(owner);
