@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { at, idOf } from '../../components/resource/testing/sample-detail.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
-import { at, idOf } from '../resource/detail/testing/open-resource.tsx';
 import { beginText, field, info, openSpeech, reading, speech } from './testing/open-text.tsx';
 
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { at, idOf } from '../../../components/resource/testing/sample-detail.ts';
+import { samplePart, sampleStep } from '../../../components/resource/testing/sample-reading.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { at, idOf } from '../../resource/detail/testing/open-resource.tsx';
-import { samplePart, sampleStep } from '../../resource/detail/testing/sample-reading.ts';
 import { beginText, ocr, openPicture, pageLines, pageReading } from '../testing/open-text.tsx';
 
 beforeEach(async () => {

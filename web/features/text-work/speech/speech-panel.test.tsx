@@ -2,10 +2,10 @@ import type { GlossaryOccurrence, GlossaryTerm } from '@lectern/contract/feature
 import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { idOf } from '../../../components/resource/testing/sample-detail.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { idOf } from '../../resource/detail/testing/open-resource.tsx';
 import { beginText, field, lines, openSpeech } from '../testing/open-text.tsx';
 
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { at, idOf, sampleResource, sampleVersion } from '../../../components/resource/testing/sample-detail.ts';
+import { samplePart, sampleReading } from '../../../components/resource/testing/sample-reading.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
-import { at, idOf, sampleResource, sampleVersion } from '../../resource/detail/testing/open-resource.tsx';
-import { samplePart, sampleReading } from '../../resource/detail/testing/sample-reading.ts';
 import { TextWorkPage } from '../text-work-page.tsx';
 
 export const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/handle/asr', '/app/handle/img'] });

@@ -1,0 +1,81 @@
+import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
+
+export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const at = `/api/resources/${idOf(1)}`;
+
+export function sampleVersion(change: Partial<ResourceVersion> = {}): ResourceVersion {
+  return {
+    id: idOf(11),
+    number: 1,
+    current: true,
+    fileName: 'respiration.docx',
+    format: 'docx',
+    contentType: 'application/octet-stream',
+    sizeBytes: 2_400_000,
+    sha256: 'ab'.repeat(32),
+    durationSeconds: null,
+    pageCount: null,
+    width: null,
+    height: null,
+    facts: {},
+    note: '',
+    fromNumber: null,
+    createdBy: { id: idOf(900), name: 'Li Wei' },
+    createdAt: '2026-11-01T10:00:00.000Z',
+    url: `/resources/${idOf(1)}/versions/${idOf(11)}/file`,
+    ...change,
+  };
+}
+
+/** A document that is ready, owned by the person who looks at it. */
+export function sampleResource(change: Partial<ResourceDetailView> = {}): ResourceDetailView {
+  return {
+    id: idOf(1),
+    kind: 'document',
+    title: 'Respiration',
+    fileName: 'respiration.docx',
+    format: 'docx',
+    sizeBytes: 2_400_000,
+    durationSeconds: null,
+    pageCount: null,
+    width: null,
+    height: null,
+    thumbnail: null,
+    state: 'ready',
+    stateReason: null,
+    workFailed: false,
+    language: 'en',
+    subject: null,
+    owner: { id: idOf(900), name: 'Li Wei' },
+    department: null,
+    library: { id: idOf(50), name: 'Biology' },
+    folder: null,
+    tags: [{ id: idOf(60), name: 'cells' }],
+    columns: [],
+    licence: null,
+    licenceUntil: null,
+    visibility: 'campus',
+    publishAt: null,
+    offlineAt: null,
+    publishedAt: null,
+    starred: false,
+    inScope: true,
+    versionNumber: 1,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-01T10:00:00.000Z',
+    version: 5,
+    description: '',
+    author: '',
+    year: null,
+    source: '',
+    altText: '',
+    stateSince: '2026-11-01T10:00:00.000Z',
+    stateBy: null,
+    createdBy: { id: idOf(900), name: 'Li Wei' },
+    current: sampleVersion(),
+    moves: ['submit', 'publish', 'trash'],
+    mayEdit: true,
+    counts: { versions: 1, uses: 0, notes: 0, duplicates: 0 },
+    ...change,
+  };
+}
