@@ -18,8 +18,8 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
+import type { KnownTracks } from './opened-subtitle.ts';
 import { SubtitleFileField } from './subtitle-file-field.tsx';
-import type { KnownTracks } from './track-editor.tsx';
 import { showingSubtitles } from './use-subtitle-edit.ts';
 
 export type AddFrom = 'speech' | 'track' | 'translation' | 'file' | 'empty';

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { at, sampleResource, sampleVersion } from '../../../components/resource/testing/sample-detail.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, failure, stubApi } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { at, sampleResource, sampleVersion } from '../../resource/detail/testing/open-resource.tsx';
 import { SubtitlePage } from '../subtitle-page.tsx';
 import { idOf, sampleCues, sampleSubtitle, sampleText, sampleTrack, videoId } from '../testing/sample-subtitle.ts';
 

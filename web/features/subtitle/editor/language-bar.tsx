@@ -10,8 +10,7 @@ import { stateName, stateTones, trackName } from '../../../components/subtitle/t
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { type AddFrom, AddLanguageDialog } from './add-language-dialog.tsx';
-import type { OpenedSubtitle } from './opened-subtitle.ts';
-import type { KnownTracks } from './track-editor.tsx';
+import type { KnownTracks, OpenedSubtitle } from './opened-subtitle.ts';
 import { TrackMenu } from './track-menu.tsx';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
 

@@ -7,7 +7,7 @@ import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { AddLanguageDialog } from './add-language-dialog.tsx';
-import type { KnownTracks } from './track-editor.tsx';
+import type { KnownTracks } from './opened-subtitle.ts';
 
 type Props = { resource: ResourceDetailView; known: KnownTracks; walk: Walk };
 

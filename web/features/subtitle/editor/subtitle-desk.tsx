@@ -16,12 +16,12 @@ import { addCue } from '../model/cue-edits.ts';
 import { Timeline } from '../timeline/timeline.tsx';
 import { type Desk, DeskProvider } from './desk-context.ts';
 import { LanguageBar } from './language-bar.tsx';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { ProblemsPanel } from './problems-panel.tsx';
 import { RawView } from './raw-view.tsx';
 import { SubtitleHeader } from './subtitle-header.tsx';
 import { SubtitleNotices } from './subtitle-notices.tsx';
-import type { EditorProps } from './track-editor.tsx';
+
 import { useBeside } from './use-beside.ts';
 import { useCueExtras } from './use-cue-extras.ts';
 import { useSubtitleEdit } from './use-subtitle-edit.ts';

@@ -1,24 +1,13 @@
-import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import {
-  getSubtitle,
-  type listResourceSubtitles,
-  listSubtitleVersions,
-  type SubtitleTrack,
-} from '@lectern/contract/features/subtitle.ts';
+import { getSubtitle, listSubtitleVersions } from '@lectern/contract/features/subtitle.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
-import type { Walk } from '../../../components/workbench/walk-buttons.tsx';
-import type { CallOutput } from '../../../lib/callable.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { SubtitleDesk } from './subtitle-desk.tsx';
-
-export type KnownTracks = CallOutput<typeof listResourceSubtitles>;
-export type EditorProps = { resource: ResourceDetailView; track: SubtitleTrack; known: KnownTracks; walk: Walk };
 
 const shown = [getSubtitle, listSubtitleVersions];
 /** Jobs tell nobody how far they are but those who ask. */
