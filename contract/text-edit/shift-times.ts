@@ -22,7 +22,7 @@ export function shiftTimes<L extends EditableLine>(
 }
 
 /** Of lines and words; without copies, as there may be a hundred thousand of them. Infinity: nothing has a time. */
-function earliest(lines: readonly EditableLine[]): number {
+export function earliest(lines: readonly EditableLine[]): number {
   let least = Infinity;
   for (const { startMs = Infinity, words } of lines) {
     if (startMs < least) least = startMs;

@@ -48,7 +48,7 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
     }
     status.set({ ...status.get(), state: 'keeping' });
     try {
-      if (changesOf(stored, text).length === 0) {
+      if (stored !== drafted && changesOf(stored, text).length === 0) {
         if (version > 0) await drop(version);
         version = 0;
         status.set({ state: 'clean', at: null });

@@ -15,20 +15,28 @@ export function weightOf(value: unknown): number {
   return weight;
 }
 
-/** As many parts as one request takes; a heavier one goes alone. */
-export function chunksOf<Part>(parts: readonly Part[], mostBytes: number, mostParts: number): Part[][] {
-  const chunks: Part[][] = [];
+/** Whether parts are more than one request is to have; not all of them are looked at where some are enough to tell. */
+export function weighMore(parts: readonly unknown[], mostBytes: number): boolean {
+  let weight = 0;
+  return parts.some((part) => {
+    weight += weightOf(part);
+    return weight > mostBytes;
+  });
+}
+
+/** As many parts at a time as one request takes; a heavier one goes alone. Weighed one request after another. */
+export function* chunksOf<Part>(parts: readonly Part[], mostBytes: number, mostParts: number): Generator<Part[]> {
+  let chunk: Part[] = [];
   let size = 0;
   for (const part of parts) {
     const weight = weightOf(part);
-    const last = chunks.at(-1);
-    if (last && size + weight <= mostBytes && last.length < mostParts) {
-      last.push(part);
-      size += weight;
-    } else {
-      chunks.push([part]);
-      size = weight;
+    if (chunk.length > 0 && (size + weight > mostBytes || chunk.length === mostParts)) {
+      yield chunk;
+      chunk = [];
+      size = 0;
     }
+    chunk.push(part);
+    size += weight;
   }
-  return chunks;
+  if (chunk.length > 0) yield chunk;
 }

@@ -7,7 +7,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { createTextWork, isUnsaved } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
-import { weightOf } from '../../components/workbench/part-weight.ts';
+import { weighMore } from '../../components/workbench/part-weight.ts';
 import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { isApiError } from '../../lib/api-error.ts';
@@ -89,7 +89,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   };
   const store = async (checked: boolean) => {
     await keeper.settle();
-    if (weightOf(keeper.missing()) > mostBytes) await keeper.flush();
+    if (weighMore(keeper.missing(), mostBytes)) await keeper.flush();
     const { lines, history } = work.state.get();
     const draftVersion = keeper.version() || null;
     const body = { baseId: base.id, draftVersion, parts: keeper.missing(), checked };

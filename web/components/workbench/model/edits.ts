@@ -1,10 +1,9 @@
 import { editLine } from '@lectern/contract/text-edit/edit-line.ts';
 import { mergeLines } from '@lectern/contract/text-edit/merge-lines.ts';
-import { shiftTimes as shifted } from '@lectern/contract/text-edit/shift-times.ts';
+import { earliest, shiftTimes as shifted } from '@lectern/contract/text-edit/shift-times.ts';
 import { splitLine } from '@lectern/contract/text-edit/split-line.ts';
 import { trustWords } from '@lectern/contract/text-edit/trust-words.ts';
-import { inSlices } from '../../../lib/in-slices.ts';
-import { changesBetween } from './change.ts';
+import { changeMany } from './change-many.ts';
 import { type FindOptions, type FoundPlace, finderOf, replacePlaces } from './find-places.ts';
 import { typingPauseMs } from './history.ts';
 import type { TextWork } from './text-work.ts';
@@ -92,15 +91,32 @@ export function removeLine(work: TextWork, key: number): boolean {
 
 export type ShiftScope = 'line' | 'fromHere' | 'all';
 
-/** Earlier or later: one line, it and all after it, or all. */
+/** More words than these are too many for one key. */
+const shiftedAtOnce = 400;
+
+/** Earlier or later: one line, it and all after it, or all. Says whether there is anything to be moved. */
 export function shiftTimes(work: TextWork, key: number, byMs: number, scope: ShiftScope): boolean {
   const here = work.indexOf(key);
   const { lines } = work.state.get();
   const at = scope === 'all' ? 0 : here;
   const removed = lines.slice(at, scope === 'line' ? here + 1 : lines.length);
-  const added = shifted(removed, { from: 0, to: removed.length, byMs });
-  if (added.every((line, index) => line === removed[index])) return false;
-  return work.perform({ changes: [{ at, removed, added }], after: work.here() });
+  if (!Number.isFinite(earliest(removed)) || byOf(removed, byMs) === 0) return false;
+  const shift = (some: WorkLine[], by: number) => shifted(some, { from: 0, to: some.length, byMs: by });
+  if (removed.length <= shiftedAtOnce)
+    return work.perform({ changes: [{ at, removed, added: shift(removed, byMs) }], after: work.here() });
+  void changeMany(work, {
+    from: () => (scope === 'all' ? 0 : Math.max(0, work.indexOf(key))),
+    changeOf: (chosen) => {
+      const by = byOf(chosen, byMs);
+      return (line) => shift([line], by)[0] ?? line;
+    },
+  });
+  return true;
+}
+
+/** As far as wanted, but all together no further than to the beginning. */
+function byOf(lines: readonly WorkLine[], byMs: number): number {
+  return Math.max(Math.round(byMs), -earliest(lines));
 }
 
 export function setTimes(work: TextWork, key: number, startMs: number, endMs: number): boolean {
@@ -129,27 +145,17 @@ export function replaceOne(work: TextWork, place: FoundPlace, by: string): boole
   return changeLine(work, place.key, (line) => replacePlaces(line, [place], by), { from: to, to });
 }
 
-/** All at once, to be taken back at once; answers with how many there were. The page goes on answering meanwhile. */
+/** All at once, to be taken back at once; answers with how many there were. */
 export async function replaceAll(work: TextWork, options: FindOptions, by: string): Promise<number> {
   const find = finderOf(options);
-  const made = new Map<WorkLine, { line: WorkLine; count: number }>();
+  const counts = new Map<WorkLine, number>();
   const replace = (line: WorkLine) => {
     const places = find(line.text);
-    if (places.length > 0) made.set(line, { line: replacePlaces(line, places, by), count: places.length });
+    if (places.length === 0) return line;
+    const replaced = replacePlaces(line, places, by);
+    counts.set(replaced, places.length);
+    return replaced;
   };
-  const before = work.state.get().lines;
-  await inSlices(before, replace);
-  const { lines } = work.state.get();
-  if (lines !== before) {
-    // What was typed meanwhile is looked at as well.
-    const seen = new Set(before);
-    for (const line of lines) if (!seen.has(line)) replace(line);
-  }
-  let count = 0;
-  const changes = changesBetween(lines, (line) => {
-    const replaced = made.get(line);
-    count += replaced?.count ?? 0;
-    return replaced?.line ?? line;
-  });
-  return work.perform({ changes, after: work.here() }) ? count : 0;
+  await changeMany(work, { from: () => 0, changeOf: () => replace });
+  return work.state.get().lines.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { replaceAll, typeText } from './edits.ts';
+import { replaceAll, shiftTimes, typeText } from './edits.ts';
 import { createSearch } from './search.ts';
 import { createTextWork } from './text-work.ts';
 
@@ -55,5 +55,26 @@ describe('a search through a text', () => {
     expect(count).toBe(5_999);
     work.undo();
     expect(work.state.get().lines[2_999]?.text).toBe('my cat');
+  });
+});
+
+describe('a shift of thousands of lines', () => {
+  it('moves all of them together as one step, one shift after another, and never before the beginning', async () => {
+    const work = createTextWork((newKey) =>
+      Array.from({ length: 1_000 }, (_, at) => ({
+        ...{ text: `line ${at}`, confidence: null, key: newKey(), part: 1 },
+        ...{ startMs: 150 + at * 1_000, endMs: 900 + at * 1_000 },
+      })),
+    );
+    const starts = () => work.state.get().lines.map(({ startMs = 0 }) => startMs);
+    expect(shiftTimes(work, 1, -100, 'all')).toBe(true);
+    expect(shiftTimes(work, 1, -100, 'all')).toBe(true);
+    await vi.waitFor(() => expect(starts()[0]).toBe(0));
+    expect(starts()[999]).toBe(999_000);
+    work.undo();
+    expect([starts()[0], starts()[999]]).toEqual([50, 999_050]);
+    work.undo();
+    expect([starts()[0], starts()[999]]).toEqual([150, 999_150]);
+    expect(shiftTimes(work, 1, 0, 'all')).toBe(false);
   });
 });
