@@ -1,4 +1,3 @@
-import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
 import { type Cue, cueLimits } from '@lectern/contract/subtitle/cue.ts';
 import { lineRoom, readingSpeed, roomOf } from '@lectern/contract/subtitle/cue-measure.ts';
 import { useSyncExternalStore } from 'react';
@@ -6,8 +5,6 @@ import { Icon } from '../../../components/icon.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { fixProblem } from '../model/cue-edits.ts';
@@ -31,8 +28,7 @@ export function CueEnd({ line }: Props) {
 
 function Facts({ line }: { line: WorkLine }) {
   const { subtitle } = useTexts();
-  const { number } = useFormat();
-  const { work, checks } = useDesk();
+  const { work, checks, problemNames, fixNames } = useDesk();
   const { readOnly } = useWorkbench();
   const kinds = useSyncExternalStore(checks.changes.subscribe, () => checks.of(line.key));
   const cue = cueOf(line);
@@ -40,10 +36,10 @@ function Facts({ line }: { line: WorkLine }) {
   const speed = readingSpeed(cue);
   // As many narrow characters as take the same room.
   const longest = Math.max(...cue.text.split('\n').map((text) => roomOf(text.trim()))) / cueLimits.wideLineCharacters;
-  const one = (value: number) => number(Math.round(value * 10) / 10);
+  const one = (value: number) => String(Math.round(value * 10) / 10);
   const times = { start: clock(cue.startMs / 1_000, true), end: clock(cue.endMs / 1_000, true), seconds: one(seconds) };
   const [worst] = kinds;
-  const said = kinds.map((kind) => inLanguage(cueProblemWords)[kind]).join(' · ');
+  const said = kinds.map((kind) => problemNames[kind]).join(' · ');
   return (
     <span className="cue-facts">
       <span title={fillText(subtitle.timesOf, times)} data-wrong={isWrong(kinds, 'tooShort', 'tooLong')}>
@@ -67,8 +63,8 @@ function Facts({ line }: { line: WorkLine }) {
           className="icon-button cue-problem"
           tabIndex={-1}
           disabled={readOnly}
-          aria-label={`${said}. ${inLanguage(cueFixWords)[worst]}`}
-          title={`${said}. ${inLanguage(cueFixWords)[worst]}`}
+          aria-label={`${said}. ${fixNames[worst]}`}
+          title={`${said}. ${fixNames[worst]}`}
           onClick={() => fixProblem(work, { kind: worst, index: work.indexOf(line.key) })}
         >
           <Icon name="warning" />

@@ -1,3 +1,4 @@
+import type { CueProblemKind } from '@lectern/contract/subtitle/check-cues.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { createContext, use } from 'react';
 import type { Store } from '../../../lib/store.ts';
@@ -7,6 +8,9 @@ import type { SubtitleEdit } from './use-subtitle-edit.ts';
 export type Desk = Pick<SubtitleEdit, 'work' | 'checks'> & {
   /** Cues of another language that stand beside these; null: none do. */
   beside: Store<{ language: string; cues: readonly Cue[] } | null>;
+  /** Made once: every cue in sight says some of them. */
+  problemNames: Record<CueProblemKind, string>;
+  fixNames: Record<CueProblemKind, string>;
 };
 
 const Context = createContext<Desk | null>(null);

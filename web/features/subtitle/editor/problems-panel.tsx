@@ -1,11 +1,9 @@
-import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
 import { type CueProblemKind, cueProblemKinds } from '@lectern/contract/subtitle/check-cues.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { goTo } from '../../../components/workbench/line-keys.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useStore } from '../../../lib/use-store.ts';
@@ -20,7 +18,7 @@ export function ProblemsPanel() {
   const { subtitle } = useTexts();
   const { number } = useFormat();
   const bench = useWorkbench();
-  const { work, checks } = useDesk();
+  const { work, checks, problemNames: names, fixNames: fixes } = useDesk();
   const [kind, setKind] = useState<CueProblemKind | null>(null);
   // Drawn after the key that changed them.
   const seen = useDeferredValue(useStore(checks.changes));
@@ -32,7 +30,6 @@ export function ProblemsPanel() {
   });
   const chosen = counts.some((one) => one.kind === kind) ? kind : null;
   const fitting = chosen ? problems.filter((problem) => problem.kind === chosen) : problems;
-  const [names, fixes] = [inLanguage(cueProblemWords), inLanguage(cueFixWords)];
   const fixAll = () => {
     if (fixEverything(work)) notify({ level: 'success', title: subtitle.fixed });
   };

@@ -117,6 +117,7 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
         aria-label={subtitle.raw.label}
         readOnly={readOnly}
         spellCheck={false}
+        wrap="off"
         onChange={() => {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => setRead(parse()), pauseMs);

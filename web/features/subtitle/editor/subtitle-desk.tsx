@@ -1,4 +1,5 @@
 import { apiBase } from '@lectern/contract/constants.ts';
+import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -9,6 +10,7 @@ import { placeInAddress } from '../../../components/viewers/place-in-address.ts'
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { KeepingStatus } from '../../../components/workbench/keeping-status.tsx';
 import { Workbench } from '../../../components/workbench/workbench.tsx';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { createStore } from '../../../lib/store.ts';
 import { useStore } from '../../../lib/use-store.ts';
@@ -49,7 +51,15 @@ export function SubtitleDesk(props: DeskProps) {
   const [beside] = useState(() => createStore<ReturnType<Desk['beside']['get']>>(null));
   const others = known.tracks.filter(({ id }) => id !== track.id);
   const other = useBeside(beside, others, view === 'beside');
-  const desk = useMemo<Desk>(() => ({ work, checks, beside }), [work, checks, beside]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language on screen has other names
+  const desk = useMemo<Desk>(
+    () => ({
+      ...{ work, checks, beside },
+      problemNames: inLanguage(cueProblemWords),
+      fixNames: inLanguage(cueFixWords),
+    }),
+    [work, checks, beside, subtitle],
+  );
   const timeline = useRef<HTMLElement>(null);
   const second = useCallback(() => link.place.get().second ?? 0, [link]);
   const toTimeline = useCallback(() => timeline.current?.focus(), []);
