@@ -2,7 +2,7 @@ import { subtitleErrorWords } from '@lectern/contract/features/subtitle-words.ts
 import { type ReadSubtitles, readSubtitles } from '@lectern/contract/subtitle/read-subtitles.ts';
 import { type SubtitleFormat, subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -15,6 +15,8 @@ import { cuesOf } from '../model/cue-lines.ts';
 /** What is typed is read when its writer pauses: a film's subtitles are a long text. */
 const pauseMs = 300;
 const mostErrors = 20;
+/** A field with a whole film in it would keep the page from answering for a second. */
+const partSize = 500;
 
 type Read = Pick<ReadSubtitles, 'cues' | 'errors'>;
 
@@ -23,18 +25,26 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
   const { subtitle } = useTexts();
   const { number } = useFormat();
   const [format, setFormat] = useState<SubtitleFormat>('srt');
+  const [part, setPart] = useState(0);
   const [read, setRead] = useState<Read | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const lines = useSyncExternalStore(work.state.subscribe, () => work.state.get().lines);
+  const parts = Math.max(1, Math.ceil(lines.length / partSize));
+  const shown = Math.min(part, parts - 1);
+  const [from, to] = [shown * partSize, (shown + 1) * partSize];
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const show = (as: SubtitleFormat) => {
+  const show = () => {
     clearTimeout(timer.current);
-    if (area.current) area.current.value = writeSubtitles(cuesOf(work.state.get().lines), as);
+    if (area.current) area.current.value = writeSubtitles(cuesOf(lines.slice(from, to)), format);
     setRead(null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written once, then it is the field's
-  useEffect(() => show(format), []);
+  // What is typed and not applied stays; otherwise the text is that of the table, whatever is undone there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what it is of changes
+  useEffect(() => {
+    if (read === null) show();
+  }, [lines, shown, format]);
   const parse = (): Read => {
     const text = area.current?.value ?? '';
     // A file without a single cue is one, too.
@@ -45,8 +55,8 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
     const result = parse();
     setRead(result);
     if (result.errors.length > 0) return;
-    putCues(work, result.cues);
-    show(format);
+    setRead(null);
+    putCues(work, [...cuesOf(lines.slice(0, from)), ...result.cues, ...cuesOf(lines.slice(to))]);
     notify({ level: 'success', title: subtitle.raw.applied });
   };
   const goToLine = (line: number) => {
@@ -68,11 +78,7 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
           aria-label={subtitle.raw.format}
           value={format}
           disabled={read !== null}
-          onChange={(event) => {
-            const next = event.target.value as SubtitleFormat;
-            setFormat(next);
-            show(next);
-          }}
+          onChange={(event) => setFormat(event.target.value as SubtitleFormat)}
         >
           {subtitleFormats.map((one) => (
             <option key={one} value={one}>
@@ -80,6 +86,22 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
             </option>
           ))}
         </select>
+        {parts > 1 && (
+          <select
+            className="field-input"
+            aria-label={subtitle.raw.part}
+            value={shown}
+            disabled={read !== null}
+            onChange={(event) => setPart(Number(event.target.value))}
+          >
+            {Array.from({ length: parts }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts are what their number says
+              <option key={at} value={at}>
+                {number(at * partSize + 1)}–{number(Math.min(lines.length, (at + 1) * partSize))}
+              </option>
+            ))}
+          </select>
+        )}
         <span role="status">
           {read === null
             ? subtitle.raw.same
@@ -91,7 +113,7 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
         </span>
         {!readOnly && (
           <>
-            <Button size="small" disabled={read === null} onClick={() => show(format)}>
+            <Button size="small" disabled={read === null} onClick={show}>
               {subtitle.raw.discard}
             </Button>
             <Button size="small" look="primary" disabled={read === null || errors.length > 0} onClick={apply}>

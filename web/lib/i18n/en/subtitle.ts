@@ -102,6 +102,7 @@ export const subtitle = {
   },
   raw: {
     label: 'All cues as a file',
+    part: 'Which cues',
     format: 'Format',
     apply: 'Apply',
     discard: 'Discard',

@@ -99,6 +99,7 @@ export const subtitle: SubtitleTexts = {
   },
   raw: {
     label: '以文件形式显示所有字幕',
+    part: '显示哪些字幕',
     format: '格式',
     apply: '应用',
     discard: '放弃',
