@@ -31,7 +31,7 @@ export function LanguageBar({ resource, known, track, live, edit, onOpen, childr
   const { number } = useFormat();
   const { searchStr } = useLocation();
   const [adding, setAdding] = useState<AddFrom | null>(null);
-  const view = new URLSearchParams(searchStr).get('view') ?? '';
+  const view = new URLSearchParams(searchStr).get('view');
   const count = live.track.cues;
   return (
     <div className="language-bar">

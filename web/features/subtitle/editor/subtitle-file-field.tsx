@@ -57,7 +57,7 @@ export function SubtitleFileField({ resourceId, subtitleId, onRead }: Props) {
             count: number(data.cues.length),
           })}
           {data.problems.length > 0 &&
-            ` · ${fillText(subtitle.import.problems, { count: number(data.problems.length) })}`}
+            ` · ${fillText(data.problems.length === 1 ? subtitle.oneProblem : subtitle.import.problems, { count: number(data.problems.length) })}`}
         </p>
       )}
       {data && data.errors.length > 0 && (

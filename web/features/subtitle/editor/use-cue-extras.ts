@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { WorkExtras } from '../../../components/workbench/workbench-context.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { CueChecks } from '../model/cue-checks.ts';
 import { addCue, fixProblem, moveEdge } from '../model/cue-edits.ts';
@@ -13,6 +14,7 @@ type Options = Pick<SubtitleEdit, 'work' | 'checks'> & { second: () => number; t
 /** What cues have besides lines of other texts: problems to be led through, figures, keys for their ends. */
 export function useCueExtras({ work, checks, second, toTimeline }: Options): WorkExtras {
   const { subtitle } = useTexts();
+  const { number } = useFormat();
   return useMemo(
     () => ({
       LineEnd: CueEnd,
@@ -21,7 +23,7 @@ export function useCueExtras({ work, checks, second, toTimeline }: Options): Wor
         label: (count) =>
           count === 0
             ? subtitle.noProblems
-            : fillText(count === 1 ? subtitle.oneProblem : subtitle.problemCount, { count }),
+            : fillText(count === 1 ? subtitle.oneProblem : subtitle.problemCount, { count: number(count) }),
         next: checks.next,
       },
       press(event, line) {
@@ -43,7 +45,7 @@ export function useCueExtras({ work, checks, second, toTimeline }: Options): Wor
         }
       },
     }),
-    [work, checks, second, toTimeline, subtitle],
+    [work, checks, second, toTimeline, subtitle, number],
   );
 }
 

@@ -9,9 +9,11 @@ import { queryOf } from '../../../lib/queries.ts';
 /** The videos before and after this one in the view of the list. */
 export function useSubtitleWalk(id: string): Walk {
   const { searchStr } = useLocation();
-  const view = new URLSearchParams(searchStr).get('view') ?? '';
+  const view = new URLSearchParams(searchStr).get('view');
   const { data } = useQuery({
-    ...queryOf(subtitleNeighbours, { params: { id }, query: { view } }, { quiet: true }),
+    ...queryOf(subtitleNeighbours, { params: { id }, query: { view: view ?? '' } }, { quiet: true }),
+    // Whoever did not come from a list is nowhere in it.
+    enabled: view !== null,
     staleTime: 60_000,
     retry: false,
   });
