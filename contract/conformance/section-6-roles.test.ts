@@ -66,8 +66,10 @@ describe('section 6: roles and permissions', () => {
       .filter((page) => details.every((id) => mayOpen({ roleId: 4, permissions: [page.path] }, getRoute(id))));
     expect(opens.map((page) => page.path).sort()).toEqual([
       '/app/data/convert',
+      '/app/handle/ai',
       '/app/handle/asr',
       '/app/handle/img',
+      '/app/handle/subtitle',
       '/app/home/collect',
       '/app/home/my',
       '/app/resource/column',
