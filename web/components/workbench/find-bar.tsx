@@ -16,6 +16,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const { workbench, reading } = useTexts();
   const { number } = useFormat();
   const { work, finding, readOnly } = bench;
+  const { elsewhere } = bench.extras;
   const field = useRef<HTMLInputElement>(null);
   const [options, setOptions] = useState<FindOptions>({ query: '', wholeWord: false, matchCase: false });
   const [by, setBy] = useState('');
@@ -137,6 +138,11 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           <Button size="small" disabled={none} onClick={() => void all()}>
             {workbench.replaceAll}
           </Button>
+          {elsewhere && (
+            <Button size="small" disabled={options.query.trim() === ''} onClick={() => elsewhere.replace(options, by)}>
+              {elsewhere.label}
+            </Button>
+          )}
         </>
       )}
     </form>

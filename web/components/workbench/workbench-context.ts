@@ -20,6 +20,8 @@ export type WorkExtras = {
   guide?: Guide;
   /** Stands at the end of each line. It is not drawn anew when lines come and go before it: `work.indexOf` tells where it is. */
   LineEnd?: ComponentType<{ line: WorkLine; active: boolean }>;
+  /** The same words replaced in other texts as well: offered beside the search. */
+  elsewhere?: { label: string; replace(find: FindOptions, by: string): void };
   /** Further keys within a line; says whether the key has done its work. */
   press?(event: KeyboardEvent, line: WorkLine): boolean;
 };

@@ -13,10 +13,12 @@ import { useWalkKeys } from '../../components/workbench/use-walk-keys.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { TermDialogs } from './glossary/term-dialogs.tsx';
 import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { useRegionRun } from './pages/use-region-run.ts';
+import { useSpeechExtras } from './speech/use-speech-extras.ts';
 import { type TextDialog, TextHeader } from './text-header.tsx';
 import { TextNotices } from './text-notices.tsx';
 import { useTextEdit } from './use-text-edit.ts';
@@ -47,6 +49,7 @@ export function TextDesk(props: Props) {
   // A part that is being read goes into the text as it is now.
   const readOnly = edit.readOnly || region.busy;
   const keeping = useStore(edit.keeper.status);
+  const { extras, asked, onAsk } = useSpeechExtras(source === 'speech');
   useWalkKeys(walk);
   useEffect(() => {
     const line = lineOfPlace(work.state.get().lines, placeInAddress(searchStr));
@@ -82,12 +85,14 @@ export function TextDesk(props: Props) {
           kind={source === 'speech' ? 'speech' : 'page'}
           link={link}
           readOnly={readOnly}
+          extras={extras}
           language={edit.base.language}
           commands={{ save: () => void edit.save(), checkAndGoOn: () => void edit.checkAndGoOn() }}
           media={media}
           status={<KeepingStatus keeping={keeping} unsaved={edit.unsaved} readOnly={edit.readOnly} />}
         />
       )}
+      <TermDialogs asked={asked} language={edit.base.language} onAsk={onAsk} />
       {/* What is in the draft is not lost by leaving. */}
       <UnsavedGuard unsaved={edit.unsaved && keeping.state !== 'kept'} within="page" />
     </div>

@@ -1,4 +1,3 @@
-import type { GlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -7,14 +6,11 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { ApplyDialog } from './apply-dialog.tsx';
 import { selectedWords } from './selected-words.ts';
-import { TermDialog } from './term-dialog.tsx';
+import { type AskedTerm, TermDialogs } from './term-dialogs.tsx';
 import { TermRow } from './term-row.tsx';
 import { useGlossary } from './use-glossary.ts';
 import './glossary.css';
-
-type Open = { kind: 'edit'; term: GlossaryTerm | null; wrong: string } | { kind: 'apply'; term: GlossaryTerm } | null;
 
 /** What the machine hears and what is meant: kept for all texts to come, and put into those that are there. */
 export function GlossaryPanel() {
@@ -24,7 +20,7 @@ export function GlossaryPanel() {
   const me = useCurrentUser();
   const mayChange = hasAbility(me.roleId, 'editor');
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<AskedTerm | null>(null);
   const { data, error, isPending, isFetching, refetch } = useGlossary(search);
   const rows = data?.rows ?? [];
   return (
@@ -75,16 +71,7 @@ export function GlossaryPanel() {
         </ul>
       )}
       {data?.next && <p className="speech-none">{glossary.more}</p>}
-      {open?.kind === 'edit' && (
-        <TermDialog
-          term={open.term}
-          wrong={open.wrong}
-          language={language}
-          onClose={() => setOpen(null)}
-          onApply={(term) => setOpen({ kind: 'apply', term })}
-        />
-      )}
-      {open?.kind === 'apply' && <ApplyDialog rule={open.term} onClose={() => setOpen(null)} />}
+      <TermDialogs asked={open} language={language} onAsk={setOpen} />
     </div>
   );
 }

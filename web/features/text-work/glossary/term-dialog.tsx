@@ -21,8 +21,8 @@ type Language = GlossaryTerm['language'];
 type Props = {
   /** null: a new one. */
   term: GlossaryTerm | null;
-  /** What was selected in the text. */
-  wrong: string;
+  /** What was selected in the text, or looked for. */
+  start: { wrong: string; right: string; wholeWord: boolean };
   language: string | null;
   onClose: () => void;
   /** It is kept, and the texts that are there are next. */
@@ -32,16 +32,16 @@ type Props = {
 const settings = { invalidates: [listGlossary], quiet: true };
 
 /** “Always write X as Y”: a rule for what the machine hears from now on. */
-export function TermDialog({ term, wrong: selected, language: spoken, onClose, onApply }: Props) {
+export function TermDialog({ term, start, language: spoken, onClose, onApply }: Props) {
   const { textWork, words } = useTexts();
   const { glossary } = textWork;
   const form = useId();
   const create = useMutationOf(createGlossaryTerm, { ...settings, idempotent: true });
   const update = useMutationOf(updateGlossaryTerm, settings);
-  const [wrong, setWrong] = useState(selected);
-  const [right, setRight] = useState(term?.right ?? selected);
+  const [wrong, setWrong] = useState(start.wrong);
+  const [right, setRight] = useState(term?.right ?? start.right);
   const [language, setLanguage] = useState<Language>(term ? term.language : languageOf(spoken));
-  const [wholeWord, setWholeWord] = useState(term?.wholeWord ?? true);
+  const [wholeWord, setWholeWord] = useState(term?.wholeWord ?? start.wholeWord);
   const [note, setNote] = useState(term?.note ?? '');
   const error = create.error ?? update.error;
   const unready = wrong.trim() === '' || right.trim() === '' || wrong.trim() === right.trim();
@@ -81,7 +81,7 @@ export function TermDialog({ term, wrong: selected, language: spoken, onClose, o
       >
         {error && <ErrorPanel error={error} />}
         <TextField
-          data-first-focus={selected === '' || undefined}
+          data-first-focus={start.wrong === '' || undefined}
           label={glossary.wrong}
           hint={glossary.wrongHint}
           value={wrong}
@@ -89,7 +89,7 @@ export function TermDialog({ term, wrong: selected, language: spoken, onClose, o
           onChange={setWrong}
         />
         <TextField
-          data-first-focus={selected !== '' || undefined}
+          data-first-focus={start.wrong !== '' || undefined}
           label={glossary.right}
           value={right}
           maxLength={glossaryLimits.characters}

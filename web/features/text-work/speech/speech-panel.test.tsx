@@ -145,6 +145,18 @@ describe('the glossary', () => {
     });
   });
 
+  it('begins with what is looked for and put in its place', async () => {
+    const { user } = await openSpeech();
+    await user.click(await screen.findByRole('button', { name: 'Find and replace' }));
+    const bar = screen.getByRole('search');
+    await user.type(within(bar).getByRole('textbox', { name: 'Find' }), 'bilogy');
+    await user.type(within(bar).getByRole('textbox', { name: 'Replace by' }), 'biology');
+    await user.click(within(bar).getByRole('button', { name: 'Apply to all transcripts…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Always write X as Y' });
+    const typed = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name }).value;
+    expect([typed('When the machine writes'), typed('Write instead')]).toEqual(['bilogy', 'biology']);
+  });
+
   it('says plainly that the term is nowhere', async () => {
     const { user } = await openSpeech({
       'GET /api/glossary': () => page([term]),
