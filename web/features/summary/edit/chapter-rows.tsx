@@ -7,8 +7,8 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addRow, changeRow } from '../model/edit-rows.ts';
 import { inTime, newKey } from '../model/edited-summary.ts';
+import type { PanelProps } from './panel-props.ts';
 import { RowList } from './row-list.tsx';
-import type { PanelProps } from './summary-panel.tsx';
 
 /** The chapters in the order of time. A click goes there; the time is typed, or taken from where the recording is. */
 export function ChapterRows({ edit, link }: Pick<PanelProps, 'edit' | 'link'>) {

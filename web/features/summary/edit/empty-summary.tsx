@@ -10,7 +10,7 @@ import { useWalkKeys } from '../../../components/workbench/use-walk-keys.ts';
 import { WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import type { OpenedProps } from './opened-summary.tsx';
+import type { OpenedProps } from './opened-props.ts';
 import { useSummaryWalk } from './use-summary-walk.ts';
 
 /** There is none yet: why, where that is known, and the two ways to one. */

@@ -1,18 +1,8 @@
-import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import type { SummaryView } from '@lectern/contract/features/summary.ts';
-import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { useState } from 'react';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { EmptySummary } from './empty-summary.tsx';
+import type { OpenedProps } from './opened-props.ts';
 import { SummaryDesk } from './summary-desk.tsx';
-
-export type OpenedProps = {
-  view: SummaryView;
-  resource: ResourceDetailView;
-  draft: TextDraftInfo | null;
-  refresh: () => Promise<unknown>;
-  refreshDraft: () => Promise<unknown>;
-};
 
 /** A summary from the one that was current when it was opened; where there is none yet, one begins it. */
 export function OpenedSummary(props: OpenedProps) {

@@ -5,8 +5,8 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addRow, changeRow } from '../model/edit-rows.ts';
 import { type EditedEntry, newKey } from '../model/edited-summary.ts';
+import type { PanelProps } from './panel-props.ts';
 import { RowList } from './row-list.tsx';
-import type { PanelProps } from './summary-panel.tsx';
 
 const deepest = 6;
 

@@ -2,8 +2,8 @@ import { summaryLimits } from '@lectern/contract/features/summary-content.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addRow, changeRow } from '../model/edit-rows.ts';
 import { newKey } from '../model/edited-summary.ts';
+import type { PanelProps } from './panel-props.ts';
 import { RowList } from './row-list.tsx';
-import type { PanelProps } from './summary-panel.tsx';
 
 /** What one may ask after having read it; a language model makes them, and so may people. */
 export function QuestionRows({ edit }: Pick<PanelProps, 'edit'>) {

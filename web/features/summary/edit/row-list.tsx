@@ -1,21 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { moveRow, removeRow } from '../model/edit-rows.ts';
 import type { RowPart } from '../model/edited-summary.ts';
+import type { RowLook } from './row-look.ts';
 import { SummaryRow } from './summary-row.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
-export type RowLook = {
-  lead?: ReactNode;
-  /** At the end of its line, always to be seen. */
-  trail?: ReactNode;
-  tools?: ReactNode;
-  below?: ReactNode;
-  indent?: number;
-  look?: 'unsupported' | 'shown' | undefined;
-  onOpen?: (() => void) | undefined;
-};
 type Row = { key: number; text: string };
 type Props<R extends Row> = {
   part: RowPart;

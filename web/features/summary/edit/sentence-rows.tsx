@@ -5,8 +5,8 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addRow, changeRow } from '../model/edit-rows.ts';
 import { type EditedSentence, evidenceOf, newKey } from '../model/edited-summary.ts';
+import type { PanelProps } from './panel-props.ts';
 import { RowList } from './row-list.tsx';
-import type { PanelProps } from './summary-panel.tsx';
 
 /** The sentences, each with what it rests on: a click shows that in the viewer, and its words below. */
 export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProps) {

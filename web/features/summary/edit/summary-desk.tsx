@@ -7,11 +7,12 @@ import { placeInAddress } from '../../../components/viewers/place-in-address.ts'
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useWalkKeys } from '../../../components/workbench/use-walk-keys.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import type { OpenedProps } from './opened-summary.tsx';
+import type { OpenedProps } from './opened-props.ts';
+import type { Shown } from './panel-props.ts';
 import { SourcePane } from './source-pane.tsx';
 import { SummaryHeader } from './summary-header.tsx';
 import { SummaryNotices } from './summary-notices.tsx';
-import { type Shown, SummaryPanel } from './summary-panel.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
 import { useSummaryEdit } from './use-summary-edit.ts';
 import { useSummaryKeys } from './use-summary-keys.ts';
 import { useSummaryMoves } from './use-summary-moves.ts';

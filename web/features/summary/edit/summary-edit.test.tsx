@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleVersion as sampleFile, sampleResource } from '../../../components/resource/testing/sample-detail.ts';
+import { idOf, sampleContent, sampleVersion, sampleView } from '../../../components/summary/testing/sample-summary.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, failure } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { sampleVersion as sampleFile, sampleResource } from '../../resource/detail/testing/open-resource.tsx';
 import { at, draftInfo, openSummary, resourceAt } from '../testing/open-summary.tsx';
-import { idOf, sampleContent, sampleVersion, sampleView } from '../testing/sample-summary.ts';
 
 beforeEach(async () => {
   await openFreshWindow();

@@ -1,30 +1,15 @@
-import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import type { SummaryPlace } from '@lectern/contract/features/summary-content.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { SummaryLabel } from '../../../components/summary/summary-label.tsx';
-import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { KeepingStatus } from '../../../components/workbench/keeping-status.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { ChapterRows } from './chapter-rows.tsx';
 import { KeywordField } from './keyword-field.tsx';
 import { OutlineRows } from './outline-rows.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { QuestionRows } from './question-rows.tsx';
 import { SentenceRows } from './sentence-rows.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
-import type { SummaryEdit } from './use-summary-edit.ts';
-
-/** The row whose place the viewer was sent to last. */
-export type Shown = { key: number; text: string; place: SummaryPlace };
-
-export type PanelProps = {
-  resource: ResourceDetailView;
-  edit: SummaryEdit;
-  link: ViewerLink;
-  shown: Shown | null;
-  quoteOf: (place: SummaryPlace) => string | undefined;
-  onGo: (next: Shown) => void;
-};
 
 /** The summary part by part, to read and to write. */
 export function SummaryPanel(props: PanelProps) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { RowLook } from './row-list.tsx';
+import type { RowLook } from './row-look.ts';
 
 type Props = RowLook & {
   rowKey: number;

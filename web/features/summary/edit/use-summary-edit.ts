@@ -20,7 +20,7 @@ import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { windowId } from '../../../lib/window-id.ts';
 import { type EditedSummary, editedOf, noContent, savedOf, withDraft } from '../model/edited-summary.ts';
 import { createSummaryWork, isUnsaved } from '../model/summary-work.ts';
-import type { OpenedProps } from './opened-summary.tsx';
+import type { OpenedProps } from './opened-props.ts';
 import { useSummaryDraft } from './use-summary-draft.ts';
 
 type Base = { id: string | null; number: number };

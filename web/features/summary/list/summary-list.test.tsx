@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { idOf, sampleRow } from '../../../components/summary/testing/sample-summary.ts';
 import { findAction, runAction } from '../../../lib/actions.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
@@ -8,7 +9,7 @@ import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
 import { openSummaries } from '../testing/open-summary.tsx';
-import { idOf, me, pageOf, sampleRow } from '../testing/sample-summary.ts';
+import { me, pageOf } from '../testing/sample-page.ts';
 
 beforeEach(async () => {
   await openFreshWindow();

@@ -1,9 +1,10 @@
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import type { SummaryView } from '@lectern/contract/features/summary.ts';
+import { idOf, sampleRow, sampleView } from '../../../components/summary/testing/sample-summary.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { SummaryPage } from '../summary-page.tsx';
-import { idOf, me, pageOf, sampleRow, sampleView } from './sample-summary.ts';
+import { me, pageOf } from './sample-page.ts';
 // Loaded on demand: their code is not what the tests wait for.
 import '../edit/summary-edit-page.tsx';
 import '../list/summary-dialogs.tsx';

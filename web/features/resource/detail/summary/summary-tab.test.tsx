@@ -1,10 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  sampleContent,
+  sampleView,
+  sampleVersion as version,
+} from '../../../../components/summary/testing/sample-summary.ts';
 import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
-import { sampleContent, sampleView, sampleVersion as version } from '../../../summary/testing/sample-summary.ts';
 import { at, idOf, openResource, sampleResource, sampleVersion } from '../testing/open-resource.tsx';
 // Loaded on demand: their code is not what the tests wait for.
 import '../side-tabs.tsx';

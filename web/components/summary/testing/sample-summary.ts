@@ -1,10 +1,7 @@
 import type { SummaryRow, SummaryVersion, SummaryView } from '@lectern/contract/features/summary.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
-import { sampleUser } from '../../../lib/testing/sample-session.ts';
 
 export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/handle/ai'] });
 const anna = { id: idOf(902), name: 'Anna Schmidt' };
 
 const place = (position: number) => ({
@@ -90,16 +87,5 @@ export function sampleView({ made, content = sampleContent, ...change }: ViewCha
     durationSeconds: null,
     current: { ...sampleVersion(made), content },
     ...change,
-  };
-}
-
-export function pageOf(rows: SummaryRow[], tabs: Record<string, number> = {}): ListPage<SummaryRow> {
-  const counts = Object.entries(tabs).map(([tab, value]) => [tab, { value, exact: true }]);
-  return {
-    rows,
-    count: { value: rows.length, exact: true },
-    tabs: Object.fromEntries(counts),
-    next: null,
-    previous: null,
   };
 }
