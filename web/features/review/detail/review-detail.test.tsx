@@ -121,6 +121,20 @@ it('decides all open hits at once, with a reason', async () => {
   expect((await screen.findAllByText('Returned to owner')).length).toBeGreaterThan(0);
 });
 
+it('keeps the words of a decision about all hits that is refused', async () => {
+  await openReview(sampleView(), threeHits, {
+    [`POST ${at}/decisions`]: () =>
+      failure(409, 'Somebody decided about it meanwhile.', { code: 'decidedMeanwhile' }, 409),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Return to owner…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Leave the shop out.' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
+  expect(await screen.findByText(/Somebody decided about it meanwhile\./)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Leave the shop out.');
+});
+
 it('follows what others decide', async () => {
   let openHits = 2;
   await openReview(sampleView(), threeHits, { [`GET ${at}`]: () => envelope(sampleView({ openHits })) });

@@ -4,6 +4,11 @@ export const review = {
   emptyTitle: 'Nothing waits for a decision',
   emptyText:
     'Every title, page, picture, recording and note is looked through for the words of the library. What is found stands here, each at its exact place, until somebody has decided.',
+  emptyTabs: {
+    open: { title: 'Nothing waits for a decision', text: 'Everything that was found is decided.' },
+    mine: { title: 'You have claimed nothing', text: 'What you claim in the queue, or are given, stands here.' },
+  },
+  toWords: 'Open “{page}”',
   tabs: {
     open: 'Open',
     mine: 'Mine',
@@ -114,6 +119,9 @@ export const review = {
     escalated: 'Escalated by {name}, {time}: {why}',
     masked: '{count} places are covered in what others get to see.',
     oneMasked: 'One place is covered in what others get to see.',
+    maskFailed:
+      'Masking failed, {time}: {why} Others get to see none of it, and it can’t be published until it is covered.',
+    maskAgain: 'Try again',
   },
   hits: {
     label: 'Hits',
@@ -254,6 +262,8 @@ export const review = {
     cleared: 'Cleared',
     blocked: 'Blocked',
     masked: 'Masked',
+    maskFailed: 'What was masked could not be covered',
+    maskedAgain: 'Had it covered once more',
     returned: 'Returned it to the owner',
     escalated: 'Escalated it',
   },
@@ -265,6 +275,7 @@ export const review = {
     reviewer: 'Reviewer',
     hits: 'Hits',
     word: 'Word',
+    cause: 'Cause',
   },
 };
 

@@ -5,6 +5,11 @@ export const review: ReviewTexts = {
   emptyTitle: '没有待处理的内容',
   emptyText:
     '系统会在每个标题、页面、图片、录音和笔记中查找词库里的词语。命中的内容会显示在这里，并定位到确切位置，直到有人作出决定。',
+  emptyTabs: {
+    open: { title: '没有待处理的内容', text: '所有命中都已作出决定。' },
+    mine: { title: '您没有认领任何内容', text: '您在队列中认领或被分配的内容会显示在这里。' },
+  },
+  toWords: '打开“{page}”',
   tabs: {
     open: '待处理',
     mine: '我的',
@@ -114,6 +119,8 @@ export const review: ReviewTexts = {
     returned: '{name} 于 {time} 退回：{why}',
     escalated: '{name} 于 {time} 上报：{why}',
     masked: '他人看到的版本中有 {count} 处被遮盖。',
+    maskFailed: '{time}遮盖失败：{why} 遮盖完成前，他人看不到任何内容，也不能发布。',
+    maskAgain: '重试',
     oneMasked: '他人看到的版本中有一处被遮盖。',
   },
   hits: {
@@ -250,6 +257,8 @@ export const review: ReviewTexts = {
     cleared: '放行',
     blocked: '封禁',
     masked: '遮盖',
+    maskFailed: '遮盖文件生成失败',
+    maskedAgain: '重新生成遮盖文件',
     returned: '退回所有者',
     escalated: '上报',
   },
@@ -261,5 +270,6 @@ export const review: ReviewTexts = {
     reviewer: '审核人',
     hits: '命中',
     word: '词语',
+    cause: '原因',
   },
 };

@@ -1,4 +1,4 @@
-import type { Hit, ReviewView } from '@lectern/contract/features/review.ts';
+import type { Hit, ReviewMove, ReviewView } from '@lectern/contract/features/review.ts';
 import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { Button } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
@@ -26,13 +26,18 @@ type Props = {
   next: string | null;
 };
 
+const unblockMoves: readonly ReviewMove[] = ['askUnblock', 'confirmUnblock', 'refuseUnblock', 'withdrawUnblock'];
+
 /** What one does about the hit at hand, and about the block that it brought. */
 export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next }: Props) {
   const { panel } = useTexts().review;
+  const unblocking = <UnblockCard review={review} decide={decide} />;
+  // What has to be done first stands first.
+  const hitsFirst = review.openHits > 0 && !unblockMoves.some((move) => review.moves.includes(move));
   return (
     <>
       <ClaimLine review={review} decide={decide} />
-      <UnblockCard review={review} decide={decide} />
+      {!hitsFirst && unblocking}
       {review.openHits === 0 && (
         <section className="review-card review-done">
           <p>{panel.allDone}</p>
@@ -47,6 +52,7 @@ export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next 
         <HitDecisions review={review} hit={hit} decide={decide} note={note} onNote={onNote} onDecide={onDecide} />
       )}
       {hit && <SameHits key={hit.id} review={review} hit={hit} />}
+      {hitsFirst && unblocking}
     </>
   );
 }

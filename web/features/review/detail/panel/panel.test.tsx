@@ -47,6 +47,18 @@ it('lets one person ask to lift a block, and needs words for it', async () => {
   expect(await button('Take the wish back')).toBeTruthy();
 });
 
+it('puts the open hits before a block that can be lifted only after them', async () => {
+  await openReview(sampleView({ resource: blocked }), threeHits);
+  await screen.findByText(/^Clear or mask the hits of severity block first/);
+  const panel = screen.getByRole('region', { name: 'Decision' });
+  const titles = within(panel).getAllByRole('heading', { level: 2 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'This hit',
+    'Same word, same context',
+    'Two people lift a block',
+  ]);
+});
+
 it('shows another person who asked and why, to agree or to refuse with a note', async () => {
   const view = sampleView({ resource: blocked, unblockAsked: asked, moves: ['confirmUnblock', 'refuseUnblock'] });
   const { api } = await openReview(view, threeHits, {
