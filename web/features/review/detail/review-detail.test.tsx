@@ -71,6 +71,13 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
   await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Your decision is taken back']));
 });
 
+it('shows what others get of a masked place', async () => {
+  await openReview(sampleView(), [sampleHit(1, { state: 'masked' })]);
+  const text = within(await screen.findByRole('article', { name: 'The text it stands in' }));
+  const others = await text.findByText('Others hear silence there, and read');
+  expect(others.parentElement?.textContent).toContain('so if you buy ■■■■■ ■■■■■ online');
+});
+
 it('goes to the next review with N once nothing is open', async () => {
   const view = sampleView({ openHits: 0, state: 'cleared', moves: [] });
   const { address } = await openReview(view, [sampleHit(1, { state: 'cleared' })]);

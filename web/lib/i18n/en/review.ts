@@ -137,6 +137,11 @@ export const review = {
     label: 'The text it stands in',
     stale: 'The text has changed since it was scanned. It is looked at again in a moment.',
     unavailable: 'The text is not there any more.',
+    others: {
+      read: 'Others read',
+      covered: 'Others see a bar over it, and read',
+      silent: 'Others hear silence there, and read',
+    },
   },
   why: {
     title: 'Why this is a hit',
@@ -175,6 +180,7 @@ export const review = {
     noteHint: 'Kept with the decision.',
     noteDiscard: 'Discard the note',
     notYours: 'It is for {name} to decide, until they or an administrator give it back.',
+    passedUp: 'It was passed up: an administrator decides.',
     allDone: 'Nothing is open here any more.',
     next: 'Next review',
     same: 'Same word, same context',
@@ -202,7 +208,7 @@ export const review = {
     ask: 'Ask to lift the block',
     asked: '{name} asked to lift the block, {time}: {why}',
     askedBare: '{name} asked to lift the block, {time}.',
-    waits: 'Somebody other than {name} has to agree.',
+    waits: 'You asked for it, so it takes somebody else to agree.',
     note: 'Note',
     confirm: 'Lift the block',
     refuse: 'Refuse',

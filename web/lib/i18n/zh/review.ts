@@ -136,6 +136,11 @@ export const review: ReviewTexts = {
   text: {
     label: '所在文本',
     stale: '扫描之后文本已更改，稍后会重新检查。',
+    others: {
+      read: '其他人看到的文字',
+      covered: '其他人看到的是遮盖后的画面，文字为',
+      silent: '其他人在此处听不到声音，文字为',
+    },
     unavailable: '文本已不存在。',
   },
   why: {
@@ -175,6 +180,7 @@ export const review: ReviewTexts = {
     noteHint: '随决定一起保存。',
     noteDiscard: '放弃备注',
     notYours: '由 {name} 决定，除非其本人或管理员将其退回队列。',
+    passedUp: '已上报，由管理员决定。',
     allDone: '这里已没有待处理的命中。',
     next: '下一个审核',
     same: '相同词语、相同上下文',
@@ -202,7 +208,7 @@ export const review: ReviewTexts = {
     ask: '申请解除封禁',
     asked: '{name} 于 {time} 申请解除封禁：{why}',
     askedBare: '{name} 于 {time} 申请解除封禁。',
-    waits: '须由 {name} 以外的人员同意。',
+    waits: '申请由您提出，须由另一人同意。',
     note: '备注',
     confirm: '解除封禁',
     refuse: '拒绝',

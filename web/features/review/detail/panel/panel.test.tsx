@@ -29,7 +29,15 @@ it('claims a review and gives it back; one of somebody else is theirs', async ()
   await userEvent.click(await button(/^Give back/));
   await waitFor(() => expect(api.sent(`POST ${at}/release`)[0]?.body).toEqual({ version: 5 }));
   expect(await screen.findByText(/It is for Chen Yu to decide/)).toBeTruthy();
-  expect((await button('Clear')).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  expect(screen.queryByLabelText('Note')).toBeNull();
+});
+
+it('says who decides about what was passed up, and offers them alone to do so', async () => {
+  const why = { by: { id: idOf(905), name: 'Chen Yu' }, at: '2026-11-15T10:00:00.000Z', why: 'Is it allowed?' };
+  await openReview(sampleView({ state: 'escalated', escalated: why, claimedBy: null, moves: [] }));
+  expect(await screen.findByText('It was passed up: an administrator decides.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
 it('lets one person ask to lift a block, and needs words for it', async () => {
