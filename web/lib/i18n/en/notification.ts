@@ -30,7 +30,7 @@ const sentences: Record<NotificationKind, string> = {
   unblockRefused: '{person} refused to lift the block of “{title}”: {reason}',
   maskFailed: '“{title}” could not be masked: {cause} It stays out of publication.',
   hitsFound: 'Sensitive words were found in “{title}”. Somebody has to decide.',
-  hitsFoundAgain: 'After words changed, sensitive words were found in {count} resources that you review.',
+  hitsFoundAgain: 'After words changed, more sensitive words were found. Resources that you review: {count}.',
   rescanFailed: 'Looking again for sensitive words stopped: {cause} Start it anew.',
   announcement: '{text}',
 };
