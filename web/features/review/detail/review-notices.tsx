@@ -33,7 +33,7 @@ export function ReviewNotices({ review, decide, onReload }: Props) {
             </>
           }
         >
-          <strong>{says.refused}.</strong> {notice.title} {notice.text}
+          <strong>{says.refused}.</strong> {notice.title} {decide.problem?.kind !== 'status' && notice.text}
         </Banner>
       )}
       {review.resource.state === 'blocked' && <Banner tone="bad">{notices.blocked}</Banner>}

@@ -131,7 +131,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       return <span title={fillText(texts.review.openOf, counts)}>{fillText(texts.review.hitsOf, counts)}</span>;
     },
   },
-  state: { width: 100, grow: 1, keep: 7, cell: (row) => reviewState(row) },
+  state: { width: 134, grow: 0, keep: 7, cell: (row) => reviewState(row) },
   resourceState: { width: 112, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
   owner: {
     width: 104,

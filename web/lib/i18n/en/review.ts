@@ -209,7 +209,7 @@ export const review = {
     asked: '{name} asked to lift the block, {time}: {why}',
     askedBare: '{name} asked to lift the block, {time}.',
     waits: 'You asked for it, so it takes somebody else to agree.',
-    note: 'Note',
+    note: 'Note on the block',
     confirm: 'Lift the block',
     refuse: 'Refuse',
     withdraw: 'Take the wish back',

@@ -209,7 +209,7 @@ export const review: ReviewTexts = {
     asked: '{name} 于 {time} 申请解除封禁：{why}',
     askedBare: '{name} 于 {time} 申请解除封禁。',
     waits: '申请由您提出，须由另一人同意。',
-    note: '备注',
+    note: '关于封禁的备注',
     confirm: '解除封禁',
     refuse: '拒绝',
     withdraw: '撤回申请',

@@ -47,7 +47,7 @@ export function HitText({ review, hit, hits, prominent, onChoose }: Props) {
           {data.after && <span className="review-text-around"> {startOf(data.after)}</span>}
         </p>
       )}
-      {data && hit.state === 'masked' && (
+      {data && hit.state === 'masked' && !review.maskFailed && (
         <p className="review-text-others">
           <b>{othersOf(hit, says.others)}</b> {covered(data.text, data.marks, hits)}
         </p>

@@ -46,8 +46,7 @@ it('lets one person ask to lift a block, and needs words for it', async () => {
   });
   await userEvent.click(await button('Ask to lift the block'));
   expect(api.sent(`POST ${at}/unblock`)).toHaveLength(0);
-  const [note] = screen.getAllByLabelText('Note');
-  fireEvent.change(note as HTMLElement, { target: { value: 'Only a flu shot.' } });
+  fireEvent.change(screen.getByLabelText('Note on the block'), { target: { value: 'Only a flu shot.' } });
   await userEvent.click(await button('Ask to lift the block'));
   await waitFor(() =>
     expect(api.sent(`POST ${at}/unblock`)[0]?.body).toEqual({ note: 'Only a flu shot.', version: 4 }),
