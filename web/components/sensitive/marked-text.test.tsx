@@ -19,6 +19,7 @@ describe('a marked text', () => {
   it('begins with a whole word where it is cut', () => {
     expect(shown('The second chapter explains gravity.', 'gravity', 12)).toBe(`…explains ${mark('gravity')}.`);
     expect(shown('The second chapter explains gravity.', 'gravity', 9)).toBe(`…explains ${mark('gravity')}.`);
+    expect(shown('Welcome to the lecture on gravity', 'gravity', 11)).toBe(`…lecture on ${mark('gravity')}`);
     expect(shown('Then overexplained gravity', 'gravity', 6)).toBe(`…${mark('gravity')}`);
   });
 

@@ -33,6 +33,7 @@ function beginning(text: string, start: number, before: number): number {
     at -= isHalf ? 2 : 1;
   }
   if (at <= 0) return 0;
+  while (at < start && /\s/.test(text[at] ?? '')) at += 1;
   const cut = /^[\p{Script=Latin}\p{N}]{1,11}[^\p{L}\p{N}]+/u.exec(text.slice(at, start))?.[0].length;
   const isWithin = /[\p{Script=Latin}\p{N}]/u.test(text[at - 1] ?? '');
   return cut !== undefined && isWithin ? at + cut : at;
