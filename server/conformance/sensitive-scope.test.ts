@@ -79,8 +79,8 @@ async function casesOf(owner: Identity, importer: Identity): Promise<Record<stri
   const other = await makeReview(test, { wordId, word }, { owner });
   const decided = await insertHit(test, id, `Another ${word}.`, { wordId, word });
   const { version } = await reviewOf(test, id);
-  const body = { hitIds: [decided], decision: 'clear', reason: 'teaching', note: '', version } as const;
-  await test.call(decideHits, { params: { id }, body }, { as });
+  const verdict = { decision: 'clear', reason: 'teaching', note: '', version } as const;
+  await test.call(decideHits, { params: { id }, body: { ...verdict, hitIds: [decided] } }, { as });
   await test.call(revealReview, { params: { id } }, { as });
   const activity = test.db.selectFrom('activities').select('id').where('object_id', '=', id).limit(1);
   const wordActivity = await test.db
