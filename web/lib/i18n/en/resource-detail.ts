@@ -64,6 +64,7 @@ export const resourceDetail = {
     returned: 'It was given back for a change, {time}: {why}',
     held: 'Sensitive words were found in it. It can’t be published before somebody has decided.',
     masked: 'Parts of it are covered in what others get to see.',
+    covered: 'Parts of it are covered.',
     noticed: 'Sensitive words were found in it. Nothing is held for them.',
     open: 'Open the review',
   },

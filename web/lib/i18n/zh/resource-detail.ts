@@ -65,6 +65,7 @@ export const resourceDetail: ResourceDetailTexts = {
     returned: '已于 {time} 退回修改：{why}',
     held: '其中发现敏感词，在有人作出决定之前不能发布。',
     masked: '他人看到的版本中部分内容被遮盖。',
+    covered: '部分内容已被遮盖。',
     noticed: '其中发现敏感词，但不影响发布。',
     open: '打开审核',
   },
