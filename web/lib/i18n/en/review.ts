@@ -85,7 +85,13 @@ export const review = {
     noteNeeded: 'Say why in a few words.',
     ownerReads: 'The owner reads it.',
   },
-  assign: { title: 'Assign {what} to somebody?', to: 'Reviewer', other: 'Somebody else', needed: 'Choose somebody.' },
+  assign: {
+    title: 'Assign {what} to somebody?',
+    to: 'Reviewer',
+    other: 'Somebody else',
+    needed: 'Choose somebody.',
+    submit: 'Assign',
+  },
   keys: {
     clear: 'Clear the hit',
     block: 'Block for the hit',

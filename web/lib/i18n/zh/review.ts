@@ -86,7 +86,7 @@ export const review: ReviewTexts = {
     noteNeeded: '请简要说明原因。',
     ownerReads: '所有者会看到。',
   },
-  assign: { title: '将{what}指派给他人？', to: '审核人', other: '换一个人', needed: '请选择人员。' },
+  assign: { title: '将{what}指派给他人？', to: '审核人', other: '换一个人', needed: '请选择人员。', submit: '指派' },
   keys: {
     clear: '放行此命中',
     block: '因此命中封禁',
