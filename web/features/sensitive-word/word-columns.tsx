@@ -49,7 +49,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     ),
   },
   mode: {
-    width: 116,
+    width: 112,
     grow: 0,
     keep: 4,
     cell: ({ mode }, context) => filterLink('mode', [mode], wordNames().mode[mode], context),
@@ -87,7 +87,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
   },
   exceptions: { width: 110, grow: 2, keep: 2, cell: exceptions },
   pack: {
-    width: 130,
+    width: 138,
     grow: 2,
     keep: 5,
     cell: ({ pack }, context) =>
