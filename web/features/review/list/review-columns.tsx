@@ -118,9 +118,9 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     greatestFirst: true,
     cell: ({ severity }, context) => (severity ? severityMark(severity) : nothing(context)),
   },
-  words: { width: 134, grow: 1, keep: 5, cell: words },
+  words: { width: 142, grow: 1, keep: 5, cell: words },
   sources: { width: 124, grow: 1, keep: 1, cell: sources },
-  snippet: { width: 210, grow: 5, keep: 8, cell: snippet },
+  snippet: { width: 200, grow: 5, keep: 8, cell: snippet },
   hits: {
     width: 84,
     grow: 0,
@@ -131,7 +131,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       return <span title={fillText(texts.review.openOf, counts)}>{fillText(texts.review.hitsOf, counts)}</span>;
     },
   },
-  state: { width: 142, grow: 0, keep: 7, cell: (row) => reviewState(row) },
+  state: { width: 146, grow: 0, keep: 7, cell: (row) => reviewState(row) },
   resourceState: { width: 112, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
   owner: {
     width: 104,
@@ -151,6 +151,6 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     },
   },
   opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => ago(row.openedAt, context) },
-  due: { width: 100, grow: 0, keep: 7, cell: due },
+  due: { width: 96, grow: 0, keep: 7, cell: due },
   changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.changedAt, context) },
 };
