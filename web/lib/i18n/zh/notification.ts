@@ -38,7 +38,7 @@ export const notification: NotificationTexts = {
     reviewEscalated: '{person} 上报了“{title}”的审核：{reason}',
     unblockAsked: '{person} 申请解除“{title}”的封禁，须由另一人同意。',
     unblockRefused: '{person} 拒绝解除“{title}”的封禁：{reason}',
-    maskFailed: '“{title}”遮盖失败：{cause} 暂不能发布。',
+    maskFailed: '“{title}”遮盖失败：{cause} 他人暂时看不到其内容。',
     hitsFound: '“{title}”中发现敏感词，等待审核。',
     hitsFoundAgain: '词库变更后，在您负责审核的 {count} 个资源中发现敏感词。',
     rescanFailed: '敏感词重新扫描中断：{cause} 请重新开始。',
