@@ -34,8 +34,8 @@ it('shows severity, the first place with its mark, words, hits, and what is over
   expect(row.getByRole('button', { name: 'cheap pills ×2' })).toBeTruthy();
   expect(row.getByText('2 of 3')).toBeTruthy();
   expect(row.getByRole('link').getAttribute('href')).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`);
-  expect(row.queryByTitle(/^overdue since/)).toBeNull();
-  expect(within(await rowOf('Lecture 2')).getByTitle(/^overdue since/)).toBeTruthy();
+  expect(row.queryByTitle(/^overdue, was due/)).toBeNull();
+  expect(within(await rowOf('Lecture 2')).getByTitle(/^overdue, was due/)).toBeTruthy();
 });
 
 it('shows the word of the first place, however often others were found', async () => {

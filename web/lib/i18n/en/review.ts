@@ -60,7 +60,7 @@ export const review = {
   hitsOf: '{open} of {all}',
   moreWords: '+{count}',
   wordTimes: '{word} ×{count}',
-  overdue: 'overdue since {time}',
+  overdue: 'overdue, was due {time}',
   dueAt: 'due {time}',
   decision: {
     what: '{count} resources',
