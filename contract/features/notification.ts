@@ -27,6 +27,10 @@ export const notificationKinds = [
   'reviewEscalated',
   'unblockAsked',
   'unblockRefused',
+  'maskFailed',
+  'hitsFound',
+  'hitsFoundAgain',
+  'rescanFailed',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

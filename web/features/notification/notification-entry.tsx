@@ -32,6 +32,10 @@ const icons: Record<NotificationKind, IconName> = {
   reviewEscalated: 'problem',
   unblockAsked: 'person',
   unblockRefused: 'problem',
+  maskFailed: 'problem',
+  hitsFound: 'problem',
+  hitsFoundAgain: 'problem',
+  rescanFailed: 'problem',
   announcement: 'megaphone',
 };
 

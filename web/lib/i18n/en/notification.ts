@@ -28,6 +28,10 @@ const sentences: Record<NotificationKind, string> = {
   reviewEscalated: '{person} passed the review of “{title}” up: {reason}',
   unblockAsked: '{person} asks for the block of “{title}” to be lifted. Somebody else must agree.',
   unblockRefused: '{person} refused to lift the block of “{title}”: {reason}',
+  maskFailed: '“{title}” could not be masked: {cause} Others get to see none of it.',
+  hitsFound: 'Sensitive words were found in “{title}”. Somebody has to decide.',
+  hitsFoundAgain: 'After words changed, more sensitive words were found. Resources that you review: {count}.',
+  rescanFailed: 'Looking again for sensitive words stopped: {cause} Start it anew.',
   announcement: '{text}',
 };
 
