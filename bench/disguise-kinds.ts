@@ -43,6 +43,25 @@ const keepsTwoLetters = (change: (word: string) => string | undefined) => (word:
     : undefined;
 };
 
+const withDigits = (part: (word: string) => string) => (word: string) => {
+  const disguised = latin(leetDigits)(word);
+  return disguised === undefined || disguised === word || word.length < 4 ? undefined : part(disguised);
+};
+const toFullWidth = (text: string) =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+/** With fewer it may be a road, a chip or a number of a page; and no part at either end is a number alone. */
+const keepsThreeLetters =
+  (change: (word: string) => string | undefined, then = (text: string) => text) =>
+  (word: string) => {
+    const disguised = change(word);
+    const isRead =
+      disguised !== undefined &&
+      (disguised.match(/[a-z]/g) ?? []).length >= 3 &&
+      /^\d*[a-z]/.test(disguised) &&
+      !/^\d+[-.]|[-.]\d+$/.test(disguised);
+    return isRead ? then(disguised) : undefined;
+  };
+
 /** Look-alikes are told by the Latin letters beside them; without any it is a word of the other script. */
 const keepsALetter = (change: (word: string) => string | undefined) => (word: string) => {
   const disguised = change(word);
@@ -101,6 +120,32 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: both((word) => [...word].map((letter) => `${letter}\u0336`).join('')),
     },
     { name: 'digits for letters', sample: 't34ch3r', disguise: keepsTwoLetters(changed(latin(leetDigits))) },
+    ...['-', '.'].map((sign) => ({
+      name: `parted by ${sign} here and there, with digits`,
+      sample: `t${sign}3${sign}4ch3r`,
+      disguise: keepsThreeLetters(withDigits((word) => [word[0], word[1], word.slice(2)].join(sign))),
+    })),
+    {
+      name: 'in two parts, with digits',
+      sample: 'te-4ch3r',
+      disguise: keepsThreeLetters(withDigits((word) => `${word.slice(0, 2)}-${word.slice(2)}`)),
+    },
+    {
+      name: 'full width, parted, with digits',
+      sample: 'ｔ－３－４ｃｈ３ｒ',
+      disguise: keepsThreeLetters(
+        withDigits((word) => [word[0], word[1], word.slice(2)].join('-')),
+        toFullWidth,
+      ),
+    },
+    ...['-', '＊', '\u3000'].map((sign) => ({
+      name: `traditional, parted by ${sign === '\u3000' ? 'a wide space' : sign}`,
+      sample: `老${sign}師`,
+      disguise: (word: string) => {
+        const traditional = isChinese(word) ? toTraditional(word) : word;
+        return traditional === word ? undefined : both((all) => [...all].join(sign))(traditional);
+      },
+    })),
     { name: 'signs for letters', sample: 'te@cher', disguise: keepsTwoLetters(changed(latin(leetSigns))) },
     {
       name: 'letters stretched',

@@ -30,6 +30,7 @@ export const traps: readonly string[] = [
   '数学/语文/英语，第8课，卖8元，星期五',
   '学习一下面试技巧；小学生日常行为规范',
   'ρ = m/V, μm, kΩ, ΔH, α- and β-decay, сахар, рот, хор',
+  'a 5-hit game, 5-in, 5-on-5, A-55, A-5-S5, 5-ex, 4-nal, B-52s, p-155, 3-in-1, love-4-all, 5-inner, unit 1-ick, T-1-ts2',
   'tea-m, co-operate, well-being, e-mail, x-ray, T-shirt, up-to-date, state-of-the-art, snake_case_name, 2026-11-16',
 ];
 

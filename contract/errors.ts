@@ -224,6 +224,12 @@ export const errorCatalogue = {
     en: 'Sensitive words were found in it: its review must be decided first.',
     zh: '发现敏感词，须先完成审核。',
   },
+  masksFirst: {
+    http: 409,
+    status: 409,
+    en: 'What is masked in it is not covered yet: see its review.',
+    zh: '遮挡后的文件尚未生成，请查看其审核。',
+  },
   blockedByReview: {
     http: 409,
     status: 409,

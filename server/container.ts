@@ -183,10 +183,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, publisher, notifications, settings, tasks, fileStore, gate: core.gate, queue: laterQueue },
   });
   const scan = buildScan({
-    ...{ db, publisher, settings, queue: laterQueue, logger },
+    ...{ db, publisher, settings, notifications, queue: laterQueue, logger },
     block: (transaction, id, reason) => core.gate.block(transaction, null, id, reason),
     afterScan: (transaction, id, outcome) => review.reviews.afterScan(transaction, id, outcome),
     cover: (transaction, id) => review.masks.renew(transaction, id),
+    tellFound: (transaction, rescanId) => review.found.foundByRescan(transaction, rescanId),
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
   const texts = buildTextWork({ db, publisher });
@@ -282,6 +283,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       await bytes.jobEnded(transaction, job);
       await machine.pipeline.ended(transaction, job);
       await scan.rescans.jobEnded(transaction, job);
+      await review.masks.jobEnded(transaction, job);
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },

@@ -13,6 +13,7 @@ import { DecisionService } from './features/review/decision/decision.service.ts'
 import { UnblockService } from './features/review/decision/unblock.service.ts';
 import { UndoService } from './features/review/decision/undo.service.ts';
 import { DueTask } from './features/review/due-task.ts';
+import { FoundAnnouncer } from './features/review/found-announcer.ts';
 import { MaskService } from './features/review/mask/mask.service.ts';
 import { maskJob } from './features/review/review.jobs.ts';
 import { registerReviews } from './features/review/review.routes.ts';
@@ -56,22 +57,24 @@ export function buildReview(given: Given) {
   const { db, settings, gate, queue, fileStore } = given;
   const announcer = new ReviewAnnouncer({ ...given, due: new DueTask(given.tasks) });
   const changes = new ReviewChangeService(announcer);
-  const masks = new MaskService(queue);
+  const found = new FoundAnnouncer(given);
+  const masks = new MaskService({ queue, announcer });
   const actorOf: ConstructorParameters<typeof ReviewService>[0]['actorOf'] = (executor, userId) =>
     getActor(executor, userId, '');
-  const reviews = new ReviewService({ changes, announcer, settings, masks, actorOf });
+  const reviews = new ReviewService({ changes, announcer, found, settings, masks, actorOf });
   const parts = { changes, reviews, announcer, gate, settings, masks };
   const decisions = new DecisionService(parts);
   const undos = new UndoService(parts);
   return {
     reviews,
     masks,
+    found,
     actions: reviewActions({ changes, reviews, decisions, undos }),
     definitions: [maskJob({ fileStore, run: runSandboxed })],
     register(registry: EndpointRegistry, { operations, reader, exporter, words }: Surroundings): void {
       const views = new ReviewViewService(db);
       const unblocks = new UnblockService(parts);
-      const services = { db, changes, reviews, decisions, undos, unblocks, views, operations, words };
+      const services = { db, changes, reviews, decisions, undos, unblocks, views, operations, words, masks };
       registerReviews(registry, { commands: new ReviewCommandService(services), views, reader, exporter });
       registerEditLock(registry, reviewDetailEndpoints, reviewDetailSource, new EditLockService(db));
       registerActivity(registry, reviewDetailEndpoints, reviewDetailSource, new ActivityService(db));

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { NotificationService } from './features/notification/notification.service.ts';
 import { findReadable } from './features/resource/resource.repository.ts';
 import { CandidateService } from './features/scan/candidate.service.ts';
 import { Dictionary } from './features/scan/dictionary.ts';
@@ -11,7 +12,7 @@ import { ScanLoop } from './features/scan/scan-loop.ts';
 import type { AfterScan, BlockResource, CoverResource } from './features/scan/scan-outcome.ts';
 import { ScanViewService } from './features/scan/scan-view.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
-import type { Db } from './platform/db/database.ts';
+import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
@@ -26,15 +27,17 @@ type Given = {
   block: BlockResource;
   afterScan: AfterScan;
   cover: CoverResource;
+  notifications: NotificationService;
+  tellFound(transaction: Executor, rescanId: string): Promise<void>;
 };
 
 /** Part of the container: looking for sensitive words, again whenever texts or words change. */
 export function buildScan(given: Given) {
-  const { db, publisher, settings, queue, logger, block, afterScan, cover } = given;
+  const { db, publisher, settings, queue, logger, block, afterScan, cover, notifications, tellFound } = given;
   const dictionary = new Dictionary(db, new WordMatcherHost());
   const candidates = new CandidateService(db);
   const scans = new ScanService({ db, dictionary, publisher, settings, block, afterScan, cover });
-  const rescans = new RescanService({ db, queue, publisher });
+  const rescans = new RescanService({ db, queue, publisher, notifications, tellFound });
   return {
     dictionary,
     candidates,
@@ -42,7 +45,7 @@ export function buildScan(given: Given) {
     rescans,
     /** For those who have to know what is masked before they go on. */
     now: async (resourceId: string, signal: AbortSignal): Promise<void> => {
-      await scans.scan(resourceId, undefined, signal);
+      await scans.scan(resourceId, undefined, { signal });
     },
     /** What every worker does besides its jobs. */
     loop: new ScanLoop({ db, scans, rescans, logger }),

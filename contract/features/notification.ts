@@ -31,6 +31,10 @@ export const notificationKinds = [
   'subtitleWithdrawn',
   'subtitleRemoved',
   'summaryPublished',
+  'maskFailed',
+  'hitsFound',
+  'hitsFoundAgain',
+  'rescanFailed',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -250,6 +250,17 @@ export const listMasks = defineEndpoint({
   ),
 });
 
+export const maskAgain = defineEndpoint({
+  id: 'review.maskAgain',
+  method: 'POST',
+  path: `${path}/masks`,
+  access: onReviewPage,
+  summary: 'Cover what others get to see once more, after that failed',
+  params: idParams,
+  output: reviewView,
+  successStatus: 202,
+});
+
 /** What the actions on reviews need besides the reviews; each is an action of the list `review`. */
 export const reviewActionInputs = {
   claim: z.strictObject({}),

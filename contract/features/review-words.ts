@@ -12,6 +12,9 @@ export const reviewStateWords: Record<ReviewState, Words> = {
   escalated: { en: 'Escalated', zh: '已上报' },
 };
 
+/** In the place of `masked`, while nothing covers it. */
+export const maskWords = { failed: { en: 'Mask failed', zh: '遮盖失败' } } as const satisfies Record<string, Words>;
+
 export const hitStateWords: Record<HitState, Words> = {
   open: { en: 'Open', zh: '待处理' },
   cleared: { en: 'Cleared', zh: '已放行' },

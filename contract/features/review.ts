@@ -50,6 +50,8 @@ export const reviewRow = z.strictObject({
   unblockAsked: step.nullable(),
   decidedBy: named.nullable(),
   decidedAt: z.iso.datetime().nullable(),
+  /** What others get to see could not be covered: they get none of it, and it can’t be published. */
+  maskFailed: z.strictObject({ at: z.iso.datetime(), why: z.string() }).nullable(),
   openedAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
   version: z.number().int(),
@@ -142,6 +144,7 @@ export const reviewMoves = [
   'confirmUnblock',
   'refuseUnblock',
   'withdrawUnblock',
+  'maskAgain',
 ] as const;
 export type ReviewMove = (typeof reviewMoves)[number];
 

@@ -77,7 +77,7 @@ export async function scanned(app: TestApp, id: string, outcome: Outcome): Promi
   const { opened = 0, reopened = 0, blockHits = 0, vanished = 0, regraded = 0 } = outcome;
   await app.db.transaction().execute(async (transaction) => {
     if (blockHits > 0) await gate.block(transaction, null, id, 'Sensitive content was found');
-    await reviews.afterScan(transaction, id, { opened, reopened, blockHits, vanished, regraded });
+    await reviews.afterScan(transaction, id, { opened, reopened, blockHits, vanished, regraded, inRescan: false });
   });
 }
 

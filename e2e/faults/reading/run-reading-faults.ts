@@ -56,9 +56,10 @@ const withoutPrograms: ReadonlySet<StepKind> = new Set(['inspect', 'scan']);
 let wrong = 0;
 try {
   await StepHolds.install(product.databaseUrl);
-  const client = await FaultClient.signedIn(product.origin);
   for (const part of victims) {
     for (const phase of wantedPhases) {
+      // A sign-in lasts half an hour; all rounds together may take longer.
+      const client = await FaultClient.signedIn(product.origin);
       // Engines are caught one at a time; only what has not begun can be held for long, all kinds at once.
       const groups = phase === 'queued' ? [kinds] : kinds.map((kind) => [kind]);
       for (const group of groups) wrong += await runRound(client, part, phase, group);

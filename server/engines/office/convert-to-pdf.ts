@@ -3,9 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InspectionFailure } from '../inspection-failure.ts';
 import { listPages } from '../pdf/list-pages.ts';
-import { type RunSandboxed, SandboxFailure, type SandboxLimits } from '../sandbox/port.ts';
+import { type ProgramResult, type RunSandboxed, SandboxFailure, type SandboxLimits } from '../sandbox/port.ts';
 import { checkOfficeFile, protectedFile } from './check-office-file.ts';
 import { findOffice, type Office } from './find-office.ts';
+import { officeStart } from './office-start.ts';
 import { mostPreviewPages, type OfficePreview, officeRecipes } from './port.ts';
 import { isProtected } from './protection.ts';
 
@@ -28,35 +29,32 @@ export async function convertToPdf(run: RunSandboxed, given: Given, signal: Abor
   // By its ending LibreOffice knows what to try first; files are kept without one.
   const source = path.join(folder, `source.${format}`);
   await symlink(path.resolve(file), source);
-  const copyName = recipe.copyFormat ? `copy.${recipe.copyFormat}` : '';
-  const values = [
-    ...[pathToFileURL(source).href, pathToFileURL(folder).href],
-    ...[recipe.importFilter ?? '', recipe.importOptions ?? '', `1-${mostPreviewPages}`],
-    ...[recipe.copyFilter ?? '', copyName],
-  ];
-  await start(run, { ...given, office, home, values }, signal);
-  const steps = await readFile(path.join(folder, 'report.txt'), 'utf8').catch(() => '');
-  if (!steps.includes('started')) throw new Error(`LibreOffice did not get to work on a ${format} file.`);
-  if (!steps.includes('loaded')) {
+  const work = officeStart(recipe, source, folder);
+  const result = await start(run, { ...given, office, home, args: work.args }, signal);
+  const report = await readFile(path.join(folder, 'report.txt'), 'utf8').catch(() => '');
+  const steps = work.stepsOf(result, report);
+  const said = report || result.stderr;
+  if (!steps.started) throw new Error(`LibreOffice did not get to work on a ${format} file.`);
+  if (!steps.loaded) {
     if (await isProtected(run, given, signal)) throw protectedFile();
-    throw new InspectionFailure('LibreOffice can’t open the document: it is damaged.', steps);
+    throw new InspectionFailure('LibreOffice can’t open the document: it is damaged.', said);
   }
-  const pdf = path.join(folder, 'preview.pdf');
-  if (!steps.includes('drawn') || !(await isPdf(pdf))) {
-    throw new InspectionFailure('LibreOffice opens the document, but can’t draw it.', steps);
+  const { pdf } = work;
+  if (!steps.drawn || !(await isPdf(pdf))) {
+    throw new InspectionFailure('LibreOffice opens the document, but can’t draw it.', said);
   }
   const pageCount = (await listPages(run, pdf, signal)).length;
   const copy =
-    recipe.copyFormat && steps.includes('copied')
-      ? { file: path.join(folder, copyName), format: recipe.copyFormat }
+    recipe.copyFormat && report.includes('copied')
+      ? { file: path.join(folder, `copy.${recipe.copyFormat}`), format: recipe.copyFormat }
       : null;
   return { pdf, copy, pageCount, isCut: pageCount >= mostPreviewPages };
 }
 
-type Start = Given & { office: Office; home: string; values: readonly string[] };
+type Start = Given & { office: Office; home: string; args: readonly string[] };
 
-async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Promise<void> {
-  const { file, folder, office, home, values } = given;
+async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Promise<ProgramResult> {
+  const { file, folder, office, home, args } = given;
   await mkdir(path.join(folder, 'tmp'), { recursive: true });
   const attempt = async () =>
     run({
@@ -64,7 +62,7 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
       args: [
         ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
         `-env:UserInstallation=${pathToFileURL(home).href}`,
-        `macro:///Standard.Preview.Convert(${values.map((value) => `"${value}"`).join(',')})`,
+        ...args,
       ],
       readable: [file],
       folder,
@@ -75,8 +73,8 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
       neverWithNetwork: true,
     });
   try {
-    const { exitCode } = await attempt();
-    if (exitCode === startAgain) await attempt();
+    const result = await attempt();
+    return result.exitCode === startAgain ? await attempt() : result;
   } catch (error) {
     if (error instanceof SandboxFailure && error.kind === 'time') {
       throw new InspectionFailure('LibreOffice takes too long to draw the document.', error.message, 'tookTooLong');

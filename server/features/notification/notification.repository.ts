@@ -63,9 +63,13 @@ export async function updateRead(executor: Executor, userId: string, ids: readon
 }
 
 /** One more of the same: `Optics 1` becomes `Optics 1 (+1)`. False when nothing unread was told of the group yet. */
-export async function updateFollowers(executor: Executor, userId: string, group: string): Promise<boolean> {
+export async function updateFollowers(
+  executor: Executor,
+  userId: string,
+  { group, groupLink }: { group: string; groupLink?: string },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update notifications set params = params || jsonb_build_object(
+    update notifications set link = coalesce(${groupLink ?? null}, link), params = params || jsonb_build_object(
       'followers', (coalesce((params ->> 'followers')::integer, 0) + 1)::text,
       'first', coalesce(params ->> 'first', params ->> 'title'),
       'title', coalesce(params ->> 'first', params ->> 'title')

@@ -20,6 +20,8 @@ export type NotificationEntry = {
   link?: string;
   /** What happens to many things at once is told once: by the first, and how many followed. */
   group?: string;
+  /** Where the others are, besides the first. */
+  groupLink?: string;
 };
 
 /** What matters of a job that ended. */
@@ -37,7 +39,7 @@ export class NotificationService {
 
   /** The bell keeps it, and open windows show it at once, if and only if the caller's transaction is committed. */
   async notify(transaction: Executor, entry: NotificationEntry): Promise<void> {
-    if (entry.group && (await updateFollowers(transaction, entry.userId, entry.group))) return;
+    if (entry.group && (await updateFollowers(transaction, entry.userId, { ...entry, group: entry.group }))) return;
     const row = await insertNotification(transaction, {
       id: newId(),
       userId: entry.userId,

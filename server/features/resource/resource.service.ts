@@ -39,7 +39,7 @@ export class ResourceService {
   async get({ principal }: SignedInContext, id: string): Promise<ResourceDetailView> {
     const { db, uses, settings, holds, timeZone } = this.#parts;
     const record = await findDetail(db, principal, id);
-    const [[current], counts, duplicates, { reviewBeforePublish }, isHeld] = await Promise.all([
+    const [[current], counts, duplicates, { reviewBeforePublish }, hold] = await Promise.all([
       listVersionRecords(db, id, record.version_id),
       uses.count(db, [id]),
       countDuplicates(db, principal, record),
@@ -48,7 +48,7 @@ export class ResourceService {
     ]);
     // Purged between the two looks.
     if (!current) throw new AppError('gone');
-    const rule = { reviewBeforePublish, isHeld, today: dayIn(timeZone) };
+    const rule = { reviewBeforePublish, isHeld: hold !== null, today: dayIn(timeZone) };
     return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
   }
 

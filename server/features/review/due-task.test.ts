@@ -73,6 +73,19 @@ describe('the to-do of a review', () => {
     expect(await task(id)).toMatchObject({ id: first?.id, assignee_id: null });
   });
 
+  it('is the owner’s while the resource is given back, until it was changed', async () => {
+    const { id, hitId } = await makeMild();
+    const owners = () => test.container.services.tasks.findOpen(test.db, `reviewReturned:${id}`);
+    const { version } = await reviewOf(test, id);
+    const body = { decision: 'return', reason: 'other', note: 'Take the draft out.', version } as const;
+    expect((await test.call(decideReview, { params: { id }, body }, { as: editor })).http).toBe(200);
+    expect(await owners()).toMatchObject({ assignee_id: owner.userId, details: { why: 'Take the draft out.' } });
+    expect(await task(id)).toBeUndefined();
+    await test.db.deleteFrom('sensitive_hits').where('id', '=', hitId).execute();
+    await scanned(test, id, { vanished: 1 });
+    expect(await owners()).toBeUndefined();
+  });
+
   it('stays with whom it was given to on the page of to-dos', async () => {
     const { id } = await makeMild();
     await test.db

@@ -3,7 +3,10 @@ import type { TaskService } from '../task/task.service.ts';
 import { isDue } from './review.policy.ts';
 import { countHits, type LockedReview, lockReview } from './review.repository.ts';
 
-/** The to-do of a review: there while somebody has to do something about it, and theirs who took the review on. */
+/**
+ * The to-dos of a review: one there while somebody has to decide, theirs who took the review on; and the owner's while
+ * the resource was given back for a change.
+ */
 export class DueTask {
   readonly #tasks: TaskService;
 
@@ -17,6 +20,7 @@ export class DueTask {
     review: LockedReview,
     { by, claimer = null }: { by: string | null; claimer?: string | null },
   ): Promise<void> {
+    await this.#syncReturned(transaction, review, by);
     const dedupeKey = `reviewDue:${review.resource_id}`;
     if (!isDue(review, await countHits(transaction, review.resource_id))) {
       const isOver = review.resource_state === 'trashed' || review.resource_state === 'purged';
@@ -53,6 +57,29 @@ export class DueTask {
   async resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> {
     const review = await lockReview(transaction, resourceId);
     if (review) await this.sync(transaction, review, { by });
-    else await this.#tasks.close(transaction, `reviewDue:${resourceId}`, 'cancelled');
+    else {
+      await this.#tasks.close(transaction, `reviewDue:${resourceId}`, 'cancelled');
+      await this.#tasks.close(transaction, returned(resourceId), 'cancelled');
+    }
   }
+
+  async #syncReturned(transaction: Executor, review: LockedReview, by: string | null): Promise<void> {
+    const dedupeKey = returned(review.resource_id);
+    const isOver = review.resource_state === 'trashed' || review.resource_state === 'purged';
+    if (review.state !== 'returned' || isOver) {
+      await this.#tasks.close(transaction, dedupeKey, isOver ? 'cancelled' : 'done');
+      return;
+    }
+    const about = { title: review.title, details: { kind: review.kind, why: review.returned_why } };
+    const { isNew } = await this.#tasks.open(transaction, {
+      ...about,
+      ...{ kind: 'reviewReturned', objectType: 'resource', objectId: review.resource_id, dedupeKey },
+      ...{ createdBy: by, assigneeId: review.owner_id },
+    });
+    if (!isNew) await this.#tasks.renew(transaction, dedupeKey, { ...about, assigneeId: review.owner_id });
+  }
+}
+
+function returned(resourceId: string): string {
+  return `reviewReturned:${resourceId}`;
 }

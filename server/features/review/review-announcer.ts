@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { resourcePath } from '@lectern/contract/features/resource.ts';
 import { reviewPath } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
@@ -38,6 +39,27 @@ export class ReviewAnnouncer {
     const { department_id: departmentId } = review;
     for (const userId of await listReviewers(transaction, { departmentId, onlyAdmins: told.onlyAdmins })) {
       await this.tell(transaction, context, review, { ...told, userId });
+    }
+  }
+
+  /** Those who masked it, or all reviewers where none of them is left; and the owner, where they see the resource. */
+  async tellMaskFailed(
+    transaction: Executor,
+    review: LockedReview,
+    { cause, userIds, operationId }: { cause: string; userIds: readonly string[]; operationId: string | null },
+  ): Promise<void> {
+    const { department_id: departmentId, resource_id: id, kind, title, owner_id: ownerId } = review;
+    const reviewers =
+      userIds.length > 0 ? userIds : await listReviewers(transaction, { departmentId, onlyAdmins: false });
+    const links = new Map(reviewers.map((userId) => [userId, reviewPath({ id, kind })]));
+    if (!links.has(ownerId)) links.set(ownerId, resourcePath({ id, kind }));
+    for (const [userId, link] of links) {
+      const entry = { userId, kind: 'maskFailed', params: { title, cause }, link } as const;
+      // Of many that were masked at once, once.
+      await this.#parts.notifications.notify(transaction, {
+        ...entry,
+        ...(operationId && { group: `maskFailed:${operationId}` }),
+      });
     }
   }
 

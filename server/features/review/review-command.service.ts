@@ -18,6 +18,7 @@ import type { SensitiveWordService } from '../sensitive-word/sensitive-word.serv
 import type { DecisionService } from './decision/decision.service.ts';
 import type { UnblockService } from './decision/unblock.service.ts';
 import type { UndoService } from './decision/undo.service.ts';
+import type { MaskService } from './mask/mask.service.ts';
 import type { LockedReview } from './review.repository.ts';
 import type { ReviewService } from './review.service.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
@@ -32,10 +33,12 @@ type Parts = {
   undos: UndoService;
   unblocks: UnblockService;
   views: ReviewViewService;
+  masks: Pick<MaskService, 'make'>;
   operations: Pick<OperationService, 'startWithItems'>;
   words: Pick<SensitiveWordService, 'get' | 'update'>;
 };
 type Seen = { id: string; version: number };
+type Taken = { id: string; version?: number };
 type Named = { id: string; hitId: string };
 
 /** One command of a reviewer, in one transaction, answered with the review as it is then. */
@@ -153,6 +156,15 @@ export class ReviewCommandService {
     });
   }
 
+  maskAgain(context: SignedInContext, id: string): Promise<ReviewView> {
+    return this.#on(context, { id }, async (transaction, review) => {
+      if (!review.mask_failed_at) throw new AppError('illegalMove');
+      await recordActivity(transaction, context, { action: 'review.maskedAgain', objectType: 'review', objectId: id });
+      await this.#parts.masks.make(transaction, id);
+      return review;
+    });
+  }
+
   /** Who looked at pictures that were blurred is known. */
   async reveal(context: SignedInContext, id: string): Promise<null> {
     const { db, changes } = this.#parts;
@@ -165,7 +177,7 @@ export class ReviewCommandService {
 
   #on(
     context: SignedInContext,
-    seen: Seen,
+    seen: Taken,
     act: (transaction: Executor, review: LockedReview) => Promise<LockedReview>,
   ): Promise<ReviewView> {
     const { db, changes, views } = this.#parts;

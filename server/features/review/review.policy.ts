@@ -20,6 +20,8 @@ export type Judged = {
   escalated_at: Date | null;
   unblock_asked_by: string | null;
   unblock_asked_at: Date | null;
+  /** What others get to see could not be covered. */
+  mask_failed_at: Date | null;
 };
 
 export type Reviewer = { userId: string; roleId: number };
@@ -55,14 +57,15 @@ export function isWorking(state: ReviewState): boolean {
 }
 
 /**
- * Somebody has to do something about it: decide, or lift a block that nothing speaks for any more. What is in the trash
- * waits for nobody.
+ * Somebody has to do something about it: decide, see to what could not be masked, or lift a block that nothing speaks for
+ * any more. What is in the trash waits for nobody.
  */
 export function isDue(review: Judged, counts: HitCounts): boolean {
   if (review.resource_state === 'trashed' || review.resource_state === 'purged') return false;
   return (
     (isWorking(review.state) && review.state !== 'returned') ||
     review.unblock_asked_at !== null ||
+    review.mask_failed_at !== null ||
     isLiftable(review, counts)
   );
 }
@@ -98,6 +101,7 @@ export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): Re
     confirmUnblock: isAsked && !isAsker && isLiftable(review, counts),
     refuseUnblock: isAsked && !isAsker,
     withdrawUnblock: isAsked && isAsker,
+    maskAgain: review.mask_failed_at !== null,
   };
   return (Object.keys(offered) as ReviewMove[]).filter((move) => offered[move]);
 }

@@ -27,6 +27,7 @@ export type LockedReview = {
   unblock_asked_why: string | null;
   decided_by: string | null;
   decided_at: Date | null;
+  mask_failed_at: Date | null;
   resource_state_before: ResourceState | null;
   department_id: string | null;
   owner_id: string;
@@ -42,7 +43,7 @@ export type LockedReview = {
 
 const lockedColumns = sql`sensitive_reviews.resource_id, sensitive_reviews.state, severity, claimed_by, claimed_at, due_at,
   escalated_by, escalated_at, escalated_why, returned_by, returned_at, returned_why, unblock_asked_by, unblock_asked_at,
-  unblock_asked_why, decided_by, decided_at, resource_state_before, sensitive_reviews.department_id,
+  unblock_asked_why, decided_by, decided_at, mask_failed_at, resource_state_before, sensitive_reviews.department_id,
   sensitive_reviews.owner_id, sensitive_reviews.version, scan_version, sensitive_reviews.opened_at = now() as is_new,
   resources.title, resources.kind, resources.state as resource_state`;
 

@@ -19,6 +19,7 @@ import {
   listDecisions,
   listMasks,
   listWordDecisions,
+  maskAgain,
   releaseReview,
   revealReview,
   undoDecision,
@@ -72,5 +73,6 @@ export function registerReviews(registry: EndpointRegistry, { commands, views, r
   registry.handle(addExceptionFromHit, ({ params, body }, context) => commands.addException(context, params, body));
   registry.handle(countSameHits, ({ params }, context) => commands.countSame(context, params));
   registry.handle(decideSameHits, ({ params, body }, context) => commands.decideSame(context, params, body));
+  registry.handle(maskAgain, ({ params }, context) => commands.maskAgain(context, params.id));
   registry.handle(revealReview, ({ params }, context) => commands.reveal(context, params.id));
 }

@@ -6,6 +6,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { FoundAnnouncer } from './found-announcer.ts';
 import type { MaskService } from './mask/mask.service.ts';
 import { isWorking, mayDecide, movesOf, settledState } from './review.policy.ts';
 import { countHits, isReviewer, type LockedReview, lockReview, type ReviewColumns } from './review.repository.ts';
@@ -24,11 +25,14 @@ export type ScanResult = {
   vanished: number;
   /** Hits that are graver or milder than they were. */
   regraded: number;
+  /** One of many in a rescan, of which people are told together. */
+  inRescan: boolean;
 };
 
 type Parts = {
   changes: ReviewChangeService;
   announcer: ReviewAnnouncer;
+  found: Pick<FoundAnnouncer, 'found'>;
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
   /** Somebody with the rights of this moment. */
@@ -74,7 +78,10 @@ export class ReviewService {
     const happened = { reopened: isReopened, found: isAdded, regraded: isRegraded, vanished: true };
     const what = Object.entries(happened).find(([, is]) => is)?.[0];
     const step = { action: `review.${what}`, after: { hits: counts.open } };
-    await this.#parts.changes.write(transaction, null, review, columns, step);
+    const written = await this.#parts.changes.write(transaction, null, review, columns, step);
+    // One that waits for them already is no news, unless somebody has taken it on.
+    const isNews = review.is_new || isReopened || written.claimed_by !== null;
+    if (isAdded && isNews && !result.inRescan) await this.#parts.found.found(transaction, written);
   }
 
   async claim(transaction: Executor, context: SignedInContext, review: LockedReview): Promise<LockedReview> {

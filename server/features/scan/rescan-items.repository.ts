@@ -54,7 +54,7 @@ export async function noteItemDone(
 ): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     with item as (
-      update sensitive_rescan_items set done = true
+      update sensitive_rescan_items set done = true, flagged = ${flagged}
       where rescan_id = ${rescanId} and resource_id = ${resourceId} and not done returning 1
     )
     update sensitive_rescans set done = done + (select count(*) from item),

@@ -17,6 +17,7 @@ export type RescanRecord = {
   cause: string | null;
   job_id: string | null;
   requested_by: string | null;
+  requested_by_id: string | null;
   changes: number;
   created_at: Date;
   started_at: Date | null;
@@ -24,7 +25,7 @@ export type RescanRecord = {
 };
 
 const columns = sql`rescan.id, rescan.kind, from_version, to_version, rescan.state, total, done, flagged, cleared,
-  rescan.cause, job_id, users.name as requested_by, rescan.created_at, rescan.started_at, rescan.finished_at,
+  rescan.cause, job_id, users.name as requested_by, users.id as requested_by_id, rescan.created_at, rescan.started_at, rescan.finished_at,
   (select count(distinct coalesce(word_id, pack_id))::int from sensitive_word_changes
     where version > from_version and version <= to_version) as changes`;
 const joined = sql`sensitive_rescans rescan left join users on users.id = rescan.requested_by`;
@@ -118,4 +119,12 @@ export async function updateRescan(transaction: Executor, id: string, change: Re
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Who asked for it, and the administrators: they can have everything looked at again. */
+export async function listRescanKeepers(db: Executor, requestedBy: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where access = 0 and (role_id <= 2 or id = ${requestedBy}) order by role_id desc, id
+    limit 50`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -7,12 +7,14 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
 import {
   findCoverage,
   findLastChanger,
   findRescan,
   findRescanOf,
   insertRescan,
+  listRescanKeepers,
   listRescans,
   lockRescans,
   type RescanKind,
@@ -22,7 +24,14 @@ import {
 import { deleteItems } from './rescan-items.repository.ts';
 import { presentRescan } from './scan.presenter.ts';
 
-type Parts = { db: Db; queue: JobQueue; publisher: EventPublisher };
+type Parts = {
+  db: Db;
+  queue: JobQueue;
+  publisher: EventPublisher;
+  notifications: Pick<NotificationService, 'notify'>;
+  /** Tells those who review of what it found. */
+  tellFound(transaction: Executor, rescanId: string): Promise<void>;
+};
 
 const mostShown = 20;
 
@@ -119,8 +128,17 @@ export class RescanService {
     ending: { state: 'done' | 'failed' | 'cancelled'; cause?: string | null },
   ): Promise<void> {
     await updateRescan(transaction, rescan.id, ending);
+    if (ending.state === 'failed') await this.#tellFailed(transaction, rescan, ending.cause ?? '');
+    await this.#parts.tellFound(transaction, rescan.id);
     await deleteItems(transaction, rescan.id);
     await this.#startNext(transaction, rescan.kind);
+  }
+
+  async #tellFailed(transaction: Executor, rescan: RescanRecord, cause: string): Promise<void> {
+    for (const userId of await listRescanKeepers(transaction, rescan.requested_by_id)) {
+      const entry = { userId, kind: 'rescanFailed', params: { cause }, link: '/app/sensitive/word' } as const;
+      await this.#parts.notifications.notify(transaction, entry);
+    }
   }
 
   /** The one that waits, unless another of its kind runs. It counts as running as soon as its job is in the queue. */

@@ -58,7 +58,7 @@ async function scanOne({ scans }: RescanParts, rescanId: string, resourceId: str
       throw new JobSkipped('It was cancelled.');
     }
   };
-  await scans.scan(resourceId, note, tools.signal).catch(async (error: unknown) => {
+  await scans.scan(resourceId, note, { signal: tools.signal, inRescan: true }).catch(async (error: unknown) => {
     tools.signal.throwIfAborted();
     if (error instanceof JobSkipped) throw error;
     // One that can't be scanned holds up no other; the note about it makes somebody try again.

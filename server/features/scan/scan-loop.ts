@@ -53,7 +53,7 @@ export class ScanLoop {
       for (const resourceId of wished) {
         if (signal.aborted) return done;
         // What does not come off is due again later.
-        await scans.scan(resourceId, undefined, signal).catch((error: unknown) => {
+        await scans.scan(resourceId, undefined, { signal }).catch((error: unknown) => {
           if (!signal.aborted) logger.warn({ err: error, resourceId }, 'a scan for sensitive words failed');
         });
         done += 1;

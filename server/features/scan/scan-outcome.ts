@@ -14,6 +14,8 @@ export type ScanOutcome = {
   moved: number;
   /** Hits that are graver or milder than they were: their word is. */
   regraded: number;
+  /** It is one of many in a rescan, of which people are told together. */
+  inRescan: boolean;
 };
 
 /** Opens, reopens or closes the review, in the transaction that saved the hits. */

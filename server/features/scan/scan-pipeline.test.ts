@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listResourceWork } from '@lectern/contract/features/machine-work.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { line, makePdf } from '../../engines/pdf/fixtures/make-pdf.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -29,6 +30,33 @@ async function upload(name: string, bytes: Buffer): Promise<string> {
   const sent = await new UploadClient(test).upload(name, bytes);
   const uploads = test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id);
   return String((await uploads.executeTakeFirstOrThrow()).resource_id);
+}
+/** The upper part of a picture, three bytes for each point, the lowest row first. */
+async function bitmap(file: string): Promise<Buffer> {
+  const [width, height] = [900, 126];
+  const part = sharp(file).extract({ left: 0, top: 0, width, height }).removeAlpha().toColourspace('srgb').flip();
+  const points = await part
+    .recomb([
+      [0, 0, 1],
+      [0, 1, 0],
+      [1, 0, 0],
+    ])
+    .raw()
+    .toBuffer();
+  const head = Buffer.alloc(54);
+  head.write('BM');
+  for (const [at, value] of [
+    [2, 54 + points.length],
+    [10, 54],
+    [14, 40],
+    [18, width],
+    [22, height],
+  ] as const) {
+    head.writeUInt32LE(value, at);
+  }
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  return Buffer.concat([head, points]);
 }
 async function untilScanned(id: string): Promise<void> {
   await eventually(async () => {
@@ -66,5 +94,20 @@ describe('a word', () => {
     expect(await resourceRowOf(test, ids.document)).toMatchObject({
       ...{ state: 'blocked', state_reason: 'Sensitive content was found: Document text (page 3)' },
     });
+  });
+
+  it('on a picture that browsers can’t show, of a phone or a bitmap, is found in its box', async () => {
+    const ids = [
+      await upload('phone.heic', await readFile(path.join(engines, 'ocr/fixtures/line.heic'))),
+      await upload('bitmap.bmp', await bitmap(path.join(engines, 'ocr/fixtures/sheet.png'))),
+    ];
+    for (const id of ids) {
+      await untilScanned(id);
+      const [hit] = await rig.hitsOf(id);
+      expect(hit).toMatchObject({ source: 'ocr', page: 1, state: 'open' });
+      expect(hit?.box?.[0]).toBeLessThan(0.1);
+      expect(hit?.box?.[2]).toBeLessThan(0.4);
+      expect(await resourceRowOf(test, id)).toMatchObject({ state: 'blocked' });
+    }
   });
 });

@@ -4,6 +4,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { isUncovered } from '../../platform/masks/is-uncovered.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { findScanView } from './scan-view.repository.ts';
 
@@ -31,13 +32,14 @@ export class ScanViewService {
     if (!scan) return null;
     const { reviewHoldsPublication } = await settings.current();
     const { severity, open_hits: openHits, returned_at: returnedAt } = scan;
+    const isHeldByHits = openHits > 0 && (severity === 'block' || (severity === 'review' && reviewHoldsPublication));
     const isReturned = scan.review_state === 'returned' && returnedAt !== null;
     return {
       scannedAt: scan.scanned_at.toISOString(),
       stale: scan.stale,
       severity: openHits > 0 ? severity : null,
       openHits,
-      holdsPublication: openHits > 0 && (severity === 'block' || (severity === 'review' && reviewHoldsPublication)),
+      holdsPublication: isHeldByHits || (scan.masked && (await isUncovered(db, resourceId))),
       returned: isReturned ? { why: scan.returned_why ?? '', at: returnedAt.toISOString() } : null,
       masked: scan.masked,
       mayReview: inScope && hasAbility(principal.roleId, 'editor') && mayOpenPath(principal, reviewPage),

@@ -63,11 +63,11 @@ export class ScanService {
   async scan(
     resourceId: string,
     besides?: (transaction: Executor, saved: SavedScan) => Promise<void>,
-    signal?: AbortSignal,
+    { signal, inRescan = false }: { signal?: AbortSignal; inRescan?: boolean } = {},
   ): Promise<SavedScan> {
     const prepared = await this.prepare(resourceId, signal);
     return this.#parts.db.transaction().execute(async (transaction) => {
-      const saved = await this.save(transaction, prepared);
+      const saved = await this.save(transaction, prepared, inRescan);
       await besides?.(transaction, saved);
       return saved;
     });
@@ -98,7 +98,7 @@ export class ScanService {
     };
   }
 
-  async save(transaction: Executor, { resourceId, wishes, found }: PreparedScan): Promise<SavedScan> {
+  async save(transaction: Executor, { resourceId, wishes, found }: PreparedScan, inRescan = false): Promise<SavedScan> {
     const nothing = { flagged: false, cleared: false };
     const resource = await lockScanned(transaction, resourceId);
     await holdSaves(transaction);
@@ -115,7 +115,7 @@ export class ScanService {
       await updateVariants(transaction, found.read.passages);
       await replaceTexts(transaction, resourceId, found.read.others);
     }
-    const changes = await this.#writeHits(transaction, resource, found.hits);
+    const changes = await this.#writeHits(transaction, resource, found.hits, inRescan);
     await saveScan(transaction, resourceId, found);
     await this.#parts.cover(transaction, resourceId);
     // Words that changed meanwhile may not have found this by what the index knew of it.
@@ -125,7 +125,12 @@ export class ScanService {
     return changes;
   }
 
-  async #writeHits(transaction: Executor, resource: ScannedResource, hits: readonly FoundHit[]): Promise<SavedScan> {
+  async #writeHits(
+    transaction: Executor,
+    resource: ScannedResource,
+    hits: readonly FoundHit[],
+    inRescan: boolean,
+  ): Promise<SavedScan> {
     const { id, versionId } = resource;
     const severities = await listSeverities(transaction, [...new Set(hits.map((hit) => hit.wordId))]);
     const wanted = hits.flatMap((hit) => {
@@ -136,7 +141,7 @@ export class ScanService {
     const changes = diffHits(stored, wanted, decisions);
     await writeHits(transaction, id, changes);
     const blocks = await listOpenBlocks(transaction, id);
-    const outcome = outcomeOf(changes, blocks.length);
+    const outcome = { ...outcomeOf(changes, blocks.length), inRescan };
     if (blocks.length > 0) {
       const { defaultLanguage } = await this.#parts.settings.current();
       const move = await this.#parts.block(transaction, id, blockReason(blocks, defaultLanguage));
@@ -176,7 +181,10 @@ function contextOf({ kind }: ScannedResource, { source, language }: ScannedText)
   return { source, kind, language };
 }
 
-function outcomeOf({ inserted, revived, updated, gone, deleted }: HitChanges, blockHits: number): ScanOutcome {
+function outcomeOf(
+  { inserted, revived, updated, gone, deleted }: HitChanges,
+  blockHits: number,
+): Omit<ScanOutcome, 'inRescan'> {
   const isOpen = ({ state }: { state: string }) => state === 'open';
   const [opened, reopened] = [inserted.filter(isOpen).length, revived.filter(isOpen).length];
   const judged = inserted.length + revived.length - opened - reopened;

@@ -697,6 +697,7 @@ export interface SensitivePacks {
 
 export interface SensitiveRescanItems {
   done: Generated<boolean>;
+  flagged: Generated<boolean>;
   rescan_id: string;
   resource_id: string;
 }
@@ -738,6 +739,8 @@ export interface SensitiveReviews {
   first_word: string | null;
   hits: Generated<number>;
   live: Generated<boolean>;
+  mask_failed_at: Timestamp | null;
+  mask_failed_why: string | null;
   open_hits: Generated<number>;
   opened_at: Generated<Timestamp>;
   owner_id: string;

@@ -9,14 +9,16 @@ export const hasMasks = sql`exists (${masksInFiles})`;
 
 /**
  * Of a row of `renditions`. A page is concerned by its own masks, the small picture of a document by those of the first
- * page; what is drawn of sound shows none, nor does a picture of a film whose sound is masked. A film with subtitles in its
- * picture shows whatever is masked anywhere, or was when it was made.
+ * page; what is drawn of sound shows none, nor does a picture of a film of which only the sound is masked. A film with
+ * subtitles in its picture shows whatever is masked anywhere, or was when it was made.
  */
 export const showsMasks = sql`case
-  when renditions.kind in ('peaks', 'poster', 'sprite') then false
+  when renditions.kind = 'peaks' then false
   when renditions.kind = 'burned' then exists (select from sensitive_masks mask where mask.resource_id = resources.id)
     or exists (select from masked_marks(resources.id, 'subtitle'))
-  when renditions.kind = 'thumbnail' then resources.kind not in ('video', 'audio') and exists (${masksInFiles}
+  when renditions.kind in ('poster', 'sprite') or resources.kind in ('video', 'audio') and renditions.kind = 'thumbnail'
+    then exists (${masksInFiles} and mask.source <> 'speech')
+  when renditions.kind = 'thumbnail' then exists (${masksInFiles}
     and (resources.kind = 'image' or mask.page is null or mask.page = 1))
   when renditions.page = 0 then ${hasMasks}
   else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;

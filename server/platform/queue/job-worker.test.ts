@@ -288,6 +288,15 @@ describe('a worker', () => {
     expect(await rig.db.selectFrom('workers').selectAll().execute()).toEqual([]);
   });
 
+  test('that was stopped takes jobs again once it is started', async () => {
+    rig = await openQueueRig({});
+    const worker = await rig.startWorker();
+    await worker.stop();
+    const id = await rig.enqueue({ kind: 'supportBundle', requestedBy: null });
+    await worker.start();
+    expect(await rig.untilState(id, 'done')).toMatchObject({ tries: 1 });
+  });
+
   test('goes on after the database cut all its connections', async () => {
     rig = await openQueueRig({});
     await rig.startWorker();

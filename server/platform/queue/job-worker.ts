@@ -33,7 +33,7 @@ export class JobWorker {
   readonly #options: WorkerOptions;
   readonly #runner: JobRunner;
   readonly #presence: WorkerPresence;
-  readonly #stopping = new AbortController();
+  #stopping = new AbortController();
   #boss: PgBoss | undefined;
   #paused: PausedKinds | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -48,8 +48,10 @@ export class JobWorker {
   /** Settles once jobs are taken; keeps trying while the database is away. */
   async start(): Promise<void> {
     const { definitions, db, timeZone, logger } = this.#options;
+    // One that was stopped takes jobs again.
+    this.#stopping = new AbortController();
     await this.#presence.start();
-    const boss = await this.#openPatiently();
+    const boss = await this.#openPatiently(this.#stopping.signal);
     if (!boss) return;
     this.#boss = boss;
     for (const { kind, schedule } of definitions) {
@@ -102,9 +104,9 @@ export class JobWorker {
     );
   }
 
-  async #openPatiently(): Promise<PgBoss | undefined> {
+  async #openPatiently(stopping: AbortSignal): Promise<PgBoss | undefined> {
     const { logger, definitions } = this.#options;
-    for (let tries = 0; !this.#stopping.signal.aborted; tries += 1) {
+    for (let tries = 0; !stopping.aborted; tries += 1) {
       const boss = this.#createBoss();
       try {
         await boss.start();
@@ -113,9 +115,7 @@ export class JobWorker {
       } catch (error) {
         logger.warn({ err: error }, 'the queue cannot be opened yet; trying again');
         await boss.stop({ graceful: false }).catch(() => undefined);
-        await sleep(Math.min(10_000, 500 * 2 ** tries), undefined, { signal: this.#stopping.signal }).catch(
-          () => undefined,
-        );
+        await sleep(Math.min(10_000, 500 * 2 ** tries), undefined, { signal: stopping }).catch(() => undefined);
       }
     }
     return undefined;

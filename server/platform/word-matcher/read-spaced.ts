@@ -2,6 +2,7 @@ import { addToken } from './add-token.ts';
 import { classOf, SIGN, SPACE } from './character-class.ts';
 import { looseClassOf } from './loose-characters.ts';
 import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED, SUSPECT } from './loose-run.ts';
+import { readChains } from './read-chains.ts';
 import { readCompounds } from './read-compounds.ts';
 import { longestToken, SpacedTokens } from './spaced-tokens.ts';
 import { markSpelledWords } from './spelled-words.ts';
@@ -29,6 +30,7 @@ export class SpacedReader {
       at = last;
     }
     readCompounds(text, tokens, run, take);
+    readChains(text, tokens, run, take);
     tokens.release();
   }
 

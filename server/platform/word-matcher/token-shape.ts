@@ -15,6 +15,8 @@ export const MIXED = 8;
 export const SPELLED_ON = 16;
 /** Spelled out: it goes on from the token before. */
 export const SPELLED_FROM = 32;
+/** Digits, or signs that may stand for letters. */
+export const WITH_DIGITS = 64;
 
 /** No ordinary English word doubles them (but for skiing, vacuum, bazaar and the like, of which no single form is a word). */
 const rarelyDoubled = new Set([...'ahijkquvwxy'].map((letter) => letter.charCodeAt(0)));
@@ -113,7 +115,8 @@ export class TokenShape {
       (mixed || leet || this.#odd || repeats ? DISGUISED : 0) |
       (single ? SINGLE : 0) |
       (leet ? READS_LEET : 0) |
-      (mixed ? MIXED : 0)
+      (mixed ? MIXED : 0) |
+      (this.digits + this.signs > 0 ? WITH_DIGITS : 0)
     );
   }
 

@@ -144,6 +144,7 @@ describe('an import', () => {
     streams.all.at(-1)?.open();
     streams.all.at(-1)?.send('operation', { topic: 'operation', operation: ended }, '7');
     expect(await screen.findByText('2 done, 1 skipped, 0 failed.')).toBeTruthy();
+    expect(screen.getByText(/^1 invalid row was left out/)).toBeTruthy();
     expect(screen.getByText('Report as CSV').closest('a')?.getAttribute('href')).toBe(`${base}/${id}/report`);
   });
 

@@ -71,7 +71,7 @@ function StepContent({ definition, state }: { definition: ImportDefinition; stat
     );
   }
   if (step === 'run' && operation) {
-    return <ImportProgress definition={definition} importId={file.id} started={operation} />;
+    return <ImportProgress definition={definition} file={file} started={operation} />;
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { getOperation, type OperationRow } from '@lectern/contract/features/operation.ts';
+import type { ImportFile } from '@lectern/contract/import/define-import.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../../lib/callable.ts';
@@ -10,10 +11,10 @@ import { Icon } from '../icon.tsx';
 import { Status } from '../status.tsx';
 import type { ImportDefinition } from './import-definition.ts';
 
-type Props = { definition: ImportDefinition; importId: string; started: OperationRow };
+type Props = { definition: ImportDefinition; file: ImportFile; started: OperationRow };
 
 /** How far the import is, and what became of it. It goes on when this is closed. */
-export function ImportProgress({ definition, importId, started }: Props) {
+export function ImportProgress({ definition, file, started }: Props) {
   const texts = useTexts();
   const { importing } = texts;
   const format = useFormat();
@@ -35,6 +36,7 @@ export function ImportProgress({ definition, importId, started }: Props) {
 
   const { done, skipped, failed, total } = operation;
   const { After } = definition;
+  const invalid = file.counts?.invalid ?? 0;
   const dealtWith = done + skipped + failed;
   return (
     <div className="import-progress">
@@ -51,18 +53,21 @@ export function ImportProgress({ definition, importId, started }: Props) {
           })}
         </p>
       )}
+      {invalid > 0 && (
+        <p>{invalid === 1 ? importing.oneInvalid : fillText(importing.invalid, { count: format.number(invalid) })}</p>
+      )}
       <p>{isOver ? importing.undoHint : importing.goesOn}</p>
       {isOver && (
         <a
           className="button button-plain"
-          href={addressOf(definition.endpoints.report, { params: { id: importId } })}
+          href={addressOf(definition.endpoints.report, { params: { id: file.id } })}
           download
         >
           <Icon name="download" />
           {importing.report}
         </a>
       )}
-      {isOver && done > 0 && After && <After importId={importId} />}
+      {isOver && done > 0 && After && <After importId={file.id} />}
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function TagChooser({ label, value, known, hint, error, disabled, onChang
         <ul className="tag-chooser-chosen" aria-label={words.chosen}>
           {value.map((tag) => (
             <li key={tag.id} className="tag-chip">
-              {tag.name}
+              <span title={tag.name}>{tag.name}</span>
               {!disabled && (
                 <button
                   type="button"

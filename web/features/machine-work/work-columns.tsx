@@ -125,7 +125,9 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
 /** Where the whole row leads to the resource, its name is the row’s link. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
-  resource: { width: 180, grow: 4, cell: named },
-  cause: { width: 130, grow: 4, keep: 4, cell: cause },
-  engine: { width: 124, grow: 2, keep: 3, cell: engine },
+  resource: { width: 220, grow: 5, cell: named },
+  cause: { width: 136, grow: 3, keep: 4, cell: cause },
+  check: { width: 120, grow: 0, keep: 4, cell: check },
+  engine: { width: 112, grow: 1, keep: 3, cell: engine },
+  run: { width: 68, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
 };

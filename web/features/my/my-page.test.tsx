@@ -52,7 +52,7 @@ it('shows what is one’s own, with storage and to-dos beside it', async () => {
   expect(side.getByText(/^Almost full/)).toBeTruthy();
   expect(side.getByText('3 · 900 MB')).toBeTruthy();
   expect(side.getByRole('link', { name: 'Say where the poster is from' })).toBeTruthy();
-  expect(side.getByText(/^overdue since/)).toBeTruthy();
+  expect(side.getByText(/^overdue, was due/)).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull();
 });
 

@@ -36,6 +36,10 @@ const icons: Record<NotificationKind, IconName> = {
   subtitlePublished: 'done',
   subtitleWithdrawn: 'problem',
   subtitleRemoved: 'problem',
+  maskFailed: 'problem',
+  hitsFound: 'problem',
+  hitsFoundAgain: 'problem',
+  rescanFailed: 'problem',
   announcement: 'megaphone',
 };
 

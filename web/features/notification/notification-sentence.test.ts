@@ -17,6 +17,7 @@ const params = {
   failed: '0',
   title: 'Optics 1',
   reason: 'why',
+  count: '3',
 };
 
 it.each(notificationKinds)('has a whole sentence for %s in both languages', (kind) => {

@@ -1,5 +1,5 @@
 import type { HitState, ReviewRow, ReviewState } from '@lectern/contract/features/review.ts';
-import { hitStateWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
+import { hitStateWords, maskWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
 import type { ReactNode } from 'react';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
@@ -22,7 +22,8 @@ const hitTones: Record<HitState, StatusTone> = {
 };
 
 /** A plain function, because every row of the queue calls it. */
-export function reviewState(state: ReviewState): ReactNode {
+export function reviewState({ state, maskFailed }: Pick<ReviewRow, 'state' | 'maskFailed'>): ReactNode {
+  if (maskFailed) return <Status tone="bad">{inLanguage(maskWords).failed}</Status>;
   return <Status tone={tones[state]}>{inLanguage(reviewStateWords)[state]}</Status>;
 }
 

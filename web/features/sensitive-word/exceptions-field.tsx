@@ -34,7 +34,7 @@ export function ExceptionsField({ value, onChange, ...field }: Props) {
             <ul className="tag-chooser-chosen word-exceptions" aria-label={form.exceptions}>
               {phrases.map((phrase) => (
                 <li key={phrase} className="tag-chip" title={phrase}>
-                  {phrase}
+                  <span>{phrase}</span>
                   {onChange && (
                     <button
                       type="button"

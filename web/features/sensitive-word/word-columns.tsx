@@ -49,7 +49,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     ),
   },
   mode: {
-    width: 126,
+    width: 122,
     grow: 0,
     keep: 4,
     cell: ({ mode }, context) => filterLink('mode', [mode], wordNames().mode[mode], context),
@@ -61,7 +61,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
       variants ? texts.sensitiveWord.detail.yes : quiet(texts.sensitiveWord.detail.no),
   },
   language: {
-    width: 92,
+    width: 84,
     grow: 0,
     keep: 3,
     cell: ({ language }, context) =>
@@ -70,12 +70,12 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
         : quiet(context.texts.sensitiveWord.every),
   },
   category: {
-    width: 104,
+    width: 98,
     grow: 0,
     keep: 6,
     cell: ({ category }, context) => filterLink('category', [category], wordNames().category[category], context),
   },
-  severity: { width: 88, grow: 0, keep: 9, cell: ({ severity }) => severityMark(severity) },
+  severity: { width: 84, grow: 0, keep: 9, cell: ({ severity }) => severityMark(severity) },
   scope: {
     width: 110,
     grow: 2,
@@ -85,9 +85,9 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
       return row.sources.length + row.kinds.length > 0 ? words : quiet(words);
     },
   },
-  exceptions: { width: 110, grow: 2, keep: 2, cell: exceptions },
+  exceptions: { width: 106, grow: 2, keep: 2, cell: exceptions },
   pack: {
-    width: 120,
+    width: 138,
     grow: 2,
     keep: 5,
     cell: ({ pack }, context) =>
@@ -101,7 +101,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     greatestFirst: true,
     cell: (row, { texts, format }) => wordPrecision(row, texts, format),
   },
-  state: { width: 100, grow: 0, keep: 8, cell: (row, { texts }) => wordState(row, texts) },
+  state: { width: 98, grow: 0, keep: 8, cell: (row, { texts }) => wordState(row, texts) },
   note: { width: 140, grow: 2, cell: ({ note }, { texts }) => (note ? quiet(note) : quiet(texts.words.none)) },
   updatedBy: {
     width: 110,

@@ -11,7 +11,7 @@ import type { ResourceAnnouncer } from '../resource-announcer.ts';
 import { moveColumns } from '../resource-move.service.ts';
 import type { ReviewTasks } from '../review-tasks.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
-import { scheduleTexts } from './schedule-texts.ts';
+import { heldTexts, scheduleTexts } from './schedule-texts.ts';
 
 export type ScheduleParts = {
   announcer: ResourceAnnouncer;
@@ -105,7 +105,8 @@ export class ScheduleService {
     // Whoever set the time was an editor; the review itself is not theirs to skip.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
     if (!isReviewed) return scheduleTexts.notReviewed[defaultLanguage];
-    return (await this.#parts.holds(transaction, resource.id)) ? scheduleTexts.held[defaultLanguage] : null;
+    const hold = await this.#parts.holds(transaction, resource.id);
+    return hold && heldTexts[hold][defaultLanguage];
   }
 
   async #takeOffline(transaction: Executor, resource: LockedResource, due: Due): Promise<void> {

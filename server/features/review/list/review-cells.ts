@@ -1,6 +1,6 @@
 import { resourceKindWords, resourceStateWords } from '@lectern/contract/features/resource-words.ts';
 import type { ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
-import { reviewStateWords } from '@lectern/contract/features/review-words.ts';
+import { maskWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
 import { scanSourceWords, severityWords } from '@lectern/contract/features/scan-words.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import type { ExportWords } from '../../../platform/list/export-words.ts';
@@ -16,7 +16,7 @@ export const reviewCells: Cells = {
   sources: (row, words) => row.sources.map((source) => scanSourceWords[source][words.language]).join(', '),
   snippet: (row) => row.first?.excerpt.text ?? null,
   hits: (row) => row.openHits,
-  state: (row, words) => reviewStateWords[row.state][words.language],
+  state: (row, words) => (row.maskFailed ? maskWords.failed : reviewStateWords[row.state])[words.language],
   resourceState: (row, words) => resourceStateWords[row.resource.state][words.language],
   owner: (row) => row.resource.owner.name,
   department: (row) => row.resource.department?.name ?? null,

@@ -45,6 +45,8 @@ export type ReviewRecord = {
   decided_by: string | null;
   decided_by_name: string | null;
   decided_at: Date | null;
+  mask_failed_at: Date | null;
+  mask_failed_why: string | null;
   opened_at: Date;
   changed_at: Date;
   version: number;
@@ -78,7 +80,7 @@ export const reviewColumns = sql`sensitive_reviews.resource_id, sensitive_review
   escalated_by, ${nameOf('escalated_by')}, escalated_at, escalated_why,
   returned_by, ${nameOf('returned_by')}, returned_at, returned_why,
   unblock_asked_by, ${nameOf('unblock_asked_by')}, unblock_asked_at, unblock_asked_why,
-  decided_by, ${nameOf('decided_by')}, decided_at,
+  decided_by, ${nameOf('decided_by')}, decided_at, mask_failed_at, mask_failed_why,
   sensitive_reviews.opened_at, sensitive_reviews.changed_at, sensitive_reviews.version`;
 
 export function presentReview(row: ReviewRecord): ReviewRow {
@@ -113,6 +115,7 @@ export function presentReview(row: ReviewRecord): ReviewRow {
     ),
     decidedBy: named(row.decided_by, row.decided_by_name),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    maskFailed: row.mask_failed_at && { at: row.mask_failed_at.toISOString(), why: row.mask_failed_why ?? '' },
     openedAt: row.opened_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     version: row.version,

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { JobHandler } from '../../../platform/queue/job-definition.ts';
-import { JobSkipped } from '../../../platform/queue/job-endings.ts';
+import { JobHopeless, JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
@@ -28,7 +29,12 @@ export function makeMasked({ fileStore, run }: MaskParts): JobHandler {
     if (!version || masks.length === 0) throw new JobSkipped('Nothing of it is covered any more.');
     const make = { image: coverImage, document: coverPages, audio: silenceMedia, video: silenceMedia }[version.kind];
     const stored = await withFolder(async (folder) => {
-      const made = await make({ version, masks, fileStore, run, folder, signal });
+      const made = await make({ version, masks, fileStore, run, folder, signal }).catch(refuseFile);
+      const isInFiles = masks.some(({ source }) => ['document', 'ocr', 'speech'].includes(source));
+      // Others would wait for it for ever.
+      if (isInFiles && !made.some(({ renditionIds }) => renditionIds.includes(null))) {
+        throw new JobHopeless('There are no pictures of its pages that could be covered.');
+      }
       return store(fileStore, made, signal);
     });
     const known = JSON.stringify(masks);
@@ -51,6 +57,11 @@ export function makeMasked({ fileStore, run }: MaskParts): JobHandler {
       },
     };
   };
+}
+
+/** Of a broken file the same would come every time. */
+function refuseFile(error: unknown): never {
+  throw error instanceof InspectionFailure ? new JobHopeless(error.message, { cause: error }) : error;
 }
 
 /** Each place has an object of its own: so one can go without the other. All of them, or none. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { hasMasks as hasMasksInFiles, showsMasks } from '../../../platform/masks/hidden-files.ts';
 
 /** Of a version that is still being read: what is not found in it yet may be found soon. */
 const isBeingRead = sql`exists (select from jobs join resources on resources.version_id = jobs.version_id
@@ -42,18 +41,6 @@ export async function syncMasks(transaction: Executor, resourceId: string): Prom
 
 export async function hasMasks(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`select from sensitive_masks where resource_id = ${resourceId} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-/** Whether others would get to see a masked part in a file that is there, and so get none: it was made since. */
-export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from resources join resource_versions version on version.id = resources.version_id
-    where resources.id = ${resourceId} and resources.state <> 'purged' and ${hasMasksInFiles} and (
-      not exists (select from masked_files where version_id = version.id and rendition_id is null)
-      or exists (select from renditions where renditions.version_id = version.id and renditions.kind <> 'burned'
-        and ${showsMasks}
-        and not exists (select from masked_files where rendition_id = renditions.id)))`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,30 +1,64 @@
+import { insertActivity } from '../../../platform/activity/record-activity.ts';
 import type { Executor } from '../../../platform/db/database.ts';
+import { isUncovered } from '../../../platform/masks/is-uncovered.ts';
 import type { JobQueue } from '../../../platform/queue/job-queue.ts';
-import { deleteMaskedFiles, hasMaskJobWaiting, hasMasks, isUncovered, syncMasks } from './mask.repository.ts';
+import type { EndedJob } from '../../../platform/queue/job-runner.ts';
+import { lockReview } from '../review.repository.ts';
+import type { ReviewAnnouncer } from '../review-announcer.ts';
+import { deleteMaskedFiles, hasMaskJobWaiting, hasMasks, syncMasks } from './mask.repository.ts';
+import { findMaskedResource, forgetMaskFailed, listMaskers, noteMaskFailed } from './mask-failure.repository.ts';
+
+type Parts = { queue: JobQueue; announcer: Pick<ReviewAnnouncer, 'changed' | 'tellMaskFailed'> };
 
 /** Keeps what is covered in step with what was decided. */
 export class MaskService {
-  readonly #queue: JobQueue;
+  readonly #parts: Parts;
 
-  constructor(queue: JobQueue) {
-    this.#queue = queue;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Files that cover something else now are let go at once, and made anew by a worker; nobody sees more meanwhile. */
   async sync(transaction: Executor, resourceId: string): Promise<void> {
     if (!(await syncMasks(transaction, resourceId))) return;
     await deleteMaskedFiles(transaction, resourceId);
-    if (await hasMasks(transaction, resourceId)) await this.#make(transaction, resourceId);
+    if (await hasMasks(transaction, resourceId)) await this.make(transaction, resourceId);
+    else await this.#forget(transaction, resourceId);
   }
 
   /** After a scan: files that show what masks cover may have been made since, or a new version came. */
   async renew(transaction: Executor, resourceId: string): Promise<void> {
     await this.sync(transaction, resourceId);
-    if (await isUncovered(transaction, resourceId)) await this.#make(transaction, resourceId);
+    if (await isUncovered(transaction, resourceId)) await this.make(transaction, resourceId);
   }
 
-  async #make(transaction: Executor, resourceId: string): Promise<void> {
+  /** What failed before is tried again. */
+  async make(transaction: Executor, resourceId: string): Promise<void> {
+    await this.#forget(transaction, resourceId);
     if (await hasMaskJobWaiting(transaction, resourceId)) return;
-    await this.#queue.enqueue(transaction, { kind: 'mask', input: { resourceId }, requestedBy: null });
+    await this.#parts.queue.enqueue(transaction, { kind: 'mask', input: { resourceId }, requestedBy: null });
+  }
+
+  /** In the transaction that ends a job: nobody waits for a file that does not come without hearing of it. */
+  async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
+    if (job.kind !== 'mask' || job.state !== 'failed') return;
+    const resourceId = await findMaskedResource(transaction, job.id);
+    if (!resourceId || !(await isUncovered(transaction, resourceId))) return;
+    if (await hasMaskJobWaiting(transaction, resourceId)) return;
+    await noteMaskFailed(transaction, resourceId, job.cause ?? '');
+    const review = await lockReview(transaction, resourceId);
+    if (!review) return;
+    const { cause } = job;
+    const failed = { action: 'review.maskFailed', objectType: 'review', objectId: resourceId, after: { cause } };
+    await insertActivity(transaction, { ...failed, actorId: null, ip: null, requestId: null });
+    await this.#parts.announcer.changed(transaction, review, { by: null, before: review });
+    const maskers = await listMaskers(transaction, resourceId);
+    await this.#parts.announcer.tellMaskFailed(transaction, review, { cause: cause ?? '', ...maskers });
+  }
+
+  async #forget(transaction: Executor, resourceId: string): Promise<void> {
+    if (!(await forgetMaskFailed(transaction, resourceId))) return;
+    const review = await lockReview(transaction, resourceId);
+    if (review) await this.#parts.announcer.changed(transaction, review, { by: null, before: review });
   }
 }

@@ -23,6 +23,7 @@ let test: TestApp;
 let campus: Campus;
 let editor: Identity;
 let reader: Identity;
+let stranger: Identity;
 let wordId: string;
 
 beforeAll(async () => {
@@ -30,6 +31,11 @@ beforeAll(async () => {
   campus = await buildCampus(test);
   editor = await test.identity({ roleId: 3, pages: [reviewPage, '/app/resource/info'], departmentId: campus.physics });
   reader = await test.identity({ roleId: 4, pages: ['/app/resource/info'], departmentId: campus.physics });
+  stranger = await test.identity({
+    roleId: 3,
+    pages: [reviewPage, '/app/resource/info'],
+    departmentId: campus.history,
+  });
   wordId = await insertWord(test, 'draft');
 });
 afterAll(() => test.close());
@@ -48,15 +54,12 @@ async function makePicture(): Promise<MadeResource> {
   return made;
 }
 
-async function addPage({ versionId }: MadeResource, page: number): Promise<string> {
+async function addPage({ versionId }: MadeResource, page: number, kind = 'page'): Promise<string> {
   const [id, fileId] = [newId(), newId()];
   const stored = await store(await white());
-  const file = { ...stored, id: fileId, name: `page-${page}.png`, contentType: 'image/png', createdBy: null };
+  const file = { ...stored, id: fileId, name: `${kind}-${page}.png`, contentType: 'image/png', createdBy: null };
   await insertFile(test.db, file);
-  await test.db
-    .insertInto('renditions')
-    .values({ id, version_id: versionId, kind: 'page', page, file_id: fileId })
-    .execute();
+  await test.db.insertInto('renditions').values({ id, version_id: versionId, kind, page, file_id: fileId }).execute();
   return id;
 }
 
@@ -190,5 +193,58 @@ describe('a masked resource', () => {
     };
     expect(await text(reader)).toEqual(['A ■■■■■', 'here.']);
     expect(await text(editor)).toEqual(['A draft', 'here.']);
+  });
+
+  it('shows nothing of it in small pictures either: of a page, of the first one for all, of an image', async () => {
+    const document = await makeResource(test, { state: 'published', owner: editor });
+    const shown = [
+      await addPage(document, 0, 'thumbnail'),
+      await addPage(document, 1, 'pageThumbnail'),
+      await addPage(document, 2, 'pageThumbnail'),
+    ];
+    for (const page of [1, 2]) await addPage(document, page);
+    await insertHit(test, document.id, 'A draft first.', { wordId, word: 'draft' });
+    const picture = await makePicture();
+    const small = await addPage(picture, 0, 'thumbnail');
+    await insertHit(test, picture.id, 'A small draft.', { wordId, word: 'draft' });
+    for (const { id } of [document, picture]) await mask(id);
+    const open = (as: Identity) =>
+      Promise.all([
+        ...shown.map((renditionId) => load(as, openRendition, { id: document.id, renditionId })),
+        load(as, openRendition, { id: picture.id, renditionId: small }),
+      ]);
+    expect((await open(reader)).map(({ status }) => status)).toEqual([404, 404, 200, 404]);
+    for (const { id } of [document, picture]) await work(id);
+    const seen = async (as: Identity) => Promise.all((await open(as)).map(({ body }) => brightness(body, 30, 22)));
+    expect([await seen(reader), await seen(stranger)]).toEqual([
+      [0, 0, 255, 0],
+      [0, 0, 255, 0],
+    ]);
+    expect(await seen(editor)).toEqual([255, 255, 255, 255]);
+  });
+
+  it('that is a film keeps its still pictures where words were spoken, and shows none where they were written', async () => {
+    const film = await makeResource(test, { kind: 'video', state: 'published', owner: editor });
+    const stills = [
+      await addPage(film, 0, 'poster'),
+      await addPage(film, 0, 'sprite'),
+      await addPage(film, 0, 'thumbnail'),
+    ];
+    const hitId = await insertHit(test, film.id, 'A draft, spoken.', { wordId, word: 'draft' });
+    const statuses = () =>
+      Promise.all(
+        stills.map(async (renditionId) => (await load(reader, openRendition, { id: film.id, renditionId })).status),
+      );
+    await test.db.updateTable('sensitive_hits').set({ source: 'speech' }).where('id', '=', hitId).execute();
+    await test.db
+      .updateTable('passages')
+      .set({ source: 'speech' })
+      .where('resource_id', '=', film.id)
+      .where('source', '=', 'document')
+      .execute();
+    await mask(film.id);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await test.db.updateTable('sensitive_masks').set({ source: 'ocr' }).where('hit_id', '=', hitId).execute();
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 });

@@ -1,10 +1,10 @@
 import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton } from '../viewer-icon.tsx';
 import type { Box } from '../viewer-link.ts';
-import { ViewerMessage } from '../viewer-message.tsx';
 import { ImageBoxes, type ReadBox } from './image-boxes.tsx';
 import { centred, centredOn, fitView, type Size, type View, withinReach, zoomAt } from './image-view.ts';
 import '../viewer.css';
@@ -34,6 +34,11 @@ const pan = 60;
 
 /** A picture to look at closely: wheel and keys zoom, dragging and arrows move it. */
 export function ImageViewer(props: ImageViewerProps) {
+  const [tries, setTries] = useState(0);
+  return <ImageStage key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
+}
+
+function ImageStage({ onRetry, ...props }: ImageViewerProps & { onRetry: () => void }) {
   const { url, downloadUrl, alt, format, picture, actions, boxes, mark, overlay, below } = props;
   const { viewer } = useTexts();
   const numbers = useFormat();
@@ -104,16 +109,16 @@ export function ImageViewer(props: ImageViewerProps) {
 
   if (size === 'failed') {
     return (
-      <div className="viewer">
-        <ViewerMessage
-          icon="image"
-          title={fillText(viewer.cannotShow, { format: format.toUpperCase() })}
-          downloadUrl={downloadUrl}
-          picture={picture}
-        >
-          {picture ? viewer.smallPictureOnly : viewer.cannotShowText}
-        </ViewerMessage>
-      </div>
+      <UnshownFile
+        icon="image"
+        url={url}
+        title={fillText(viewer.cannotShow, { format: format.toUpperCase() })}
+        downloadUrl={downloadUrl}
+        picture={picture}
+        onRetry={onRetry}
+      >
+        {picture ? viewer.smallPictureOnly : viewer.cannotShowText}
+      </UnshownFile>
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
-import { ViewerMessage } from '../viewer-message.tsx';
 import type { MediaViewerProps } from './media-viewer-props.ts';
 import { PlayerControls, playerKeys } from './player-controls.tsx';
 import { SeekBar } from './seek-bar.tsx';
@@ -20,15 +20,15 @@ export function AudioPlayer(props: MediaViewerProps) {
   useViewerKeys(frame, playerKeys(player));
   if (player.state.failed) {
     return (
-      <div className="viewer">
-        <ViewerMessage
-          icon="audio"
-          title={fillText(viewer.cannotPlay, { format: format.toUpperCase() })}
-          downloadUrl={downloadUrl}
-        >
-          {viewer.cannotPlayText}
-        </ViewerMessage>
-      </div>
+      <UnshownFile
+        icon="audio"
+        url={url}
+        title={fillText(viewer.cannotPlay, { format: format.toUpperCase() })}
+        downloadUrl={downloadUrl}
+        onRetry={player.retry}
+      >
+        {viewer.cannotPlayText}
+      </UnshownFile>
     );
   }
   return (

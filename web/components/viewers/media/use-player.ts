@@ -33,9 +33,10 @@ export function usePlayer(
   link: ViewerLink,
 ) {
   const [state, setState] = useState<PlayerState>({ ...atRest, duration: knownDuration ?? 0 });
+  const [tries, setTries] = useState(0);
   const renewed = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, and another try, begin anew
   useEffect(() => {
     const element = media.current;
     if (!element) return;
@@ -84,7 +85,7 @@ export function usePlayer(
       element.removeEventListener('playing', onPlaying);
       element.removeEventListener('loadeddata', onFirstFrame);
     };
-  }, [media, link, url]);
+  }, [media, link, url, tries]);
 
   const seek = (second: number) => {
     const element = media.current;
@@ -119,6 +120,11 @@ export function usePlayer(
   return {
     state,
     seek,
+    /** After a failure: with a new element. */
+    retry: () => {
+      setState((known) => ({ ...known, failed: false }));
+      setTries(tries + 1);
+    },
     toggle: () =>
       change((element) => {
         if (element.paused) void element.play().catch(() => undefined);

@@ -10,8 +10,10 @@ import { VideoPlayer } from './video-player.tsx';
 beforeEach(() => openFreshWindow());
 afterEach(closeWindow);
 
-function open(start?: { second: number }) {
-  stubApi({});
+const file = () => new Response('v', { status: 206 });
+
+function open(start?: { second: number }, calls: Parameters<typeof stubApi>[0] = { 'GET /api/file': file }) {
+  stubApi(calls);
   const link = createViewerLink(start);
   renderSignedIn(
     <VideoPlayer
@@ -76,5 +78,20 @@ describe('a video', () => {
     fireEvent(video, new Event('error'));
     expect(await screen.findByText('This browser can’t play MP4')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Download the file' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('that did not come at all is not called unplayable, and can be asked for again', async () => {
+    const { video } = open(undefined, {});
+    vi.spyOn(video, 'load').mockImplementation(() => undefined);
+    Object.defineProperty(video, 'error', { value: { code: 4 }, configurable: true });
+    fireEvent(video, new Event('error'));
+    fireEvent(video, new Event('error'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    const anew = await screen.findByLabelText<HTMLVideoElement>('Respiration');
+    expect(anew).not.toBe(video);
+    anew.currentTime = 5;
+    fireEvent(anew, new Event('timeupdate'));
+    expect(await screen.findByText(/^0:05/)).toBeTruthy();
   });
 });

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Spinner } from '../../spinner.tsx';
+import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton, ViewerIcon } from '../viewer-icon.tsx';
-import { ViewerMessage } from '../viewer-message.tsx';
 import type { MediaViewerProps } from './media-viewer-props.ts';
 import { PlayerControls, playerKeys } from './player-controls.tsx';
 import { type PlayerTrack, TrackSelect, useTrackChoice } from './player-tracks.tsx';
@@ -45,16 +45,16 @@ export function VideoPlayer(props: Props) {
   const { state } = player;
   if (state.failed) {
     return (
-      <div className="viewer">
-        <ViewerMessage
-          icon="video"
-          title={fillText(viewer.cannotPlay, { format: format.toUpperCase() })}
-          downloadUrl={downloadUrl}
-          picture={picture}
-        >
-          {viewer.cannotPlayText}
-        </ViewerMessage>
-      </div>
+      <UnshownFile
+        icon="video"
+        url={url}
+        title={fillText(viewer.cannotPlay, { format: format.toUpperCase() })}
+        downloadUrl={downloadUrl}
+        picture={picture}
+        onRetry={player.retry}
+      >
+        {viewer.cannotPlayText}
+      </UnshownFile>
     );
   }
   return (

@@ -34,14 +34,21 @@ export function PdfToolbar(props: Props) {
       <ZoomChoice zoom={zoom} onZoom={onZoom} />
       <ViewerButton icon="zoomIn" label={viewer.zoomIn} onClick={() => onZoomStep(1)} />
       <span className="viewer-bar-space" />
-      <FindField search={search} searchRef={searchRef} pages={pages} />
-      <ViewerButton
-        icon="up"
-        label={viewer.previousHit}
-        disabled={!search.hits.length}
-        onClick={() => search.step(-1)}
-      />
-      <ViewerButton icon="down" label={viewer.nextHit} disabled={!search.hits.length} onClick={() => search.step(1)} />
+      <div className="pdf-bar-find">
+        <FindField search={search} searchRef={searchRef} pages={pages} />
+        <ViewerButton
+          icon="up"
+          label={viewer.previousHit}
+          disabled={!search.hits.length}
+          onClick={() => search.step(-1)}
+        />
+        <ViewerButton
+          icon="down"
+          label={viewer.nextHit}
+          disabled={!search.hits.length}
+          onClick={() => search.step(1)}
+        />
+      </div>
       <span className="viewer-bar-line" />
       <ViewerButton icon="fullScreen" label={viewer.fullScreen} onClick={props.onFullScreen} />
     </div>

@@ -37,6 +37,15 @@ it('a blocked resource says why, and leads those who may to its review', async (
 it('an owner reads why it was given back and held, without a way to the review', async () => {
   const returned = { why: 'Leave the shop out.', at: '2026-11-14T10:00:00.000Z' };
   await openResource(sampleResource(), answers({ returned, mayReview: false }));
-  expect(await screen.findByText(/given back to its owner.*Leave the shop out\. .*can’t be published/)).toBeTruthy();
+  expect(await screen.findByText(/given back for a change.*Leave the shop out\. .*can’t be published/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Open the review' })).toBeNull();
+});
+
+it('tells those who get the covered file that it is, and reviewers that others do', async () => {
+  const hidden = { openHits: 0, holdsPublication: false, masked: true };
+  const { unmount } = await openResource(sampleResource(), answers({ ...hidden, mayReview: false }));
+  expect(await screen.findByText('Parts of it are covered.')).toBeTruthy();
+  unmount();
+  await openResource(sampleResource(), answers(hidden));
+  expect(await screen.findByText('Parts of it are covered in what others get to see.')).toBeTruthy();
 });

@@ -20,7 +20,7 @@ export function ScanNotice({ resource }: { resource: ResourceDetailView }) {
     blocked && (because || says.blocked),
     scan?.returned && fillText(says.returned, { why: scan.returned.why, time: format.relativeTime(scan.returned.at) }),
     !blocked && scan?.holdsPublication && says.held,
-    scan?.masked && says.masked,
+    scan?.masked && (scan.mayReview ? says.masked : says.covered),
   ].filter((line) => typeof line === 'string');
   const link = scan?.mayReview && (scan.openHits > 0 || lines.length > 0) && (
     <AppLink className="action" to={reviewPath(resource)}>

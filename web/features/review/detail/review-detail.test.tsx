@@ -71,6 +71,13 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
   await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Your decision is taken back']));
 });
 
+it('shows what others get of a masked place', async () => {
+  await openReview(sampleView(), [sampleHit(1, { state: 'masked' })]);
+  const text = within(await screen.findByRole('article', { name: 'The text it stands in' }));
+  const others = await text.findByText('Others hear silence there, and read');
+  expect(others.parentElement?.textContent).toContain('so if you buy ■■■■■ ■■■■■ online');
+});
+
 it('goes to the next review with N once nothing is open', async () => {
   const view = sampleView({ openHits: 0, state: 'cleared', moves: [] });
   const { address } = await openReview(view, [sampleHit(1, { state: 'cleared' })]);
@@ -119,6 +126,20 @@ it('decides all open hits at once, with a reason', async () => {
     expect(api.sent(`POST ${at}/decisions`)[0]?.body).toMatchObject({ decision: 'return', note: 'Leave it out.' }),
   );
   expect((await screen.findAllByText('Returned to owner')).length).toBeGreaterThan(0);
+});
+
+it('keeps the words of a decision about all hits that is refused', async () => {
+  await openReview(sampleView(), threeHits, {
+    [`POST ${at}/decisions`]: () =>
+      failure(409, 'Somebody decided about it meanwhile.', { code: 'decidedMeanwhile' }, 409),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Return to owner…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Leave the shop out.' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
+  expect(await screen.findByText(/Somebody decided about it meanwhile\./)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Leave the shop out.');
 });
 
 it('follows what others decide', async () => {

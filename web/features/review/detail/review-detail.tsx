@@ -62,7 +62,8 @@ export function ReviewDetail({ review, refresh }: Props) {
   const decideAll = async (decision: ReviewDecision, why: Why) => {
     const decisionId = await decide.decideAll(decision, why);
     setAsking(null);
-    if (!decisionId) return;
+    // What was written is not lost when it is refused.
+    if (!decisionId) return setNote(why.note);
     const told = { clear: says.told.clearAll, block: says.told.blockAll, mask: says.told.maskAll };
     tell(decision === 'return' || decision === 'escalate' ? says.told[decision] : told[decision], decisionId);
   };
@@ -93,7 +94,7 @@ export function ReviewDetail({ review, refresh }: Props) {
   return (
     <div className="review-detail">
       <ReviewHeader review={review} walk={walk} busy={decide.busy} onDecideAll={ask} />
-      <ReviewNotices review={review} problem={decide.problem} onReload={reload} onDismiss={decide.forget} />
+      <ReviewNotices review={review} decide={decide} onReload={reload} />
       <div className="review-body">
         <HitList
           review={review}

@@ -36,7 +36,7 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
     <div className="review-header">
       <Walk walk={walk} />
       <h1 title={title}>{title}</h1>
-      {reviewState(review.state)}
+      {reviewState(review)}
       <small>{fillText(says.openOf, { open: number(review.openHits), all: number(review.hits) })}</small>
       {review.severity && (
         <span className="review-severity">

@@ -17,6 +17,7 @@ import {
   type HitDecision,
   listDecisions,
   listWordDecisions,
+  maskAgain,
   type ReviewDecision,
   releaseReview,
   revealReview,
@@ -109,6 +110,7 @@ export function useDecide(review: ReviewView) {
     answer: (agree: boolean, note: string) =>
       step(() => call(answerUnblock, { params, body: { agree, note, version } }, quiet)),
     withdraw: () => step(() => call(withdrawUnblock, { params, body: { version } }, quiet)),
+    maskAgain: () => step(() => call(maskAgain, { params }, quiet)),
     reveal: async () => {
       const done = await carryOut(async () => {
         await call(revealReview, { params }, quiet);

@@ -1,3 +1,4 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import { listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
 import type { ReviewDecision } from '@lectern/contract/features/review-decision.ts';
 import { printAddress, readAddress } from '@lectern/contract/list/list-address.ts';
@@ -6,6 +7,7 @@ import { resourceHref } from '../../../components/resource/resource-href.ts';
 import type { Action, ActionContext, RowAction } from '../../../lib/actions.ts';
 import { call } from '../../../lib/api-client.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
+import { fillText } from '../../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { undoLast } from '../decide/last-deed.ts';
@@ -79,6 +81,16 @@ export const nextAction: Action = {
   keys: 'n',
   label: ({ review }) => review.actions.next,
   run: (context) => reviewNext(context).catch(() => undefined),
+};
+
+/** Nothing is found without words to look for. */
+export const wordsAction: Action = {
+  id: 'review.words',
+  group: 'view',
+  icon: 'shield',
+  label: ({ review, routes }) => fillText(review.toWords, { page: routes['sensitive.word'] }),
+  mayI: (me) => mayOpenPath(me, '/app/sensitive/word'),
+  run: ({ navigate }) => navigate('/app/sensitive/word'),
 };
 
 export const undoAction: Action = {

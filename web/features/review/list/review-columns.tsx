@@ -54,19 +54,18 @@ function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
   );
 }
 
-const shownWords = 1;
-
+/** The word at the first place, which is the gravest, stands for them all. */
 function words(row: ReviewRow, context: CellContext): ReactNode {
   const { review } = context.texts;
-  const [more, shown] = [row.words.slice(shownWords), row.words.slice(0, shownWords)];
-  if (shown.length === 0) return nothing(context);
+  const shown = row.words.find(({ text }) => text === row.first?.word) ?? row.words[0];
+  if (!shown) return nothing(context);
+  const { text, hits } = shown;
+  const more = row.words.filter((word) => word !== shown);
   return (
     <span className="review-words">
-      {shown.map(({ id, text, hits }) => (
-        <span key={id} className="review-word">
-          {filterLink('word', text, hits > 1 ? fillText(review.wordTimes, { word: text, count: hits }) : text, context)}
-        </span>
-      ))}
+      <span className="review-word" title={text}>
+        {filterLink('word', text, hits > 1 ? fillText(review.wordTimes, { word: text, count: hits }) : text, context)}
+      </span>
       {more.length > 0 && (
         <span className="grid-quiet" title={more.map(({ text }) => text).join(', ')}>
           {fillText(review.moreWords, { count: more.length })}
@@ -121,7 +120,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
   },
   words: { width: 142, grow: 1, keep: 5, cell: words },
   sources: { width: 124, grow: 1, keep: 1, cell: sources },
-  snippet: { width: 210, grow: 5, keep: 8, cell: snippet },
+  snippet: { width: 200, grow: 5, keep: 8, cell: snippet },
   hits: {
     width: 84,
     grow: 0,
@@ -132,7 +131,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       return <span title={fillText(texts.review.openOf, counts)}>{fillText(texts.review.hitsOf, counts)}</span>;
     },
   },
-  state: { width: 100, grow: 1, keep: 7, cell: ({ state }) => reviewState(state) },
+  state: { width: 146, grow: 0, keep: 7, cell: (row) => reviewState(row) },
   resourceState: { width: 112, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
   owner: {
     width: 104,
@@ -152,6 +151,6 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     },
   },
   opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => ago(row.openedAt, context) },
-  due: { width: 100, grow: 0, keep: 7, cell: due },
+  due: { width: 96, grow: 0, keep: 7, cell: due },
   changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.changedAt, context) },
 };

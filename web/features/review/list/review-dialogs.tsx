@@ -70,7 +70,7 @@ function AssignDialog({ what, busy, onAssign }: AssignProps) {
     <>
       <Button onClick={closeReviewDialog}>{words.cancel}</Button>
       <Button look="primary" submits form={form} busy={busy}>
-        {review.actions.assign.replace(/…$/, '')}
+        {review.assign.submit}
       </Button>
     </>
   );

@@ -34,8 +34,32 @@ it('shows severity, the first place with its mark, words, hits, and what is over
   expect(row.getByRole('button', { name: 'cheap pills ×2' })).toBeTruthy();
   expect(row.getByText('2 of 3')).toBeTruthy();
   expect(row.getByRole('link').getAttribute('href')).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`);
-  expect(row.queryByTitle(/^overdue since/)).toBeNull();
-  expect(within(await rowOf('Lecture 2')).getByTitle(/^overdue since/)).toBeTruthy();
+  expect(row.queryByTitle(/^overdue, was due/)).toBeNull();
+  expect(within(await rowOf('Lecture 2')).getByTitle(/^overdue, was due/)).toBeTruthy();
+});
+
+it('shows the word of the first place, however often others were found', async () => {
+  const words = [
+    { id: idOf(31), text: 'gradient', hits: 9 },
+    { id: idOf(32), text: 'cheap pills', hits: 1 },
+  ];
+  await openReviews('', { 'GET /api/sensitive/reviews': () => envelope(pageOf([sampleRow(1, { words })])) });
+  const row = within(await rowOf('Lecture 1'));
+  expect(row.getByRole('button', { name: 'cheap pills' })).toBeTruthy();
+  expect(row.getByTitle('gradient').textContent).toBe('+1');
+});
+
+it('leads to the words while nothing was ever found, and says when all is decided', async () => {
+  let all = 0;
+  const empty = () => envelope(pageOf([], { open: 0, all }));
+  const permissions = [...me.permissions, '/app/sensitive/word'];
+  await openReviews('', { 'GET /api/sensitive/reviews': empty }, { ...me, permissions });
+  expect(await screen.findByText(/^Every title, page, picture/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open “Sensitive word library”' })).toBeTruthy();
+  all = 3;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Everything that was found is decided.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
 });
 
 it('remembers the view of the queue in the way to a review', async () => {

@@ -6,7 +6,7 @@ import { wordCategoryWords } from '@lectern/contract/features/sensitive-word-wor
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { currentHeadings, inLanguage } from '../../../lib/i18n/in-language.ts';
 import { rowHref } from '../review-href.ts';
-import { nextAction, reviewActions, undoAction } from './review-actions.ts';
+import { nextAction, reviewActions, undoAction, wordsAction } from './review-actions.ts';
 import { reviewColumns } from './review-columns.tsx';
 
 /** The queue of resources in which something was found. A row leads to its page, at the first open hit. */
@@ -23,11 +23,13 @@ export const reviewListView: ListDefinition<ReviewRow> = {
   actions: reviewActions,
   more: [undoAction],
   primary: nextAction,
+  first: wordsAction,
   texts: ({ review, routes, resource }) => ({
     title: routes['sensitive.resource'],
     search: review.search,
     emptyTitle: review.emptyTitle,
     emptyText: review.emptyText,
+    emptyTabs: review.emptyTabs,
     columns: currentHeadings(reviewList.columns),
     tabs: review.tabs,
     filters: review.filters,

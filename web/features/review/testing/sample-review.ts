@@ -35,6 +35,7 @@ export function sampleRow(number: number, change: Partial<ReviewRow> = {}): Revi
     unblockAsked: null,
     decidedBy: null,
     decidedAt: null,
+    maskFailed: null,
     openedAt: '2026-11-14T10:00:00.000Z',
     changedAt: '2026-11-14T10:00:00.000Z',
     version: 4,

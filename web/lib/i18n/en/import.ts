@@ -45,6 +45,8 @@ export const importing = {
   failed: 'The import stopped: {cause}',
   cancelled: 'The import was cancelled after {done} of {total}.',
   outcome: '{done} done, {skipped} skipped, {failed} failed.',
+  invalid: '{count} invalid rows were left out; the report says which and why.',
+  oneInvalid: '1 invalid row was left out; the report says which and why.',
   goesOn: 'You can close this window; the import goes on.',
   undoHint: 'The whole import can be undone for 30 days, from the list of your operations.',
   report: 'Report as CSV',

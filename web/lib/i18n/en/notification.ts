@@ -32,6 +32,10 @@ const sentences: Record<NotificationKind, string> = {
   subtitlePublished: 'Subtitles of “{title}” ({language}) were published.',
   subtitleWithdrawn: 'Subtitles of “{title}” ({language}) are no longer published.',
   subtitleRemoved: 'Subtitles of “{title}” ({language}) were deleted.',
+  maskFailed: '“{title}” could not be masked: {cause} Others get to see none of it.',
+  hitsFound: 'Sensitive words were found in “{title}”. Somebody has to decide.',
+  hitsFoundAgain: 'After words changed, more sensitive words were found. Resources that you review: {count}.',
+  rescanFailed: 'Looking again for sensitive words stopped: {cause} Start it anew.',
   announcement: '{text}',
 };
 

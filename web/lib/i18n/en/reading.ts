@@ -4,7 +4,7 @@ export const reading = {
   origins: { machine: 'by machine', edited: 'edited by a person', imported: 'imported' },
   source: 'Where the text is from',
   stale: 'Out of date',
-  staleText: 'It was made from version {number}, which is no longer the current one.',
+  staleText: 'It was made from version {number}. The file was replaced since, so pages and times may not fit any more.',
   sure: '{value} % sure',
   doubtful: '{count} doubtful words',
   oneDoubtful: '1 doubtful word',

@@ -147,7 +147,7 @@ export const resourceDeeds = {
     todos: 'My to-dos',
     noTodos: 'Nothing waits for you.',
     due: 'until {time}',
-    overdue: 'overdue since {time}',
+    overdue: 'overdue, was due {time}',
     drop: 'Drop files here',
     dropText:
       'Documents, video, audio and images. They are kept in your own library, and nobody else sees them before you publish.',

@@ -65,9 +65,10 @@ export const resourceDetail = {
   scanNotice: {
     blocked: 'It is blocked: something in it was found in the library of sensitive words.',
     because: 'It is blocked. {reason}.',
-    returned: 'It was given back to its owner, {time}: {why}',
+    returned: 'It was given back for a change, {time}: {why}',
     held: 'Sensitive words were found in it. It can’t be published before somebody has decided.',
     masked: 'Parts of it are covered in what others get to see.',
+    covered: 'Parts of it are covered.',
     noticed: 'Sensitive words were found in it. Nothing is held for them.',
     open: 'Open the review',
   },

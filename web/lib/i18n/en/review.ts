@@ -4,6 +4,11 @@ export const review = {
   emptyTitle: 'Nothing waits for a decision',
   emptyText:
     'Every title, page, picture, recording and note is looked through for the words of the library. What is found stands here, each at its exact place, until somebody has decided.',
+  emptyTabs: {
+    open: { title: 'Nothing waits for a decision', text: 'Everything that was found is decided.' },
+    mine: { title: 'You have claimed nothing', text: 'What you claim in the queue, or are given, stands here.' },
+  },
+  toWords: 'Open “{page}”',
   tabs: {
     open: 'Open',
     mine: 'Mine',
@@ -55,7 +60,7 @@ export const review = {
   hitsOf: '{open} of {all}',
   moreWords: '+{count}',
   wordTimes: '{word} ×{count}',
-  overdue: 'overdue since {time}',
+  overdue: 'overdue, was due {time}',
   dueAt: 'due {time}',
   decision: {
     what: '{count} resources',
@@ -80,7 +85,13 @@ export const review = {
     noteNeeded: 'Say why in a few words.',
     ownerReads: 'The owner reads it.',
   },
-  assign: { title: 'Assign {what} to somebody?', to: 'Reviewer', other: 'Somebody else', needed: 'Choose somebody.' },
+  assign: {
+    title: 'Assign {what} to somebody?',
+    to: 'Reviewer',
+    other: 'Somebody else',
+    needed: 'Choose somebody.',
+    submit: 'Assign',
+  },
   keys: {
     clear: 'Clear the hit',
     block: 'Block for the hit',
@@ -114,6 +125,9 @@ export const review = {
     escalated: 'Escalated by {name}, {time}: {why}',
     masked: '{count} places are covered in what others get to see.',
     oneMasked: 'One place is covered in what others get to see.',
+    maskFailed:
+      'Masking failed, {time}: {why} Others get to see none of it, and it can’t be published until it is covered.',
+    maskAgain: 'Try again',
   },
   hits: {
     label: 'Hits',
@@ -129,6 +143,11 @@ export const review = {
     label: 'The text it stands in',
     stale: 'The text has changed since it was scanned. It is looked at again in a moment.',
     unavailable: 'The text is not there any more.',
+    others: {
+      read: 'Others read',
+      covered: 'Others see a bar over it, and read',
+      silent: 'Others hear silence there, and read',
+    },
   },
   why: {
     title: 'Why this is a hit',
@@ -167,6 +186,7 @@ export const review = {
     noteHint: 'Kept with the decision.',
     noteDiscard: 'Discard the note',
     notYours: 'It is for {name} to decide, until they or an administrator give it back.',
+    passedUp: 'It was passed up: an administrator decides.',
     allDone: 'Nothing is open here any more.',
     next: 'Next review',
     same: 'Same word, same context',
@@ -194,8 +214,8 @@ export const review = {
     ask: 'Ask to lift the block',
     asked: '{name} asked to lift the block, {time}: {why}',
     askedBare: '{name} asked to lift the block, {time}.',
-    waits: 'Somebody other than {name} has to agree.',
-    note: 'Note',
+    waits: 'You asked for it, so it takes somebody else to agree.',
+    note: 'Note on the block',
     confirm: 'Lift the block',
     refuse: 'Refuse',
     withdraw: 'Take the wish back',
@@ -254,6 +274,8 @@ export const review = {
     cleared: 'Cleared',
     blocked: 'Blocked',
     masked: 'Masked',
+    maskFailed: 'What was masked could not be covered',
+    maskedAgain: 'Had it covered once more',
     returned: 'Returned it to the owner',
     escalated: 'Escalated it',
   },
@@ -265,6 +287,7 @@ export const review = {
     reviewer: 'Reviewer',
     hits: 'Hits',
     word: 'Word',
+    cause: 'Cause',
   },
 };
 

@@ -45,6 +45,8 @@ export const importing: ImportTexts = {
   failed: '导入已停止：{cause}',
   cancelled: '导入在完成 {done}/{total} 后被取消。',
   outcome: '完成 {done}，跳过 {skipped}，失败 {failed}。',
+  invalid: '{count} 行无效数据未导入，报告中列出了行号和原因。',
+  oneInvalid: '1 行无效数据未导入，报告中列出了行号和原因。',
   goesOn: '您可以关闭此窗口，导入会继续进行。',
   undoHint: '整个导入可在 30 天内从您的操作列表中撤销。',
   report: '报告（CSV）',

@@ -5,7 +5,7 @@ export const reading: ReadingTexts = {
   origins: { machine: '机器生成', edited: '人工编辑', imported: '导入' },
   source: '文字来源',
   stale: '已过时',
-  staleText: '由版本 {number} 生成，该版本已不是当前版本。',
+  staleText: '由第 {number} 版生成。文件已被替换，页码和时间可能不再对应。',
   sure: '置信度 {value}%',
   doubtful: '{count} 个存疑词',
   oneDoubtful: '1 个存疑词',

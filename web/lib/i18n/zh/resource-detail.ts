@@ -66,9 +66,10 @@ export const resourceDetail: ResourceDetailTexts = {
   scanNotice: {
     blocked: '此资源已被封禁：其中发现了敏感词。',
     because: '此资源已被封禁。{reason}。',
-    returned: '已于 {time} 退回所有者：{why}',
+    returned: '已于 {time} 退回修改：{why}',
     held: '其中发现敏感词，在有人作出决定之前不能发布。',
     masked: '他人看到的版本中部分内容被遮盖。',
+    covered: '部分内容已被遮盖。',
     noticed: '其中发现敏感词，但不影响发布。',
     open: '打开审核',
   },

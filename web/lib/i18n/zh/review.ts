@@ -5,6 +5,11 @@ export const review: ReviewTexts = {
   emptyTitle: '没有待处理的内容',
   emptyText:
     '系统会在每个标题、页面、图片、录音和笔记中查找词库里的词语。命中的内容会显示在这里，并定位到确切位置，直到有人作出决定。',
+  emptyTabs: {
+    open: { title: '没有待处理的内容', text: '所有命中都已作出决定。' },
+    mine: { title: '您没有认领任何内容', text: '您在队列中认领或被分配的内容会显示在这里。' },
+  },
+  toWords: '打开“{page}”',
   tabs: {
     open: '待处理',
     mine: '我的',
@@ -81,7 +86,7 @@ export const review: ReviewTexts = {
     noteNeeded: '请简要说明原因。',
     ownerReads: '所有者会看到。',
   },
-  assign: { title: '将{what}指派给他人？', to: '审核人', other: '换一个人', needed: '请选择人员。' },
+  assign: { title: '将{what}指派给他人？', to: '审核人', other: '换一个人', needed: '请选择人员。', submit: '指派' },
   keys: {
     clear: '放行此命中',
     block: '因此命中封禁',
@@ -114,6 +119,8 @@ export const review: ReviewTexts = {
     returned: '{name} 于 {time} 退回：{why}',
     escalated: '{name} 于 {time} 上报：{why}',
     masked: '他人看到的版本中有 {count} 处被遮盖。',
+    maskFailed: '{time}遮盖失败：{why} 遮盖完成前，他人看不到任何内容，也不能发布。',
+    maskAgain: '重试',
     oneMasked: '他人看到的版本中有一处被遮盖。',
   },
   hits: {
@@ -129,6 +136,11 @@ export const review: ReviewTexts = {
   text: {
     label: '所在文本',
     stale: '扫描之后文本已更改，稍后会重新检查。',
+    others: {
+      read: '其他人看到的文字',
+      covered: '其他人看到的是遮盖后的画面，文字为',
+      silent: '其他人在此处听不到声音，文字为',
+    },
     unavailable: '文本已不存在。',
   },
   why: {
@@ -168,6 +180,7 @@ export const review: ReviewTexts = {
     noteHint: '随决定一起保存。',
     noteDiscard: '放弃备注',
     notYours: '由 {name} 决定，除非其本人或管理员将其退回队列。',
+    passedUp: '已上报，由管理员决定。',
     allDone: '这里已没有待处理的命中。',
     next: '下一个审核',
     same: '相同词语、相同上下文',
@@ -195,8 +208,8 @@ export const review: ReviewTexts = {
     ask: '申请解除封禁',
     asked: '{name} 于 {time} 申请解除封禁：{why}',
     askedBare: '{name} 于 {time} 申请解除封禁。',
-    waits: '须由 {name} 以外的人员同意。',
-    note: '备注',
+    waits: '申请由您提出，须由另一人同意。',
+    note: '关于封禁的备注',
     confirm: '解除封禁',
     refuse: '拒绝',
     withdraw: '撤回申请',
@@ -250,6 +263,8 @@ export const review: ReviewTexts = {
     cleared: '放行',
     blocked: '封禁',
     masked: '遮盖',
+    maskFailed: '遮盖文件生成失败',
+    maskedAgain: '重新生成遮盖文件',
     returned: '退回所有者',
     escalated: '上报',
   },
@@ -261,5 +276,6 @@ export const review: ReviewTexts = {
     reviewer: '审核人',
     hits: '命中',
     word: '词语',
+    cause: '原因',
   },
 };

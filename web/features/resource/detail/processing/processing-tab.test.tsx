@@ -16,7 +16,18 @@ afterEach(closeWindow);
 
 const steps = [
   { work: sampleStep('inspect', { engine: 'exiftool' }), log: 'read 12 tags' },
-  { work: sampleStep('convert', { state: 'running', progress: 40 }), log: '' },
+  {
+    work: sampleStep('convert', {
+      id: idOf(76),
+      state: 'running',
+      progress: 40,
+      startedAt: '2026-11-15T10:00:01.000Z',
+      waitSeconds: 1,
+      runSeconds: 12,
+    }),
+    log: '',
+  },
+  { work: sampleStep('asr', { state: 'queued', waitSeconds: 30, runSeconds: 0 }), log: '' },
   {
     work: sampleStep('ocr', {
       id: idOf(77),
@@ -37,6 +48,8 @@ describe('the steps of a resource', () => {
     const running = await entry('Conversion');
     expect(running.getByText('Running 40 %')).toBeTruthy();
     expect(running.getByRole<HTMLProgressElement>('progressbar').value).toBe(40);
+    expect(running.getByText('Log · 0:12')).toBeTruthy();
+    expect((await entry('Speech recognition')).getByText('Log · Waited 0:30')).toBeTruthy();
     const failed = await entry('Text recognition');
     expect(failed.getByText('The file is damaged at page 4.')).toBeTruthy();
     expect(failed.getByText('page 4: broken stream')).toBeTruthy();

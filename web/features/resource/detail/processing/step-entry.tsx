@@ -27,7 +27,11 @@ export function StepEntry({ resource, work, log }: Props) {
   const stop = useMutationOf(cancelStep, changes);
   const { kind, state, progress } = work;
   const params = { id: resource.id, kind };
-  const ran = work.runSeconds !== null && format.duration(work.runSeconds * 1_000);
+  const ran = work.startedAt !== null && work.runSeconds !== null && format.duration(work.runSeconds * 1_000);
+  const waits =
+    state === 'queued' &&
+    work.waitSeconds !== null &&
+    `${words.facts.waited} ${format.duration(work.waitSeconds * 1_000)}`;
   const begin = (options: WorkRow['options']) =>
     run.mutate({ params, body: { options } }, { onSuccess: () => setAsking(false) });
   return (
@@ -43,7 +47,9 @@ export function StepEntry({ resource, work, log }: Props) {
         </div>
       )}
       <details>
-        <summary>{[words.log, work.engine && engineWords(work.engine), ran].filter(Boolean).join(' · ')}</summary>
+        <summary>
+          {[words.log, work.engine && engineWords(work.engine), ran, waits].filter(Boolean).join(' · ')}
+        </summary>
         <FactList facts={workFacts(work, texts, format)} />
         <WorkLog log={log} />
       </details>

@@ -47,14 +47,9 @@ export function ReadingProvenance({ reading }: { reading: Reading }) {
   return (
     <details className="reading-provenance">
       <summary>
-        {reading.stale && (
-          <em className="reading-stale" title={fillText(words.staleText, { number: versionNumber })}>
-            {words.stale}
-          </em>
-        )}
+        {reading.stale && <em className="reading-stale">{words.stale}</em>}
         {parts.filter(Boolean).join(' · ')}
       </summary>
-      {reading.stale && <p>{fillText(words.staleText, { number: versionNumber })}</p>}
       <FactList facts={facts.filter((fact) => fact !== false && fact !== null && fact !== '')} />
     </details>
   );

@@ -14,6 +14,7 @@ import { NextDoubtful } from './next-doubtful.tsx';
 import { PageJump } from './page-jump.tsx';
 import { ReadingProvenance } from './reading-provenance.tsx';
 import { ReadingSearch } from './reading-search.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { TextLine, TextPage } from './text-page.tsx';
 import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
@@ -21,10 +22,10 @@ import { WorkOnText } from './work-on-text.tsx';
 
 const mostHits = 300;
 
-type Props = { resource: ResourceDetailView; reading: Reading; link: ViewerLink };
+type Props = { resource: ResourceDetailView; reading: Reading; link: ViewerLink; onProcessing: () => void };
 
 /** One text: found in, jumped in, copied, exported; a line shows its place. */
-export function TextReading({ resource, reading, link }: Props) {
+export function TextReading({ resource, reading, link, onProcessing }: Props) {
   const { reading: words } = useTexts();
   const format = useFormat();
   const [query, setQuery] = useState('');
@@ -68,6 +69,7 @@ export function TextReading({ resource, reading, link }: Props) {
         <WorkOnText resource={resource} reading={reading} link={link} />
         <ReadingExport id={resourceId} reading={reading} />
       </div>
+      <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
       {reading.doubtful > 0 && !searching && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
       {text.isError && (

@@ -106,8 +106,12 @@ describe('the text of a document', () => {
   });
 
   it('says when it was made from a file that is no longer the current one', async () => {
-    await openResource(sampleResource(), withText({ stale: true }), '?tab=text');
+    const calls = { ...withText({ stale: true }), [`GET ${at}/work`]: () => envelope([]) };
+    await openResource(sampleResource(), calls, '?tab=text');
     expect(await screen.findByText('Out of date')).toBeTruthy();
+    expect(screen.getByText(/^It was made from version 1\. The file was replaced since/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the steps' }));
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Processing', selected: true })).toBeTruthy());
   });
 
   it('can be chosen where both the file and its pictures had some', async () => {

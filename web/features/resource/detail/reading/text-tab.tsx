@@ -47,7 +47,7 @@ export function TextTab({ resource, link, onProcessing }: Props) {
           ))}
         </select>
       )}
-      <TextReading key={shown.id} resource={resource} reading={shown} link={link} />
+      <TextReading key={shown.id} resource={resource} reading={shown} link={link} onProcessing={onProcessing} />
     </div>
   );
 }

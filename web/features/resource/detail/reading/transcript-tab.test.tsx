@@ -113,7 +113,13 @@ describe('a transcript', () => {
     expect(await screen.findByText('1 hit')).toBeTruthy();
     expect(screen.queryByText('Welcome to biology.')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-    expect(screen.getAllByRole('menuitem').map((link) => link.textContent)).toEqual(['TXT', 'SRT', 'VTT', 'DOCX', 'JSON']);
+    expect(screen.getAllByRole('menuitem').map((link) => link.textContent)).toEqual([
+      'TXT',
+      'SRT',
+      'VTT',
+      'DOCX',
+      'JSON',
+    ]);
   });
 
   it('is not there yet before anything was heard', async () => {

@@ -26,5 +26,5 @@ export function TranscriptTab({ resource, link, onProcessing }: Props) {
   }
   const [shown] = readings.current;
   if (!shown) return <ReadingEmpty id={resource.id} of="emptyTranscript" onProcessing={onProcessing} />;
-  return <Transcript key={shown.id} resource={resource} reading={shown} link={link} />;
+  return <Transcript key={shown.id} resource={resource} reading={shown} link={link} onProcessing={onProcessing} />;
 }

@@ -13,15 +13,21 @@ import { NextDoubtful } from './next-doubtful.tsx';
 import { ReadingProvenance } from './reading-provenance.tsx';
 import { ReadingSearch } from './reading-search.tsx';
 import { Segment } from './segment.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { useCurrentSegment } from './use-current-segment.ts';
 import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
 import { WorkOnText } from './work-on-text.tsx';
 
-type Props = { resource: { id: string; kind: ResourceKind }; reading: Reading; link: ViewerLink };
+type Props = {
+  resource: { id: string; kind: ResourceKind };
+  reading: Reading;
+  link: ViewerLink;
+  onProcessing: () => void;
+};
 
 /** Stretches of speech with their times: they follow the sound, and a click goes there. */
-export function Transcript({ resource, reading, link }: Props) {
+export function Transcript({ resource, reading, link, onProcessing }: Props) {
   const { reading: words } = useTexts();
   const [query, setQuery] = useState('');
   const [follows, setFollows] = useState(true);
@@ -54,6 +60,7 @@ export function Transcript({ resource, reading, link }: Props) {
         <WorkOnText resource={resource} reading={reading} link={link} />
         <ReadingExport id={id} reading={reading} />
       </div>
+      <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
       <div className="reading-deeds">
         <Switch label={words.follow} checked={follows} onChange={setFollows} />

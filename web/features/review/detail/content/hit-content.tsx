@@ -44,7 +44,7 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
   const loop = useLoop(link, span);
   return (
     <section className="review-content" aria-label={says.content.label}>
-      {!inFile && <HitText review={review} hit={hit} onChoose={onChoose} prominent />}
+      {!inFile && <HitText review={review} hit={hit} hits={hits} onChoose={onChoose} prominent />}
       {wasShown && (
         <div className="review-file" hidden={!shows}>
           {resource.data ? (
@@ -72,7 +72,7 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
           {asked ? says.content.hideFile : says.content.showFile}
         </Button>
       )}
-      {inFile && <HitText review={review} hit={hit} onChoose={onChoose} />}
+      {inFile && <HitText review={review} hit={hit} hits={hits} onChoose={onChoose} />}
       <WhyHit review={review} hit={hit} />
     </section>
   );

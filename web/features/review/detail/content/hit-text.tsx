@@ -11,6 +11,8 @@ import { queryOf } from '../../../../lib/queries.ts';
 type Props = {
   review: ReviewView;
   hit: Hit;
+  /** All that are known. */
+  hits: readonly Hit[];
   /** It is all there is to see of this hit. */
   prominent?: boolean;
   onChoose: (id: string) => void;
@@ -18,7 +20,7 @@ type Props = {
 type Mark = { hitId: string; start: number; end: number };
 
 /** The text that a hit stands in, with it and with others that stand there, too. */
-export function HitText({ review, hit, prominent, onChoose }: Props) {
+export function HitText({ review, hit, hits, prominent, onChoose }: Props) {
   const texts = useTexts();
   const { text: says } = texts.review;
   const { data, error, isFetching, refetch } = useQuery(
@@ -45,6 +47,11 @@ export function HitText({ review, hit, prominent, onChoose }: Props) {
           {data.after && <span className="review-text-around"> {startOf(data.after)}</span>}
         </p>
       )}
+      {data && hit.state === 'masked' && !review.maskFailed && (
+        <p className="review-text-others">
+          <b>{othersOf(hit, says.others)}</b> {covered(data.text, data.marks, hits)}
+        </p>
+      )}
     </article>
   );
 }
@@ -54,6 +61,23 @@ const around = 200;
 const startOf = (text: string) =>
   text.length > around ? `${text.slice(0, around).replace(/\s\S{0,24}$/, '')}…` : text;
 const endOf = (text: string) => (text.length > around ? `…${text.slice(-around).replace(/^\S{0,24}\s/, '')}` : text);
+
+function othersOf({ place: { source } }: Hit, others: Record<'read' | 'covered' | 'silent', string>): string {
+  if (source === 'speech') return others.silent;
+  return source === 'ocr' || source === 'document' ? others.covered : others.read;
+}
+
+/** As everybody reads it who has no right to the original. */
+function covered(text: string, marks: readonly Mark[], hits: readonly Hit[]): string {
+  const masked = new Set(hits.flatMap(({ id, state }) => (state === 'masked' ? [id] : [])));
+  return marks.reduce(
+    (known, { hitId, start, end }) =>
+      masked.has(hitId)
+        ? known.slice(0, start) + known.slice(start, end).replace(/\S/g, '■') + known.slice(end)
+        : known,
+    text,
+  );
+}
 
 /** Marks that lie upon each other give way to the one that is looked at. */
 function withMarks(text: string, marks: readonly Mark[], chosenId: string, onChoose: (id: string) => void): ReactNode {

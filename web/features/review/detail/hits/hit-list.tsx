@@ -64,7 +64,7 @@ export function HitList({ review, hits, shown, chosenId, onlyOpen, onOnlyOpen, o
         {groupHits(shown).map(({ key, word, source, severity, hits: group }) => (
           <section key={key} aria-label={`${word} · ${sources[source]}`}>
             <h3>
-              <b>{word}</b>
+              <b title={word}>{word}</b>
               {severityMark(severity)}
               <small>{sources[source]}</small>
             </h3>

@@ -1,4 +1,5 @@
 import type { ReviewView } from '@lectern/contract/features/review.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
 import { Button } from '../../../../components/button.tsx';
 import { useCurrentUser } from '../../../../lib/current-user.tsx';
 import { useFormat } from '../../../../lib/format.ts';
@@ -15,6 +16,7 @@ export function ClaimLine({ review, decide }: { review: ReviewView; decide: Deci
   const { claimedBy, moves, dueAt } = review;
   const mine = claimedBy?.id === me.id;
   const late = isOverdue(review);
+  const isPassedUp = review.state === 'escalated' && !hasAbility(me.roleId, 'admin');
   const who = claimedBy ? (mine ? says.claimedByYou : fillText(says.claimedBy, claimedBy)) : says.unclaimed;
   const due = fillText(late ? says.overdue : says.dueAt, { time: format.relativeTime(dueAt) });
   return (
@@ -41,6 +43,7 @@ export function ClaimLine({ review, decide }: { review: ReviewView; decide: Deci
         </Button>
       )}
       {claimedBy && !mine && <p>{fillText(panel.notYours, claimedBy)}</p>}
+      {!claimedBy && isPassedUp && <p>{panel.passedUp}</p>}
     </div>
   );
 }

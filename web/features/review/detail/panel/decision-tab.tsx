@@ -1,5 +1,5 @@
-import type { Hit, ReviewView } from '@lectern/contract/features/review.ts';
-import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
+import type { Hit, ReviewMove, ReviewView } from '@lectern/contract/features/review.ts';
+import { type HitDecision, hitDecisions, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { Button } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { TextareaField } from '../../../../components/textarea-field.tsx';
@@ -26,18 +26,27 @@ type Props = {
   next: string | null;
 };
 
+const unblockMoves: readonly ReviewMove[] = ['askUnblock', 'confirmUnblock', 'refuseUnblock', 'withdrawUnblock'];
+
 /** What one does about the hit at hand, and about the block that it brought. */
 export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next }: Props) {
   const { panel } = useTexts().review;
+  const unblocking = <UnblockCard review={review} decide={decide} />;
+  // What has to be done first stands first.
+  const hitsFirst = review.openHits > 0 && !unblockMoves.some((move) => review.moves.includes(move));
   return (
     <>
       <ClaimLine review={review} decide={decide} />
-      <UnblockCard review={review} decide={decide} />
+      {!hitsFirst && unblocking}
       {review.openHits === 0 && (
         <section className="review-card review-done">
           <p>{panel.allDone}</p>
           {next && (
-            <Button look="primary" keys="n" onClick={() => navigate(next)}>
+            <Button
+              look={review.moves.includes('confirmUnblock') ? 'plain' : 'primary'}
+              keys="n"
+              onClick={() => navigate(next)}
+            >
               {panel.next}
             </Button>
           )}
@@ -47,6 +56,7 @@ export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next 
         <HitDecisions review={review} hit={hit} decide={decide} note={note} onNote={onNote} onDecide={onDecide} />
       )}
       {hit && <SameHits key={hit.id} review={review} hit={hit} />}
+      {hitsFirst && unblocking}
     </>
   );
 }
@@ -58,13 +68,20 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
   const reasons = useStore(lastReasons);
   const may = (decision: HitDecision) => review.moves.includes(decision);
   const maskable = maskableSources.includes(hit.place.source);
+  if (!hitDecisions.some(may)) return <ReadHit review={review} hit={hit} />;
   return (
     <section className="review-card" aria-label={panel.thisHit}>
       <h2>{panel.thisHit}</h2>
       {hit.state !== 'open' && <DecidedLine hit={hit} />}
       {hit.state !== 'cleared' && (
         <div className="review-choice">
-          <Button look="primary" keys="a" busy={decide.busy} disabled={!may('clear')} onClick={() => onDecide('clear')}>
+          <Button
+            look={hit.state === 'open' ? 'primary' : 'plain'}
+            keys="a"
+            busy={decide.busy}
+            disabled={!may('clear')}
+            onClick={() => onDecide('clear')}
+          >
             {panel.clear}
           </Button>
           <SelectField
@@ -109,6 +126,18 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
         hint={panel.noteHint}
         onChange={onNote}
       />
+      <ExceptionButton key={hit.id} review={review} hit={hit} />
+    </section>
+  );
+}
+
+/** It is for somebody else to decide: who, stands above. */
+function ReadHit({ review, hit }: { review: ReviewView; hit: Hit }) {
+  const { panel } = useTexts().review;
+  return (
+    <section className="review-card" aria-label={panel.thisHit}>
+      <h2>{panel.thisHit}</h2>
+      <DecidedLine hit={hit} />
       <ExceptionButton key={hit.id} review={review} hit={hit} />
     </section>
   );

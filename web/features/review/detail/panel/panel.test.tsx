@@ -29,7 +29,15 @@ it('claims a review and gives it back; one of somebody else is theirs', async ()
   await userEvent.click(await button(/^Give back/));
   await waitFor(() => expect(api.sent(`POST ${at}/release`)[0]?.body).toEqual({ version: 5 }));
   expect(await screen.findByText(/It is for Chen Yu to decide/)).toBeTruthy();
-  expect((await button('Clear')).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  expect(screen.queryByLabelText('Note')).toBeNull();
+});
+
+it('says who decides about what was passed up, and offers them alone to do so', async () => {
+  const why = { by: { id: idOf(905), name: 'Chen Yu' }, at: '2026-11-15T10:00:00.000Z', why: 'Is it allowed?' };
+  await openReview(sampleView({ state: 'escalated', escalated: why, claimedBy: null, moves: [] }));
+  expect(await screen.findByText('It was passed up: an administrator decides.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
 it('lets one person ask to lift a block, and needs words for it', async () => {
@@ -38,13 +46,24 @@ it('lets one person ask to lift a block, and needs words for it', async () => {
   });
   await userEvent.click(await button('Ask to lift the block'));
   expect(api.sent(`POST ${at}/unblock`)).toHaveLength(0);
-  const [note] = screen.getAllByLabelText('Note');
-  fireEvent.change(note as HTMLElement, { target: { value: 'Only a flu shot.' } });
+  fireEvent.change(screen.getByLabelText('Note on the block'), { target: { value: 'Only a flu shot.' } });
   await userEvent.click(await button('Ask to lift the block'));
   await waitFor(() =>
     expect(api.sent(`POST ${at}/unblock`)[0]?.body).toEqual({ note: 'Only a flu shot.', version: 4 }),
   );
   expect(await button('Take the wish back')).toBeTruthy();
+});
+
+it('puts the open hits before a block that can be lifted only after them', async () => {
+  await openReview(sampleView({ resource: blocked }), threeHits);
+  await screen.findByText(/^Clear or mask the hits of severity block first/);
+  const panel = screen.getByRole('region', { name: 'Decision' });
+  const titles = within(panel).getAllByRole('heading', { level: 2 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'This hit',
+    'Same word, same context',
+    'Two people lift a block',
+  ]);
 });
 
 it('shows another person who asked and why, to agree or to refuse with a note', async () => {

@@ -39,7 +39,7 @@ export function UnblockCard({ review, decide }: { review: ReviewView; decide: De
           })}
         </p>
       )}
-      {may('withdrawUnblock') && <p>{fillText(unblock.waits, person)}</p>}
+      {may('withdrawUnblock') && <p>{unblock.waits}</p>}
       {!unblockAsked && !may('askUnblock') && <p>{unblock.stillOpen}</p>}
       {!unblockAsked && may('askUnblock') && <p>{unblock.askText}</p>}
       {writes && (
