@@ -1,7 +1,7 @@
 import { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { textHref, textSourceOf } from '../../components/work/text-href.ts';
@@ -13,12 +13,13 @@ import { isAnswerOf, queryOf } from '../../lib/queries.ts';
 import { MissingText } from './missing-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TextSourcePage } from './text-source-page.tsx';
+import { useTextPath } from './use-text-path.ts';
 import '../../components/visually-hidden.css';
 import '../../components/workbench/text-work.css';
 
 /** What was read from a picture or a document, or heard in a recording: checked and mended beside it. */
 export function TextWorkPage() {
-  const { pathname } = useLocation();
+  const pathname = useTextPath();
   const { routes } = useTexts();
   const router = useRouter();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
