@@ -30,20 +30,34 @@ export function checkCues(cues: readonly Cue[]): CueProblem[] {
   return problems;
 }
 
-/** Of one cue, given how far those before it reach. */
-export function problemsAfter(cue: Cue, lastStart: number, lastEnd: number): CueProblemKind[] {
+/** Of one cue, given how far those before it reach, and what is wrong with it by itself. */
+export function problemsAfter(
+  cue: Cue,
+  lastStart: number,
+  lastEnd: number,
+  own: readonly CueProblemKind[] = ownProblems(cue),
+): CueProblemKind[] {
+  const gap = cue.startMs - lastEnd;
+  const found: CueProblemKind[] = [];
+  if (cue.startMs < lastStart) found.push('outOfOrder');
+  if (gap < 0) found.push('overlap');
+  found.push(...own);
+  if (gap >= 0 && gap < cueLimits.gapMs) found.push('gapTooShort');
+  return found;
+}
+
+const ownKinds = ['empty', 'tooManyLines', 'lineTooLong', 'tooFast', 'tooShort', 'tooLong'] as const;
+
+/** What is wrong with a cue wherever it stands: it depends on its text and on how long it is shown. */
+export function ownProblems(cue: Cue): CueProblemKind[] {
   const { startMs, endMs, text } = cue;
-  const gap = startMs - lastEnd;
-  const found: Record<CueProblemKind, boolean> = {
-    outOfOrder: startMs < lastStart,
-    overlap: gap < 0,
-    gapTooShort: gap >= 0 && gap < cueLimits.gapMs,
+  const found: Record<(typeof ownKinds)[number], boolean> = {
     ...textProblems(text),
     tooFast: isTooFast(cue),
     tooShort: endMs - startMs < cueLimits.leastMs,
     tooLong: endMs - startMs > cueLimits.mostMs,
   };
-  return cueProblemKinds.filter((kind) => found[kind]);
+  return ownKinds.filter((kind) => found[kind]);
 }
 
 function textProblems(text: string): Record<'empty' | 'tooManyLines' | 'lineTooLong', boolean> {

@@ -1,4 +1,10 @@
-import { type CueProblem, type CueProblemKind, problemsAfter } from '@lectern/contract/subtitle/check-cues.ts';
+import {
+  type CueProblem,
+  type CueProblemKind,
+  ownProblems,
+  problemsAfter,
+} from '@lectern/contract/subtitle/check-cues.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 import { createStore } from '../../../lib/store.ts';
@@ -7,8 +13,11 @@ import { cueOf } from './cue-lines.ts';
 const none: readonly CueProblemKind[] = [];
 const start = Number.NEGATIVE_INFINITY;
 
+/** What is wrong with a cue by itself, for as long as neither its text nor its length is another. */
+type Own = { text: string; ms: number; kinds: readonly CueProblemKind[] };
+
 /** How far the cues up to a place reach, and what is wrong with the one there. */
-type Judged = { key: number; kinds: readonly CueProblemKind[]; lastStart: number; lastEnd: number };
+type Judged = { key: number; own: Own; kinds: readonly CueProblemKind[]; lastStart: number; lastEnd: number };
 
 /**
  * What is wrong with each cue, kept up while one types: of many cues only those are looked at that changed, and those
@@ -17,7 +26,7 @@ type Judged = { key: number; kinds: readonly CueProblemKind[]; lastStart: number
 export function createCueChecks(work: TextWork) {
   let lines: readonly WorkLine[] = [];
   let judged: Judged[] = [];
-  const byKey = new Map<number, readonly CueProblemKind[]>();
+  const byKey = new Map<number, Judged>();
   const count = createStore(0);
   /** Another number whenever something else is wrong than before. */
   const changes = createStore(0);
@@ -27,9 +36,10 @@ export function createCueChecks(work: TextWork) {
     looked += 1;
     const cue = cueOf(line);
     const [lastStart, lastEnd] = [before?.lastStart ?? start, before?.lastEnd ?? start];
-    const found = problemsAfter(cue, lastStart, lastEnd);
+    const own = ownOf(cue, byKey.get(line.key)?.own);
+    const found = problemsAfter(cue, lastStart, lastEnd, own.kinds);
     const reach = { lastStart: Math.max(lastStart, cue.startMs), lastEnd: Math.max(lastEnd, cue.endMs) };
-    return { key: line.key, kinds: found.length === 0 ? none : found, ...reach };
+    return { key: line.key, own, kinds: found.length === 0 ? none : found, ...reach };
   };
   const look = () => {
     const next = work.state.get().lines;
@@ -67,7 +77,7 @@ export function createCueChecks(work: TextWork) {
     for (const old of replaced) drop(old);
     for (const now of fresh) {
       total += now.kinds.length;
-      byKey.set(now.key, now.kinds);
+      byKey.set(now.key, now);
     }
     judged = judged.slice(0, head).concat(fresh, judged.slice(at - moved));
     lines = next;
@@ -83,7 +93,7 @@ export function createCueChecks(work: TextWork) {
       look();
       return work.state.subscribe(look);
     },
-    of: (key: number) => byKey.get(key) ?? none,
+    of: (key: number) => byKey.get(key)?.kinds ?? none,
     /** All of them, in order. */
     list: (): (CueProblem & { key: number })[] =>
       judged.flatMap(({ key, kinds }, index) => kinds.map((kind) => ({ kind, index, key }))),
@@ -111,4 +121,11 @@ function isEqual(left: Judged, right: Judged | undefined): boolean {
 
 function alike(left: Judged, right: Judged): boolean {
   return left.kinds.every((kind, at) => kind === right.kinds[at]);
+}
+
+/** Most changes move cues and leave them as they are. */
+function ownOf(cue: Cue, known: Own | undefined): Own {
+  const ms = cue.endMs - cue.startMs;
+  if (known && known.ms === ms && known.text === cue.text) return known;
+  return { text: cue.text, ms, kinds: ownProblems(cue) };
 }
