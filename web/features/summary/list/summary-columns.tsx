@@ -88,8 +88,8 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
     cell: ({ resource }, context) =>
       filterLink('kind', [resource.kind], context.texts.resource.kinds[resource.kind], context),
   },
-  state: { width: 136, grow: 1, keep: 9, cell: state },
-  snippet: { width: 190, grow: 8, keep: 8, cell: snippet },
+  state: { width: 146, grow: 1, keep: 9, cell: state },
+  snippet: { width: 224, grow: 8, keep: 8, cell: snippet },
   origin: { width: 156, grow: 1, keep: 5, cell: origin },
   evidence: {
     width: 116,

@@ -64,16 +64,22 @@ export function draftOf({ short, outline, keywords, chapters, questions }: Edite
   };
 }
 
-/** As it is saved: rows that say nothing are left out, and of chapters that begin at once the last one stays. */
+/** As it is saved: rows that say nothing are left out, and chapters that begin at once follow each other by a hair. */
 export function savedOf(value: EditedSummary): UnsavedSummary {
   const draft = draftOf(value);
   const said = (text: string) => text.trim() !== '';
-  const chapters = draft.chapters.filter(({ title }) => said(title));
+  let last = -1;
+  const chapters = draft.chapters
+    .filter(({ title }) => said(title))
+    .map(({ title, startMs }) => {
+      last = Math.max(startMs, last + 1);
+      return { title, startMs: last };
+    });
   return {
     short: draft.short.filter(said),
     outline: draft.outline.filter(({ title }) => said(title)),
     keywords: draft.keywords.filter(said),
-    chapters: chapters.filter(({ startMs }, at) => chapters[at + 1]?.startMs !== startMs),
+    chapters,
     questions: draft.questions.filter(said),
   };
 }

@@ -77,7 +77,8 @@ describe('a summary that is edited', () => {
     expect(draftOf({ ...value, short: [empty] }).short).toEqual([' ']);
     const again = { key: newKey(), text: 'Again', startMs: 0 };
     expect(savedOf({ ...value, chapters: [...value.chapters, again] }).chapters).toEqual([
-      { title: 'Again', startMs: 0 },
+      { title: 'Early', startMs: 0 },
+      { title: 'Again', startMs: 1 },
       { title: 'Late', startMs: 65_000 },
     ]);
   });
