@@ -16,6 +16,7 @@ import { useSubtitleWalk } from './use-subtitle-walk.ts';
 import '../../../components/visually-hidden.css';
 import '../../../components/workbench/text-work.css';
 import './editor.css';
+import './editor-dialogs.css';
 
 /** The subtitles of the video that the address names, in one of their languages. */
 export function SubtitleEditorPage() {
