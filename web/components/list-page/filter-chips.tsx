@@ -49,6 +49,8 @@ type ChipProps = {
 
 function FilterChip({ label, words, declaration, value, choices, onChange }: ChipProps) {
   const { list } = useTexts();
+  // As it reads on the chip: who controls by voice says what they see.
+  const name = declaration.kind === 'text' ? `${label} ${list.contains}` : label;
   return (
     <span className="filter-chip">
       <Popover
@@ -58,11 +60,10 @@ function FilterChip({ label, words, declaration, value, choices, onChange }: Chi
           <button
             type="button"
             className="filter-chip-body"
-            aria-label={fillText(list.editFilter, { name: label, value: words })}
+            aria-label={fillText(list.editFilter, { name, value: words })}
             {...props}
           >
-            {label}
-            {declaration.kind === 'text' && ` ${list.contains}`} <b>{words}</b>
+            {name} <b>{words}</b>
           </button>
         )}
       >
