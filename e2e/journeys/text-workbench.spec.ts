@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { violationsInBothThemes } from '../accessibility/run-axe.ts';
 import { expect, test } from '../lectern-test.ts';
+import { goOn } from '../screen.ts';
 import { makeResources } from '../seed/make-resources.ts';
 import { putTranscript } from '../seed/put-transcript.ts';
 import { callApi } from '../session/call-api.ts';
@@ -118,7 +119,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
   });
 
   await test.step('after the first has left, the second takes over with the draft, and nothing is lost', async () => {
-    await again.goto('/app/home/my');
+    await goOn(again, '/app/home/my');
     await expect(second.getByText(/Sven Scribe has finished editing/)).toBeVisible(patience);
     await second.getByRole('button', { name: 'Load the newest and edit' }).click();
     await expect(second.getByText(/Sven Scribe left a draft of/)).toBeVisible(patience);
