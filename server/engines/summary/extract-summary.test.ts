@@ -15,6 +15,15 @@ describe('sentences', () => {
     ).toEqual(['Dr. J. Smith et al. found 3.5 percent, e.g. in Fig. 2.', 'It grew!', '"Really?" she asked.', 'Yes.']);
   });
 
+  it('go on in the next line after words that something follows', () => {
+    expect(sentencesOf('A heading\nThe flow falls, see Fig.\n1 for more. It rains etc.\nMore')).toEqual([
+      'A heading',
+      'The flow falls, see Fig.\n1 for more.',
+      'It rains etc.',
+      'More',
+    ]);
+  });
+
   it('of Chinese end without a space after them, with their closing quotes', () => {
     expect(sentencesOf('他说：“今天下雨。”我们去图书馆吧！好吗？价格为3.5元。')).toEqual([
       '他说：“今天下雨。”',

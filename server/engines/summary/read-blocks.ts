@@ -1,5 +1,5 @@
 import type { TextBlock } from './port.ts';
-import { splitSentences } from './split-sentences.ts';
+import { goesOnAfter, splitSentences } from './split-sentences.ts';
 import { isWide, lengthOf } from './words-of.ts';
 
 export type ReadSentence = {
@@ -65,6 +65,7 @@ function* runsOf(blocks: readonly TextBlock[]): Generator<number[]> {
 
 function continues(previous: TextBlock, next: TextBlock): boolean {
   if (previous.heading || next.heading) return false;
+  if (goesOnAfter(previous.text)) return true;
   if (/[.!?。！？：:]["'”’)）」』]?\s*$/u.test(previous.text)) return false;
   if (previous.endMs !== undefined && next.startMs !== undefined) return next.startMs - previous.endMs < pauseMs;
   if (next.page !== undefined && previous.page !== undefined && next.page - previous.page > 1) return false;

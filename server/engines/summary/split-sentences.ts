@@ -7,9 +7,16 @@ const shortened = new Set(
     'no nos vol pp p ed eds ch approx inc ltd co corp dept univ jan feb mar apr jun jul aug sep sept oct nov dec ca resp'
   ).split(' '),
 );
+/** Something always follows these, on the next line where it must. */
+const leading = new Set('mr mrs ms dr prof e.g i.e eg ie cf vs fig figs eq eqs sec no nos vol pp p ch'.split(' '));
 const wideEnd = /[。！？!?]/u;
 const closing = /["'”’)\]」』）》〉】]/u;
 const longest = 1200;
+
+/** Whether it ends with a word that something follows, as in “Fig.”. */
+export function goesOnAfter(text: string): boolean {
+  return leading.has(/([\p{L}.]+)\.\s*$/u.exec(text.slice(-12))?.[1]?.toLowerCase() ?? '');
+}
 
 /** The sentences of a text, English or Chinese, each from its first to after its last character; nothing is left out. */
 export function splitSentences(text: string): Span[] {
@@ -30,7 +37,7 @@ export function splitSentences(text: string): Span[] {
 
 function endsSentence(text: string, at: number, start: number): boolean {
   const letter = text[at] ?? '';
-  if (letter === '\n') return true;
+  if (letter === '\n') return !goesOnAfter(text.slice(Math.max(start, at - 12), at));
   if (letter === '.') return endsWithStop(text, at, start);
   if (!wideEnd.test(letter)) return false;
   return !'!?'.includes(letter) || isFollowed(text, at + 1);
