@@ -1,7 +1,7 @@
 import type { Words } from '../language.ts';
 import type { CueProblemKind } from '../subtitle/check-cues.ts';
 import type { CueChange } from '../subtitle/diff-cues.ts';
-import type { SubtitleError } from '../subtitle/read-subtitles.ts';
+import type { SubtitleError } from '../subtitle/subtitle-error.ts';
 import type { SubtitleMove, SubtitleOrigin, SubtitleState } from './subtitle.ts';
 
 export const subtitleStateWords: Record<SubtitleState, Words> = {

@@ -1,18 +1,8 @@
 import { cleanCueText } from './clean-cue-text.ts';
 import { type Cue, mostCues } from './cue.ts';
 import { readClock, type SubtitleFormat } from './subtitle-clock.ts';
+import type { SubtitleError } from './subtitle-error.ts';
 
-export const subtitleErrorCodes = [
-  'notSubtitles',
-  'badTime',
-  'endBeforeStart',
-  'noText',
-  'noTimes',
-  'textTooLong',
-  'tooManyCues',
-] as const;
-/** What is wrong in which line, counted from 1, and the line as far as it helps to find it. */
-export type SubtitleError = { code: (typeof subtitleErrorCodes)[number]; line: number; text: string };
 export type ReadSubtitles = { format: SubtitleFormat; cues: Cue[]; errors: SubtitleError[] };
 
 const arrow = /-->|—>|–>|->|→/;

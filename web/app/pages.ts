@@ -2,6 +2,7 @@ import type { RouteId } from '@lectern/contract/routes.ts';
 import type { ComponentType } from 'react';
 import { loadPageTexts } from '../lib/i18n/language.ts';
 import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
+import { listOrOne } from './list-or-one.tsx';
 
 const resourceDetail = lazyPage(
   async () => (await import('../features/resource/detail/resource-detail-page.tsx')).ResourceDetailPage,
@@ -38,8 +39,14 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
-  'handle.subtitle': pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage),
-  'handle.ai': pageWithTexts(async () => (await import('../features/summary/summary-page.tsx')).SummaryPage),
+  'handle.subtitle': listOrOne(
+    pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage),
+    pageWithTexts(async () => (await import('../features/subtitle/editor/editor-page.tsx')).SubtitleEditorPage),
+  ),
+  'handle.ai': listOrOne(
+    pageWithTexts(async () => (await import('../features/summary/summary-page.tsx')).SummaryPage),
+    pageWithTexts(async () => (await import('../features/summary/edit/summary-edit-page.tsx')).SummaryEditPage),
+  ),
   'handle.imgDetail': textWork,
   'handle.asrVideo': textWork,
   'handle.asrAudio': textWork,

@@ -1,20 +1,23 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { createStore } from '../../lib/store.ts';
 import type { ViewerLink } from '../viewers/viewer-link.ts';
 import { FindBar } from './find-bar.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { LineList } from './line-list.tsx';
 import type { FindOptions } from './model/find-places.ts';
 import type { TextWork } from './model/text-work.ts';
 import { placeAt } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
-import { ShiftDialog } from './shift-dialog.tsx';
 import { useSaid } from './use-said.ts';
 import { useWorkActions } from './use-work-actions.ts';
 import { WorkBar } from './work-bar.tsx';
 import { type Workbench as Bench, WorkbenchProvider, type WorkCommands, type WorkExtras } from './workbench-context.ts';
 import './workbench.css';
+
+/** Their code comes when the first is opened. */
+const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
+const ShiftDialog = lazyPart(async () => (await import('./shift-dialog.tsx')).ShiftDialog);
 
 type Props = {
   work: TextWork;

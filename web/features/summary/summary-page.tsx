@@ -1,5 +1,4 @@
 import { listSummaries } from '@lectern/contract/features/summary.ts';
-import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
@@ -10,16 +9,10 @@ import { useSummaryRefresh } from './use-summary-refresh.ts';
 
 /** Their code comes when the first is opened. */
 const SummaryDialogs = lazyPage(async () => (await import('./list/summary-dialogs.tsx')).SummaryDialogs);
-const SummaryEditPage = lazyPage(async () => (await import('./edit/summary-edit-page.tsx')).SummaryEditPage);
 const shown = [listSummaries];
 
-/** Summaries until somebody has approved and published them; with `?id=`, the one of a resource. */
+/** Summaries until somebody has approved and published them. */
 export function SummaryPage() {
-  const { searchStr } = useLocation();
-  return new URLSearchParams(searchStr).has('id') ? <SummaryEditPage /> : <SummaryListPage />;
-}
-
-function SummaryListPage() {
   useSummaryRefresh(shown);
   const asking = useStore(summaryDialog) !== null;
   useEffect(() => closeSummaryDialog, []);

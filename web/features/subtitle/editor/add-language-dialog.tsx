@@ -21,6 +21,7 @@ import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import type { KnownTracks } from './opened-subtitle.ts';
 import { SubtitleFileField } from './subtitle-file-field.tsx';
 import { showingSubtitles } from './use-subtitle-edit.ts';
+import './editor-dialogs.css';
 
 export type AddFrom = 'speech' | 'track' | 'translation' | 'file' | 'empty';
 type Language = SubtitleTrack['language'];

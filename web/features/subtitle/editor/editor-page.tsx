@@ -8,15 +8,17 @@ import { useWalkKeys } from '../../../components/workbench/use-walk-keys.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
-import { NoTracks } from './no-tracks.tsx';
 import { TrackEditor } from './track-editor.tsx';
 import { useSubtitleWalk } from './use-subtitle-walk.ts';
 import '../../../components/visually-hidden.css';
 import '../../../components/workbench/text-work.css';
 import './editor.css';
-import './editor-dialogs.css';
+
+/** Few videos need it. */
+const NoTracks = lazyPart(async () => (await import('./no-tracks.tsx')).NoTracks);
 
 /** The subtitles of the video that the address names, in one of their languages. */
 export function SubtitleEditorPage() {

@@ -7,8 +7,8 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, failure, stubApi } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { SubtitlePage } from '../subtitle-page.tsx';
 import { idOf, sampleCues, sampleSubtitle, sampleText, sampleTrack, videoId } from '../testing/sample-subtitle.ts';
+import { SubtitleEditorPage } from './editor-page.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -55,7 +55,7 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}, tracks = [track])
     'GET /api/settings/public': () => envelope({}),
     ...calls,
   });
-  const page = await renderPage(`/app/handle/subtitle?id=${videoId}`, SubtitlePage, me);
+  const page = await renderPage(`/app/handle/subtitle?id=${videoId}`, SubtitleEditorPage, me);
   return { api, user: userEvent.setup(), ...page };
 }
 

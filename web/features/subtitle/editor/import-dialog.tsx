@@ -14,6 +14,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { type ReadFile, SubtitleFileField } from './subtitle-file-field.tsx';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
+import './editor-dialogs.css';
 
 type Props = { resourceId: string; edit: SubtitleEdit; onOpen: () => Promise<void>; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { AddLanguageDialog } from './add-language-dialog.tsx';
+import { AddLanguageDialog } from './later-parts.ts';
 import type { KnownTracks } from './opened-subtitle.ts';
 
 type Props = { resource: ResourceDetailView; known: KnownTracks; walk: Walk };

@@ -12,6 +12,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { showingSubtitles } from './use-subtitle-edit.ts';
+import './editor-dialogs.css';
 
 /** What a track is called, and which language it is in. */
 export function RenameDialog({ track, onClose }: { track: SubtitleTrack; onClose: () => void }) {

@@ -18,9 +18,9 @@ import { addCue } from '../model/cue-edits.ts';
 import { Timeline } from '../timeline/timeline.tsx';
 import { type Desk, DeskProvider } from './desk-context.ts';
 import { LanguageBar } from './language-bar.tsx';
+import { RawView } from './later-parts.ts';
 import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { ProblemsPanel } from './problems-panel.tsx';
-import { RawView } from './raw-view.tsx';
 import { SubtitleHeader } from './subtitle-header.tsx';
 import { SubtitleNotices } from './subtitle-notices.tsx';
 

@@ -9,9 +9,9 @@ import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { VersionsDialog } from './later-parts.ts';
 import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
-import { VersionsDialog } from './versions-dialog.tsx';
 
 type Props = { edit: SubtitleEdit; live: OpenedSubtitle; texts: KnownTexts; onOpen: () => Promise<void> };
 

@@ -11,7 +11,7 @@ import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { startOn } from '../list/subtitle-dialog.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { RenameDialog } from './later-parts.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
 type Props = {

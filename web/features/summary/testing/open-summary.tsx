@@ -3,6 +3,7 @@ import type { SummaryView } from '@lectern/contract/features/summary.ts';
 import { idOf, sampleRow, sampleView } from '../../../components/summary/testing/sample-summary.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
+import { SummaryEditPage } from '../edit/summary-edit-page.tsx';
 import { SummaryPage } from '../summary-page.tsx';
 import { me, pageOf } from './sample-page.ts';
 // Loaded on demand: their code is not what the tests wait for.
@@ -65,7 +66,7 @@ export async function openSummary(view: SummaryView, resource: ResourceDetailVie
     'GET /api/settings/public': () => envelope({}),
     ...calls,
   });
-  const page = await renderPage(`/app/handle/ai?id=${idOf(1)}`, SummaryPage, user);
+  const page = await renderPage(`/app/handle/ai?id=${idOf(1)}`, SummaryEditPage, user);
   return { api, ...page };
 }
 
