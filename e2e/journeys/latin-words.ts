@@ -28,11 +28,11 @@ export async function latinWordsOf(page: Page): Promise<string[]> {
       ),
     );
   const texts = [await page.title(), (await page.locator('#root').textContent()) ?? '', ...labels];
-  // Paths and codes are names too, and the way back to English says so in English.
+  // Paths, settings of the operator and codes are names too, and the way back to English says so in English.
   const words =
     texts
       .join('\n')
-      .replace(/\/[\w/{}]+|Switch to English/g, ' ')
+      .replace(/\/[\w/{}]+|LECTERN_[A-Z_]+|Switch to English/g, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];
   return [...new Set(words)].filter((word) => !allowed.has(word) && !places.includes(word));
 }

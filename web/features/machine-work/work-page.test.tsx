@@ -84,7 +84,7 @@ describe('the list of machine work', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
     await waitFor(() =>
       expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({
-        kinds: ['convert', 'ocr', 'asr', 'scan'],
+        kinds: ['convert', 'ocr', 'asr', 'subtitle', 'scan', 'summarise'],
         failed: true,
       }),
     );

@@ -18,6 +18,7 @@ const params = {
   title: 'Optics 1',
   reason: 'why',
   count: '3',
+  language: 'fr',
 };
 
 it.each(notificationKinds)('has a whole sentence for %s in both languages', (kind) => {
@@ -26,6 +27,12 @@ it.each(notificationKinds)('has a whole sentence for %s in both languages', (kin
     expect(sentence).not.toMatch(/[{}]/);
     expect(sentence.length).toBeGreaterThan(3);
   }
+});
+
+it('names a language', () => {
+  expect(sentenceOf({ kind: 'subtitlePublished', params }, en)).toBe(
+    'Subtitles of “Optics 1” (French) were published.',
+  );
 });
 
 it('names a page by its id or its path, in the reader’s language', () => {
