@@ -6,10 +6,9 @@ import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
 
 const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
 
-/** Details of resources, and of what was found in them. */
-function isOfAResource({ parentId }: Route): boolean {
-  return parentId === 'resource.info' || parentId === 'sensitive.resource';
-}
+/** Details of resources, of what was found in them, and of their texts. */
+const listsOfResources = new Set<unknown>(['resource.info', 'sensitive.resource', 'handle.img', 'handle.asr']);
+const isOfAResource = ({ parentId }: Route): boolean => listsOfResources.has(parentId);
 
 for (const account of roles) {
   const person: Person = people[account];

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { violationsInBothThemes, violationsInDialog } from '../accessibility/run-axe.ts';
 import { expect, test } from '../lectern-test.ts';
+import { makeResources } from '../seed/make-resources.ts';
 import { readOwnLibrary } from '../seed/read-library.ts';
 import { lectureClip } from '../uploads/reading-files.ts';
 
@@ -18,20 +19,6 @@ This lecture shows how volcanoes erupt and how people measure them.
 Gas in the magma pushes it upward until the rock above breaks.
 In summary, volcanoes erupt when gas in the magma breaks the rock above it.
 `;
-
-async function bringIn(page: Page): Promise<void> {
-  await page.goto('/app/home/my');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose files' }).click(),
-  ]);
-  await chooser.setFiles([
-    { name: `${clip}.mp4`, mimeType: 'video/mp4', buffer: lectureClip() },
-    { name: `${notes}.txt`, mimeType: 'text/plain', buffer: Buffer.from(text) },
-  ]);
-  for (const title of [clip, notes])
-    await expect(page.locator('.grid').getByRole('row').filter({ hasText: title })).toBeVisible({ timeout: 30_000 });
-}
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Work on the summary' });
 const sentences = (page: Page) => panel(page).locator('.summary-row-text');
@@ -57,9 +44,13 @@ test('texts and recordings are summarised, each sentence leads to its place, and
   session,
   baseURL,
 }) => {
-  if (!session) throw new Error('nobody is signed in');
-  await readOwnLibrary(baseURL ?? '', session);
-  await bringIn(page);
+  if (!session || !baseURL) throw new Error('nobody is signed in');
+  await readOwnLibrary(baseURL, session);
+  const files = [
+    { name: `${clip}.mp4`, bytes: lectureClip() },
+    { name: `${notes}.txt`, bytes: Buffer.from(text) },
+  ];
+  await makeResources(baseURL, session, files, undefined, patience);
 
   await test.step('the machine extracts sentences, and one sees where each stands', async () => {
     await openFromList(page, notes, 'draft');
