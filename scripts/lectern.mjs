@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { dev, start } from './commands/start.mjs';
 import { faultsOfReading, faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';
-import { build, toolCommand, tools } from './commands/tools.mjs';
+import { build, builtCommand, toolCommand, tools } from './commands/tools.mjs';
 import { root } from './setup/project.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -17,7 +17,7 @@ const commands = {
   'test:unit': toolCommand(tools.vitest, 'run'),
   'test:e2e': testEndToEnd,
   'docs:settings': toolCommand(path.join(root, 'scripts', 'docs', 'write-settings.ts')),
-  'docs:screenshots': toolCommand(path.join(root, 'e2e', 'screenshots', 'take-screenshots.ts')),
+  'docs:screenshots': builtCommand(path.join(root, 'e2e', 'screenshots', 'take-screenshots.ts')),
   'bench:lists': toolCommand(path.join(root, 'bench', 'lists.ts')),
   'bench:search': toolCommand(path.join(root, 'bench', 'search.ts')),
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),
@@ -27,7 +27,7 @@ const commands = {
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
   'bench:sensitive': toolCommand(path.join(root, 'bench', 'sensitive.ts')),
-  'bench:typing': toolCommand(path.join(root, 'bench', 'typing.ts')),
+  'bench:typing': builtCommand(path.join(root, 'bench', 'typing.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,

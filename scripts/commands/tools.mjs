@@ -2,7 +2,7 @@ import path from 'node:path';
 import { becomeNode } from '../setup/node-runtime.mjs';
 import { ensureNpmPackages } from '../setup/npm-packages.mjs';
 import { root } from '../setup/project.mjs';
-import { buildWeb } from '../setup/web-build.mjs';
+import { buildWeb, ensureWebBuild } from '../setup/web-build.mjs';
 
 const inModules = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
 
@@ -24,6 +24,19 @@ const say = (/** @type {string} */ line) => console.log(line);
 export function toolCommand(...fixed) {
   return async (args) => {
     await ensureNpmPackages(say);
+    return becomeNode([...fixed, ...args]);
+  };
+}
+
+/**
+ * A command that opens the product in a browser, as it is built now.
+ * @param {string[]} fixed
+ * @returns {(args: string[]) => Promise<number>}
+ */
+export function builtCommand(...fixed) {
+  return async (args) => {
+    await ensureNpmPackages(say);
+    await ensureWebBuild(say);
     return becomeNode([...fixed, ...args]);
   };
 }
