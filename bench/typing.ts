@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
+import { createSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { Product } from '../e2e/product/product.ts';
 import { callApi } from '../e2e/session/call-api.ts';
 import { type Session, signIn, storageStateOf } from '../e2e/session/sign-in.ts';
+import { longSubtitles } from '../e2e/typing/long-lecture.ts';
 import { measureTyping, typingTable } from '../e2e/typing/measure-typing.ts';
 import { seedLongLecture } from '../e2e/typing/seed-long-lecture.ts';
 import { conclude } from './report.ts';
 
 /**
- * How long a key keeps the page from answering, in a transcript of 5,000 lines beside a recording of three hours: the
- * longest task of the page's thread for each kind of key, in the built product and a real browser. What the thread
+ * How long a key keeps the page from answering, in a transcript of 5,000 lines and in as many cues of subtitles beside a
+ * recording of three hours: the longest task of the page's thread for each kind of key, in the built product and a real browser. What the thread
  * computed in it is the figure; how long it took besides tells how busy the machine was with other things.
  */
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '5000' } } });
@@ -29,10 +31,15 @@ try {
   const session = await signIn(origin, 'admin');
   await hearNothing(origin, session);
   const { id } = await seedLongLecture(product, session, Number(values.lines));
-  const path = `/app/handle/asrVideoDetail/${id}`;
-  const longest = await measureTyping({ origin, storageState: storageStateOf(origin, session), path });
-  console.log(typingTable(longest));
-  const worst = Math.max(...[...longest.values()].map(({ computed }) => computed));
+  const from = { kind: 'file', cues: longSubtitles(Number(values.lines)) } as const;
+  await callApi(origin, session, createSubtitle, { params: { id }, body: { language: 'en', from } });
+  const pages = { transcript: `/app/handle/asrVideoDetail/${id}`, subtitles: `/app/handle/subtitle?id=${id}` };
+  let worst = 0;
+  for (const [name, path] of Object.entries(pages)) {
+    const longest = await measureTyping({ origin, storageState: storageStateOf(origin, session), path });
+    console.log(`${name}\n${typingTable(longest)}`);
+    worst = Math.max(worst, ...[...longest.values()].map(({ computed }) => computed));
+  }
   conclude('typing', worst, limitMs, (value, limit) => value <= limit);
 } finally {
   await product.stop();

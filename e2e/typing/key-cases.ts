@@ -36,7 +36,7 @@ export const keyCases: readonly KeyCase[] = [
     },
     press: alternately('Enter', 'Backspace'),
   },
-  key('next doubtful word with Tab', 'Tab', 12),
+  key('next doubtful word or problem with Tab', 'Tab', 12),
   key('next line', 'Alt+ArrowDown', 12),
   key('undo', 'Control+z'),
   key('redo', 'Control+Shift+z'),

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 
 export const lectureSeconds = 3 * 3_600;
 const partMs = 600_000;
@@ -39,6 +40,16 @@ export function longTranscript(count: number): ReadingPart[] {
     else parts.set(number, [lineAt(at, stepMs)]);
   }
   return [...parts].map(([number, lines]) => ({ number, width: null, height: null, rotation: null, lines }));
+}
+
+/** The same as subtitles, one cue for each line, of two lines where it is long; some are too fast to read. */
+export function longSubtitles(count: number): Cue[] {
+  const lines = longTranscript(count).flatMap((part) => part.lines);
+  return lines.map(({ text, startMs, endMs }) => ({
+    startMs: startMs ?? 0,
+    endMs: endMs ?? 0,
+    text: text.length > 42 ? text.replace(/^(.{20,42}) /, '$1\n') : text,
+  }));
 }
 
 function lineAt(at: number, stepMs: number): ReadingLine {
