@@ -17,6 +17,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDocx, paragraph } from '../../../engines/document-text/fixtures/make-package.ts';
 import { line, makePdf } from '../../../engines/pdf/fixtures/make-pdf.ts';
+import { makeScan } from '../../../engines/pdf/fixtures/make-scan.ts';
 import { probeEngines } from '../../../engines/probe/probe-engines.ts';
 import { pathOf } from '../../../platform/http/mount-endpoints.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -105,33 +106,6 @@ async function findings(): Promise<Record<string, number>> {
   return Object.fromEntries(verified.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }
 
-/** One page that is a picture and nothing else, as scanners make them; with words, these on a page of their own. */
-async function scan(picture: string | Buffer, words = ''): Promise<Buffer> {
-  const { data, info } = await sharp(picture).flatten().jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
-  const [width, height] = [600, Math.round((600 * info.height) / info.width)];
-  const written = `BT /F 20 Tf 60 700 Td (${words}) Tj ET`;
-  const content = `q ${width} 0 0 ${height} 0 0 cm /I Do Q`;
-  const image = `<</Type/XObject/Subtype/Image/Width ${info.width}/Height ${info.height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${data.length}>>`;
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R${words && ' 6 0 R'}]/Count ${words ? 2 : 1}>>endobj
-6 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 8 0 R>>>>/Contents 7 0 R>>endobj
-7 0 obj<</Length ${written.length}>>stream
-${written}
-endstream endobj
-8 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</XObject<</I 4 0 R>>>>/Contents 5 0 R>>endobj
-5 0 obj<</Length ${content.length}>>stream
-${content}
-endstream endobj
-4 0 obj${image}stream
-`),
-    data,
-    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
-  ]);
-}
-
 /** A machine on which a program is not installed. */
 async function withoutProgram(name: string, work: () => Promise<void>): Promise<void> {
   const programs = await mkdtemp(path.join(folder, 'programs-'));
@@ -206,7 +180,7 @@ describe('a document', () => {
   });
 
   it('that is a scan is read from its picture, at its page', async () => {
-    const id = await through('scan.pdf', await scan(path.join(engines, 'ocr/fixtures/sheet.png')));
+    const id = await through('scan.pdf', await makeScan(path.join(engines, 'ocr/fixtures/sheet.png')));
     const works = await worksOf(id);
     expect(works).toMatchObject({ convert: { state: 'done' }, ocr: { state: 'done' } });
     expect(works.ocr?.confidence).toBeGreaterThan(0.8);
@@ -223,9 +197,9 @@ describe('a document', () => {
       .blur(4)
       .png()
       .toBuffer();
-    const bare = await through('bare.pdf', await scan(picture));
+    const bare = await through('bare.pdf', await makeScan(picture));
     expect((await worksOf(bare)).ocr).toMatchObject({ state: 'failed', causeCode: 'noText' });
-    const mixed = await through('mixed.pdf', await scan(picture, 'Mosses grow without roots'));
+    const mixed = await through('mixed.pdf', await makeScan(picture, 'Mosses grow without roots'));
     expect((await worksOf(mixed)).ocr).toMatchObject({ state: 'done', causeCode: 'noText' });
     expect(await resourceOf(mixed)).toMatchObject({ has_text: true, work_failed: false });
   });
