@@ -60,7 +60,7 @@ describe('the list of all resources', () => {
     expect(link.getAttribute('href')).toBe(
       `/app/resource/info/detail/${idOf(1)}?list=resource&view=contains%3Dpowerhouse&page=3&box=0.1,0.2,0.5,0.05`,
     );
-    expect(screen.getByRole('button', { name: /^Change the filter Text: .*powerhouse/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Change the filter Text contains: .*powerhouse/ })).toBeTruthy();
   });
 
   it('says why something was rejected, and when something will be published', async () => {
