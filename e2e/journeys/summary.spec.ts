@@ -86,6 +86,7 @@ test('texts and recordings are summarised, each sentence leads to its place, and
   });
 
   await test.step('saved, it is looked up: by keys alone the sentence leads to its second in the video', async () => {
+    await expect(head(page).getByRole('button', { name: /^Save/ })).toBeEnabled();
     await page.keyboard.press('Control+s');
     await expect(panel(page)).toContainText('Edited by Sam Summariser');
     await sentences(page).first().press('Enter');

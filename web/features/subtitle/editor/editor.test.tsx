@@ -145,7 +145,7 @@ describe('the editor of subtitles', () => {
   it('names the lines of the raw text that can’t be read, and applies it as one step', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Raw' }));
-    const raw = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'All cues as a file' });
+    const raw = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'All cues as a file' });
     expect(raw.value).toContain('00:00:04,100 --> 00:00:06,000');
     await user.clear(raw);
     await user.type(raw, '1\n00:00:99,000 --> 00:00:06,000\nno such time');
@@ -198,7 +198,7 @@ describe('the editor of subtitles', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
     await user.click(screen.getByRole('menuitem', { name: 'Import…' }));
-    const dialog = screen.getByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
     const choosing = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function choose(
       this: HTMLInputElement,
     ) {
