@@ -8,6 +8,7 @@ import type { StepKind } from '@lectern/contract/features/job.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeDocx, paragraph } from '../../engines/document-text/fixtures/make-package.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { passHeartbeat } from '../../testing/missed-heartbeat.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
 import { runChecks } from '../verify/run-checks.ts';
@@ -103,6 +104,7 @@ it.each(files)(
     await killWhile(id, kind);
     await eventually(async () => expect(await children()).toEqual([]));
     expect(await jobOf(id, kind)).toMatchObject({ state: 'running', tries: 1 });
+    await passHeartbeat(test.db);
     await startWorker();
     await eventually(async () => expect(await jobOf(id, kind)).toMatchObject({ state: 'done', tries: 2 }), 120_000);
     await eventually(async () => {

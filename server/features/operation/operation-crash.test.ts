@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
+import { passHeartbeat } from '../../testing/missed-heartbeat.ts';
 import { insertPeople } from '../../testing/operation-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -94,6 +95,7 @@ it('forbids 5,000 users although its worker is killed in the middle, reports rig
   // What is told as done is done, and nothing else is: the batch at hand went with its worker.
   expect((await peopleNow()).filter((person) => person.access === 1)).toHaveLength(50 + done);
 
+  await passHeartbeat(test.db);
   await startWorker();
   const ended = await until(started.id, (operation) => operation.state !== 'running');
   expect(ended).toMatchObject({ state: 'done', total: people, done: people - 50, skipped: 50, failed: 0, cause: null });

@@ -15,7 +15,15 @@ import {
   WorkerStopping,
 } from './job-endings.ts';
 import { JobProgress } from './job-progress.ts';
-import { claimJob, insertJob, type JobChange, listLostClaims, lockClaim, updateClaimed } from './job-rows.ts';
+import {
+  type Claim,
+  claimJob,
+  insertJob,
+  type JobChange,
+  listLostClaims,
+  lockClaim,
+  updateClaimed,
+} from './job-rows.ts';
 import { publishJob } from './publish-job.ts';
 
 export type EndedJob = {
@@ -50,17 +58,13 @@ export class JobRunner {
 
   /** Settles when the delivery is dealt with; throws when it must come again. */
   async run(definition: JobDefinition, delivery: Delivery): Promise<void> {
-    const { db, worker, logger } = this.#options;
-    const claim = await db.transaction().execute(async (transaction) => {
-      if (delivery.scheduled) {
-        await insertJob(transaction, { id: delivery.jobId, kind: definition.kind, requestedBy: null });
-      }
-      const taken = await claimJob(transaction, { ...delivery, worker });
-      if (taken) await publishJob(transaction, this.#options.publisher, taken.job);
-      return taken;
-    });
+    // Taken twice when only the answer was lost: the second taking counts, as with any delivery that comes again.
+    const claim = await this.#patiently(() => this.#claim(definition, delivery), delivery.signal);
     if (!claim)
-      return logger.info({ jobId: delivery.jobId }, 'job delivered again after its end, or twice: left alone');
+      return this.#options.logger.info(
+        { jobId: delivery.jobId },
+        'job delivered again after its end, or twice: left alone',
+      );
     const { job } = claim;
     if (claim.exhausted) {
       const cause = `The worker stopped ${maxTries} times while carrying it out.`;
@@ -83,6 +87,18 @@ export class JobRunner {
       running.map(({ job }) => job),
     );
     for (const { job, controller } of running) if (lost.has(job.id)) controller.abort(new ClaimLost());
+  }
+
+  #claim(definition: JobDefinition, delivery: Delivery): Promise<Claim | undefined> {
+    const { db, publisher, worker } = this.#options;
+    return db.transaction().execute(async (transaction) => {
+      if (delivery.scheduled) {
+        await insertJob(transaction, { id: delivery.jobId, kind: definition.kind, requestedBy: null });
+      }
+      const taken = await claimJob(transaction, { ...delivery, worker });
+      if (taken) await publishJob(transaction, publisher, taken.job);
+      return taken;
+    });
   }
 
   async #try(definition: JobDefinition, job: RunningJob, delivered: AbortSignal): Promise<void> {
@@ -136,7 +152,8 @@ export class JobRunner {
     if (error instanceof ClaimLost) return logger.info({ jobId: job.id }, 'job stopped: cancelled or taken over');
     if (error instanceof JobSkipped) {
       const causeCode = error.causeCode ?? null;
-      return this.#end(definition, job, { state: 'skipped', cause: plainCause(error), causeCode, log });
+      const change = { state: 'skipped', cause: plainCause(error), causeCode, log } as const;
+      return this.#patiently(() => this.#end(definition, job, change));
     }
     const [cause, causeCode] = [plainCause(error), causeCodeOf(error)];
     const stopping = error instanceof WorkerStopping;
@@ -146,9 +163,11 @@ export class JobRunner {
     const change: JobChange = stopping
       ? { state: 'queued', tries: job.attempt - 1, log: [...log, 'Put down: the worker stops.'] }
       : { state: 'queued', cause, causeCode, log: [...log, `Failed: ${cause}`] };
-    await db.transaction().execute(async (transaction) => {
-      if (await updateClaimed(transaction, job, change)) await publishJob(transaction, publisher, job);
-    });
+    await this.#patiently(() =>
+      db.transaction().execute(async (transaction) => {
+        if (await updateClaimed(transaction, job, change)) await publishJob(transaction, publisher, job);
+      }),
+    );
     // Back to the queue, which waits longer after every try.
     throw error;
   }
@@ -178,15 +197,18 @@ export class JobRunner {
     });
   }
 
-  /** The work is done and must not be thrown away because the database is just being restarted. */
-  async #patiently(write: () => Promise<void>): Promise<void> {
+  /**
+   * A database that is just being restarted comes back: neither is work thrown away for it, nor does a delivery wait
+   * until it is missed. Ends early when the delivery has been given to somebody else.
+   */
+  async #patiently<T>(step: () => Promise<T>, delivered?: AbortSignal): Promise<T> {
     const deadline = Date.now() + patienceForDatabaseMs;
     for (;;) {
       try {
-        return await write();
+        return await step();
       } catch (error) {
         const passes = isDatabaseDown(error) || isLockConflict(error);
-        if (!passes || Date.now() > deadline) throw error;
+        if (!passes || delivered?.aborted || Date.now() > deadline) throw error;
         await sleep(1_000);
       }
     }

@@ -247,6 +247,35 @@ describe('a job', () => {
     expect(await rig.untilState(id, 'done')).toMatchObject({ tries: 1 });
   });
 
+  test('that is handed over while the database goes away is taken as soon as it is back, by the same delivery', async () => {
+    let runs = 0;
+    rig = await openQueueRig({
+      supportBundle: async () => {
+        if (++runs === 1) throw new Error('the page is torn');
+        return {};
+      },
+    });
+    // A sequence counts on although its transaction is rolled back: the first write of each kind fails, then they pass.
+    await sql`create sequence taken; create sequence put_back;
+      create function away() returns trigger language plpgsql as $$
+      begin
+        if nextval(case new.state when 'running' then 'taken' else 'put_back' end) = 1 then
+          raise exception 'terminating connection' using errcode = '57P01';
+        end if;
+        return new;
+      end $$;
+      create trigger away before update of state on jobs for each row
+        when (new.state is distinct from old.state and new.state in ('running', 'queued')) execute function away()`.execute(
+      rig.db,
+    );
+    await rig.startWorker();
+    const id = await rig.enqueue({ kind: 'supportBundle', requestedBy: null });
+    expect(await rig.untilState(id, 'done')).toMatchObject({ tries: 2 });
+    const { rows } = await sql`select retry_count as again from pgboss.job where id = ${id}`.execute(rig.db);
+    expect(rows).toEqual([{ again: 1 }]);
+    expect((await rig.jobOf(id)).log).not.toContain('The worker was gone');
+  });
+
   test('without a delivery, as after a restore, is delivered when a worker starts', async () => {
     rig = await openQueueRig({});
     const id = await rig.enqueue({ kind: 'supportBundle', requestedBy: null });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { passHeartbeat } from '../../testing/missed-heartbeat.ts';
 import { openQueueRig, type QueueRig } from '../../testing/queue-rig.ts';
 
 const fixture = path.join(import.meta.dirname, '../../testing/fixtures/hanging-worker.ts');
@@ -26,6 +27,7 @@ test('a job whose worker is killed in the middle is taken up again by the next a
   const id = await rig.enqueue({ kind: 'supportBundle', requestedBy: null });
   await killInTheMiddle(id);
   expect(await rig.jobOf(id)).toMatchObject({ state: 'running', tries: 1 });
+  await passHeartbeat(rig.db);
   await rig.startWorker();
   const job = await rig.untilState(id, 'done');
   expect(job).toMatchObject({ tries: 2, result: { run: 1 } });
