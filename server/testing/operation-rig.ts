@@ -63,7 +63,7 @@ export async function openOperationRig(actions: readonly OperationAction[]) {
 
 export type OperationRig = Awaited<ReturnType<typeof openOperationRig>>;
 
-/** Many people at once, by name `<prefix> 0001` and so on; their ids in that order. */
+/** Many people at once, by name `<prefix> 00001` and so on; their ids in that order. */
 export async function insertPeople(db: Db, prefix: string, count: number, departmentId?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into users (id, account, name, role_id, phone, department_id)

@@ -1,3 +1,5 @@
+import { fillText } from '@lectern/contract/errors.ts';
+import type { Words } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { type Executor, isDatabaseDown } from '../../platform/db/database.ts';
@@ -21,6 +23,10 @@ type Work = {
 };
 
 const conflictsAtMost = 10;
+const ourFault: Words = {
+  en: 'A fault on our side stopped this one, and it is as it was. Try it again; if it fails again, report request {request}.',
+  zh: '系统故障，此项未作更改。请重试；若再次失败，请反馈请求编号 {request}。',
+};
 const back = sql`rollback to savepoint operation_item`;
 
 export async function openSavepoint(transaction: Executor): Promise<void> {
@@ -76,7 +82,7 @@ export function resultOf(outcome: ItemOutcome, { operation }: Pick<Work, 'operat
 function failureOf(error: unknown, { actor, operation, item }: Work): ItemResult {
   if (error instanceof AppError) return { label: '', state: 'skipped', reason: error.messageIn(actor.language) };
   actor.log.error({ err: error, operationId: operation.id, objectId: item.object_id }, 'an item failed');
-  return { label: '', state: 'failed', reason: new AppError('serverError').messageIn(actor.language) };
+  return { label: '', state: 'failed', reason: fillText(ourFault[actor.language], { request: operation.request_id }) };
 }
 
 /** Two that change the same rows in different order: the one that loses tries again. */

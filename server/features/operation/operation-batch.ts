@@ -10,6 +10,7 @@ import { getActor } from './actor.repository.ts';
 import { actorContext, judgeActor } from './background-actor.ts';
 import { carryOutItem, openSavepoint } from './carry-out-item.ts';
 import { carryOutTogether, type Result } from './carry-out-together.ts';
+import { labelItems } from './label-items.ts';
 import {
   findOperation,
   isCancelAsked,
@@ -135,7 +136,8 @@ async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
     results.push({ ...result, position: item.position, objectId: item.object_id });
   }
   await writeDeferredRows(transaction, deferred);
-  return { results, conflict };
+  const reading = { source: parts.catalogue.sourceOf(action), actor, timeZone: parts.timeZone };
+  return { results: await labelItems(transaction, results, reading), conflict };
 }
 
 /** In the transaction of the changes themselves: there is none without its result. */

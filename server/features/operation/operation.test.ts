@@ -154,7 +154,7 @@ describe('an operation', () => {
     const { id } = await start(admin, { ids });
     expect(await rig.untilEnded(admin.userId, id)).toMatchObject({ state: 'done', done: 2, failed: 1 });
     const [first] = await allItems(admin, id);
-    expect(first).toMatchObject({ objectId: ids[1], state: 'failed' });
+    expect(first).toMatchObject({ objectId: ids[1], label: 'Broken 00002', state: 'failed' });
     expect(first?.reason).not.toContain('printer');
     expect((await phones(ids)).get(ids[1] ?? '')).toBe('before 2');
     const activities = await rig.db
