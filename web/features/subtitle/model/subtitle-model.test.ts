@@ -1,6 +1,6 @@
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mergeWithPrevious, setTimes, splitAt, typeText } from '../../../components/workbench/model/edits.ts';
 import { createTextWork } from '../../../components/workbench/model/text-work.ts';
 import { putCues } from './cue-changes.ts';
@@ -85,6 +85,21 @@ describe('problems', () => {
     expect(checks.count.get()).toBe(2);
     expect(checks.next(null, 1)).toBe(keyAt(work, 2_500));
     expect(checks.next(keyAt(work, 2_500), 1)).toBe(keyAt(work, 2_500));
+  });
+
+  it('of thousands that change at once are found while the page answers, and as the text is by then', async () => {
+    const work = workOf(...many(600));
+    const checks = createCueChecks(work);
+    checks.start();
+    putCues(
+      work,
+      many(600).map((one) => ({ ...one, text: 'x'.repeat(60) })),
+    );
+    expect(checks.count.get()).toBe(0);
+    typeText(work, keyAt(work, 300), 'Short again', { from: 0, to: 0 }, 0);
+    await vi.waitFor(() => expect(checks.count.get()).toBe(2 * 599));
+    expect(checks.of(keyAt(work, 300))).toEqual([]);
+    expect(checks.list().map(({ kind, index }) => ({ kind, index }))).toEqual(checkCues(cuesIn(work)));
   });
 
   it('follow every kind of change as a check of everything would', () => {
