@@ -2,6 +2,7 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 
 /** Parts of the editor that wait until somebody wants them: their code and their look come by then. */
 export const AddLanguageDialog = lazyPart(async () => (await import('./add-language-dialog.tsx')).AddLanguageDialog);
+export const FixAll = lazyPart(async () => (await import('./fix-all.tsx')).FixAll);
 export const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 export const RawView = lazyPart(async () => (await import('./raw-view.tsx')).RawView);
 export const RenameDialog = lazyPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);

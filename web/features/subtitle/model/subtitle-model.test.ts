@@ -5,9 +5,10 @@ import { mergeWithPrevious, setTimes, splitAt, typeText } from '../../../compone
 import { createTextWork } from '../../../components/workbench/model/text-work.ts';
 import { putCues } from './cue-changes.ts';
 import { createCueChecks } from './cue-checks.ts';
-import { addCue, fixEverything, fixProblem, moveCue, moveEdge } from './cue-edits.ts';
+import { addCue, fixProblem, moveCue, moveEdge } from './cue-edits.ts';
 import { cuesOf, linesOf } from './cue-lines.ts';
 import { cueShape } from './cue-shape.ts';
+import { planFixes } from './fix-plan.ts';
 
 const cue = (startMs: number, endMs: number, text = 'A few words'): Cue => ({ startMs, endMs, text });
 const workOf = (...cues: Cue[]) => createTextWork((newKey) => linesOf(cues, newKey), cueShape);
@@ -102,7 +103,7 @@ describe('problems', () => {
     expect(checks.list().map(({ kind, index }) => ({ kind, index }))).toEqual(checkCues(cuesIn(work)));
   });
 
-  it('follow every kind of change as a check of everything would', () => {
+  it('follow every kind of change as a check of everything would', async () => {
     const work = workOf(...many(40));
     const checks = createCueChecks(work);
     checks.start();
@@ -123,7 +124,7 @@ describe('problems', () => {
     same();
     while (work.undo()) same();
     while (work.redo()) same();
-    fixEverything(work);
+    (await planFixes(work)).giveTime();
     same();
     expect(checks.count.get()).toBe(0);
   });
