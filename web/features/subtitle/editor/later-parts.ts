@@ -6,4 +6,6 @@ export const FixAll = lazyPart(async () => (await import('./fix-all.tsx')).FixAl
 export const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 export const RawView = lazyPart(async () => (await import('./raw-view.tsx')).RawView);
 export const RenameDialog = lazyPart(async () => (await import('./rename-dialog.tsx')).RenameDialog);
+/** Its room is kept for it: the text can be worked on before. */
+export const Timeline = lazyPart(async () => (await import('../timeline/timeline.tsx')).Timeline);
 export const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);

@@ -12,7 +12,7 @@ import { LeftBehindBanner } from '../../../components/workbench/left-behind-bann
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeDialog } from './later-parts.ts';
 import { StaleBanner } from './stale-banner.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
