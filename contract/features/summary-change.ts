@@ -120,6 +120,18 @@ export const adoptSummary = defineEndpoint({
   output: summaryView,
 });
 
+export const declineSummary = defineEndpoint({
+  id: 'summary.decline',
+  method: 'POST',
+  path: `${path}/decline`,
+  access: onSummaryWork,
+  summary:
+    'Keep what is worked on: this result of the machine, and those before it that wait, are no longer offered; all of them stay among the versions',
+  params: idParams,
+  body: meant,
+  output: summaryView,
+});
+
 export const listSummaryVersions = defineEndpoint({
   id: 'summary.listVersions',
   method: 'GET',

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkCues, cueProblemKinds } from './check-cues.ts';
 import type { Cue } from './cue.ts';
-import { fixAllCues, fixCue } from './fix-cues.ts';
+import { fixAllCues, placeReadable } from './fix-all-cues.ts';
+import { fixCue } from './fix-cues.ts';
 
 const text = fc.oneof(
   fc.constantFrom('', ' ', '\u200b', 'Yes.', 'one\ntwo\nthree', '细胞', '中文'.repeat(30)),
@@ -71,6 +72,26 @@ describe('all fixes at once', () => {
         expect([...letters(fixed)].sort()).toEqual([...letters(given)].sort());
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('tell how late the latest comes, and stay with the sound where that is asked for', () => {
+    const spoken = fc.array(fc.integer({ min: 5, max: 80 }), { minLength: 2, maxLength: 40 }).map((lengths) =>
+      lengths.map((length, at): Cue => {
+        const startMs = at * 1_200;
+        return { startMs, endMs: startMs + 1_100, text: 'word '.repeat(length / 5).trim() };
+      }),
+    );
+    fc.assert(
+      fc.property(spoken, fc.integer({ min: 0, max: 4_000 }), (given, latestMs) => {
+        const free = placeReadable(given);
+        expect(free.lateMs).toBe(Math.max(...free.cues.map(({ startMs }, at) => startMs - (given[at]?.startMs ?? 0))));
+        const kept = placeReadable(given, latestMs);
+        expect(kept.lateMs).toBeLessThanOrEqual(latestMs);
+        expect(checkCues(kept.cues).filter(({ kind }) => kind !== 'tooFast' && kind !== 'lineTooLong')).toEqual([]);
+        if (free.lateMs <= latestMs) expect(kept).toEqual(free);
+      }),
+      { numRuns: 200 },
     );
   });
 

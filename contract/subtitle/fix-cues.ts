@@ -1,12 +1,9 @@
 import type { CueProblem } from './check-cues.ts';
-import { isSeen } from './clean-cue-text.ts';
 import { type Cue, cueLimits } from './cue.ts';
 import { leastMsOf } from './cue-measure.ts';
-import { piecesOf, spread, tokensOf } from './cue-tokens.ts';
-import { groupTokens } from './group-tokens.ts';
-import { placeCues } from './place-cues.ts';
+import { partsOf } from './readable-cue.ts';
 import { reachBefore, settleAfter, withRoom } from './settle-times.ts';
-import { fitsLines, wrapText } from './wrap-cue.ts';
+import { wrapText } from './wrap-cue.ts';
 
 /** The cues without this problem. Nothing worse comes in its place: what is in the way moves on, as far as it has to. */
 export function fixCue(cues: readonly Cue[], { kind, index }: CueProblem): Cue[] {
@@ -33,32 +30,6 @@ export function fixCue(cues: readonly Cue[], { kind, index }: CueProblem): Cue[]
   }
 }
 
-/** Everything in order, laid out and timed anew where it has to be: nothing is left for checkCues to find. */
-export function fixAllCues(cues: readonly Cue[]): Cue[] {
-  const ordered = cues.filter(({ text }) => isSeen(text)).sort((left, right) => left.startMs - right.startMs);
-  const fixed: Cue[] = [];
-  let reach = Number.NEGATIVE_INFINITY;
-  for (const cue of ordered) {
-    for (const piece of readable(cue)) {
-      const startMs = Math.max(piece.startMs, reach + cueLimits.gapMs);
-      const least = Math.max(leastMsOf(piece.text), Math.min(piece.endMs - startMs, cueLimits.mostMs));
-      fixed.push({ ...piece, startMs, endMs: startMs + least });
-      reach = startMs + least;
-    }
-  }
-  return fixed;
-}
-
-/** As it is where it can be read, otherwise in other lines or in several cues. */
-function readable(cue: Cue): Cue[] {
-  const text = wrapText(cue.text);
-  return text === undefined ? parts(cue, 0) : [{ ...cue, text: fits(cue.text) ? cue.text : text }];
-}
-
-function fits(text: string): boolean {
-  return leastMsOf(text) <= cueLimits.mostMs && fitsLines(text);
-}
-
 function layOut(cues: readonly Cue[], index: number): Cue[] {
   const cue = cues[index];
   const text = cue && wrapText(cue.text);
@@ -69,13 +40,8 @@ function layOut(cues: readonly Cue[], index: number): Cue[] {
 function part(cues: readonly Cue[], index: number): Cue[] {
   const cue = cues[index];
   if (!cue) return [...cues];
-  const made = parts(cue, reachBefore(cues, index) + cueLimits.gapMs);
+  const made = partsOf(cue, reachBefore(cues, index) + cueLimits.gapMs);
   return settleAfter(replaced(cues, index, made), index + made.length - 1);
-}
-
-function parts({ startMs, endMs, text }: Cue, from: number): Cue[] {
-  const words = spread(piecesOf(text), startMs, Math.max(endMs, startMs + 1));
-  return placeCues(groupTokens(tokensOf(words)), { from: Math.max(startMs, from) });
 }
 
 /** First the one before ends earlier, then this one begins later, as long as both can still be read; then the rest moves on. */

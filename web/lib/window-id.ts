@@ -1,7 +1,31 @@
 import { randomId } from './random-id.ts';
 
-/** Tells this window from the others of the same person, as long as it is open. In the form of a UUID. */
-export const windowId = asUuid(randomId());
+const place = 'window';
+
+/**
+ * Tells this window from the others of the same person, in the form of a UUID. A window that is loaded anew is the same
+ * one, and has its edit locks back at once. It is kept only while the page is away, so that a copy of the window, which
+ * gets a copy of what is kept, is another one.
+ */
+export const windowId = taken() ?? asUuid(randomId());
+
+window.addEventListener('pagehide', () => tryTo(() => sessionStorage.setItem(place, windowId)));
+window.addEventListener('pageshow', () => tryTo(() => sessionStorage.removeItem(place)));
+
+function taken(): string | null {
+  const kept = tryTo(() => sessionStorage.getItem(place)) ?? null;
+  tryTo(() => sessionStorage.removeItem(place));
+  return kept !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept) ? kept : null;
+}
+
+/** Where nothing may be kept, each load is a window of its own. */
+function tryTo<Value>(deed: () => Value): Value | undefined {
+  try {
+    return deed();
+  } catch {
+    return undefined;
+  }
+}
 
 function asUuid(hex: string): string {
   const parts = [

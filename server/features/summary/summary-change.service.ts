@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requireMove } from './summary.policy.ts';
 import {
+  declineOffers,
   lockHead,
   makeCurrent,
   refreshHead,
@@ -92,6 +93,19 @@ export class SummaryChangeService {
     await makeCurrent(transaction, head.resource_id, other.id);
     if (other.state === 'rejected') await updateSummary(transaction, other.id, { state: 'draft' });
     return this.write(transaction, context, head, { action: 'summary.adopted', after: { number: other.number } });
+  }
+
+  /** Results of the machine that wait, up to this one, are not offered again; whoever wants one still finds it. */
+  async decline(
+    transaction: Executor,
+    context: SignedInContext,
+    head: SummaryHead,
+    other: { number: number },
+  ): Promise<SummaryHead> {
+    requireMove(context.principal, head, 'edit');
+    if (head.offered === null || other.number > head.offered) throw new AppError('illegalMove');
+    await declineOffers(transaction, head.resource_id, { after: head.number ?? 0, upTo: other.number });
+    return this.write(transaction, context, head, { action: 'summary.declined', after: { declined: other.number } });
   }
 
   /** A new result of a person, or of the machine (`context` null). */

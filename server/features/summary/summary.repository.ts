@@ -65,6 +65,17 @@ export async function refreshHead(transaction: Executor, resourceId: string, by:
   return rows[0]?.version ?? 0;
 }
 
+/** What the machine made beside what is worked on, passed over by a person. */
+export async function declineOffers(
+  transaction: Executor,
+  resourceId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<void> {
+  await sql`
+    update summaries set state = 'rejected' where resource_id = ${resourceId} and origin <> 'edited' and state = 'draft'
+      and not current and number > ${after} and number <= ${upTo}`.execute(transaction);
+}
+
 /** Of a resource from before there were summaries, or whose steps were not planned yet. */
 export async function insertHead(transaction: Executor, resourceId: string): Promise<void> {
   await sql`

@@ -9,6 +9,7 @@ import {
 import {
   adoptSummary,
   approveSummary,
+  declineSummary,
   diffSummaries,
   editSummary,
   getSummaryVersion,
@@ -72,6 +73,7 @@ export function registerSummaries(registry: EndpointRegistry, services: Services
     summaries.regenerate(context, params.id, body.options),
   );
   registry.handle(adoptSummary, ({ params, body }, context) => summaries.adopt(context, params.id, body));
+  registry.handle(declineSummary, ({ params, body }, context) => summaries.decline(context, params.id, body));
   registry.handle(listEvidence, ({ params, query }, context) =>
     views.evidence(context, params.id, query.at.split(',')),
   );

@@ -123,6 +123,15 @@ export class SummaryService {
     });
   }
 
+  /** What is on screen stays: the result is passed over from now on. */
+  decline(context: SignedInContext, id: string, { summaryId, version }: Meant): Promise<SummaryView> {
+    return this.#on(context, { id, version }, async (transaction, head) => {
+      const other = await findVersion(transaction, id, { id: summaryId });
+      if (!other) throw new AppError('notFound');
+      await this.#parts.changes.decline(transaction, context, head, other);
+    });
+  }
+
   async #on(
     context: SignedInContext,
     wanted: { id: string; version?: number; summaryId?: string },

@@ -13,6 +13,7 @@ import {
 import {
   adoptSummary,
   approveSummary,
+  declineSummary,
   diffSummaries,
   editSummary,
   getSummaryVersion,
@@ -180,7 +181,13 @@ describe('a summary', () => {
       [1, false],
     ]);
     const third = versions[0]?.id ?? '';
-    const adopt = { params: { id }, body: { summaryId: third, version: after.version } };
+    const decline = { params: { id }, body: { summaryId: third, version: after.version } };
+    const kept = (await test.call(declineSummary, decline, { as: editor })).data;
+    expect(kept).toMatchObject({ number: 2, origin: 'edited', offered: null });
+    expect((await test.call(getSummary, { params: { id } }, { as: editor })).data.offered).toBeNull();
+    const twice = { params: { id }, body: { summaryId: third, version: kept.version } };
+    expect((await test.call(declineSummary, twice, { as: editor })).failure.code).toBe('illegalMove');
+    const adopt = { params: { id }, body: { summaryId: third, version: kept.version } };
     const adopted = (await test.call(adoptSummary, adopt, { as: editor })).data;
     expect(adopted).toMatchObject({ number: 3, offered: null, origin: 'extracted' });
     const second = await test.call(getSummaryVersion, { params: { id, number: 2 } }, { as: editor });

@@ -139,7 +139,12 @@ export function FindBar({ onClose }: { onClose: () => void }) {
             {workbench.replaceAll}
           </Button>
           {elsewhere && (
-            <Button size="small" disabled={options.query.trim() === ''} onClick={() => elsewhere.replace(options, by)}>
+            <Button
+              size="small"
+              className="wb-find-elsewhere"
+              disabled={options.query.trim() === ''}
+              onClick={() => elsewhere.replace(options, by)}
+            >
               {elsewhere.label}
             </Button>
           )}

@@ -1,4 +1,3 @@
-import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { WorkAction, WorkRow } from '@lectern/contract/features/machine-work.ts';
@@ -102,16 +101,6 @@ export function runMissingAction(list: WorkListId, steps: readonly StepKind[]): 
     run: () => workDialog.set({ kind: 'missing', steps }),
   };
 }
-
-/** Where the first file comes from. */
-export const uploadAction: Action = {
-  id: 'work.upload',
-  group: 'create',
-  icon: 'upload',
-  label: ({ work, routes }) => fillText(work.upload, { page: routes['home.my'] }),
-  mayI: (me) => mayOpenPath(me, '/app/home/my'),
-  run: ({ navigate }) => navigate('/app/home/my'),
-};
 
 export function runAllAction(list: 'ocr' | 'asr'): Action {
   return {

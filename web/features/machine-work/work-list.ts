@@ -14,11 +14,12 @@ import {
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { textHref } from '../../components/work/text-href.ts';
+import { uploadAction } from '../../components/work/upload-action.ts';
 import { currentCauseWords } from '../../components/work/work-words.ts';
 import { currentHeadings } from '../../lib/i18n/in-language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import { WorkOverview } from './overview/work-overview.tsx';
-import { runAllAction, runMissingAction, uploadAction, workActionsOf } from './work-actions.ts';
+import { runAllAction, runMissingAction, workActionsOf } from './work-actions.ts';
 import { readingColumns, workColumns } from './work-columns.tsx';
 
 type Definition = ListDefinition<WorkRow>;

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { WalkButtons } from '../../components/walk/walk-buttons.tsx';
 import { CauseText } from '../../components/work/cause-text.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { isUnderWay } from '../../components/work/work-state.tsx';
-import { WalkButtons } from '../../components/workbench/walk-buttons.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useTextWalk } from './use-text-walk.ts';
@@ -29,7 +29,7 @@ export function EmptyText({ resource, source }: { resource: ResourceDetailView; 
     <div className="text-work">
       <div className="text-work-head">
         <WalkButtons walk={walk} />
-        <h1>{resource.title}</h1>
+        <h1 title={resource.title}>{resource.title}</h1>
       </div>
       <EmptyState
         icon={source === 'ocr' ? 'document' : 'audio'}

@@ -7,25 +7,24 @@ import { Menu } from '../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { Status } from '../../components/status.tsx';
+import type { Walk } from '../../components/walk/walk.ts';
+import { WalkButtons } from '../../components/walk/walk-buttons.tsx';
 import { engineWords } from '../../components/work/engine-name.ts';
 import { formatNames, formatsOf, readingHref } from '../../components/work/reading-href.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { languageName } from '../../components/work/work-words.ts';
-import { WalkButtons } from '../../components/workbench/walk-buttons.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { KnownVersions } from './known-versions.ts';
-import { RerunDialog } from './rerun-dialog.tsx';
+import { RerunDialog, VersionsDialog } from './later-parts.ts';
 import type { TextEdit } from './use-text-edit.ts';
-import type { TextWalk } from './use-text-walk.ts';
-import { VersionsDialog } from './versions-dialog.tsx';
 
 type Props = {
   resource: ResourceDetailView;
   source: TextSource;
   edit: TextEdit;
   known: KnownVersions;
-  walk: TextWalk;
+  walk: Walk;
   open: TextDialog | null;
   onDialog: (open: TextDialog | null) => void;
   /** How a picture was turned to be read; null: it is no picture. */
@@ -49,7 +48,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
   return (
     <div className="text-work-head">
       <WalkButtons walk={walk} />
-      <h1>{resource.title}</h1>
+      <h1 title={resource.title}>{resource.title}</h1>
       <Status tone={checked ? 'ok' : 'warn'}>{checked ? textWork.checked : textWork.needsCheck}</Status>
       <small>{facts.filter(Boolean).join(' · ')}</small>
       <div className="text-work-deeds">

@@ -1,7 +1,7 @@
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useState } from 'react';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
+import { WorkFailure } from '../../components/workbench/work-failure.tsx';
 import { usePageTitle } from '../../lib/document-title.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { EmptyText } from './empty-text.tsx';
@@ -9,6 +9,7 @@ import type { KnownVersions } from './known-versions.ts';
 import { TextDesk } from './text-desk.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { useTextParts } from './use-text-parts.ts';
+import { useTextList } from './use-text-walk.ts';
 
 type Props = {
   resource: ResourceDetailView;
@@ -44,8 +45,10 @@ type OpenedProps = Props & { opened: KnownVersions['versions'][number]; onOpen: 
 
 function OpenedText({ resource, source, opened, known, refresh, onOpen }: OpenedProps) {
   const { textWork } = useTexts();
+  const list = useTextList();
   const { loaded, retry } = useTextParts({ id: resource.id, source, readingId: opened.id, count: opened.parts });
-  if (loaded.state === 'failed') return <ErrorPanel error={loaded.error} onRetry={retry} />;
+  if (loaded.state === 'failed')
+    return <WorkFailure title={resource.title} list={list} error={loaded.error} onRetry={retry} />;
   if (loaded.state === 'loading') {
     const words = opened.parts > 1 && fillText(textWork.loading, { done: loaded.done, count: opened.parts });
     return <TextSkeleton>{words || ''}</TextSkeleton>;

@@ -3,9 +3,9 @@ import { getResource } from '@lectern/contract/features/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { textHref, textSourceOf } from '../../components/work/text-href.ts';
 import { useWorkRefresh } from '../../components/work/use-work-refresh.ts';
+import { WorkFailure } from '../../components/workbench/work-failure.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
@@ -14,6 +14,7 @@ import { MissingText } from './missing-text.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 import { TextSourcePage } from './text-source-page.tsx';
 import { useTextPath } from './use-text-path.ts';
+import { useTextList } from './use-text-walk.ts';
 import '../../components/visually-hidden.css';
 import '../../components/workbench/text-work.css';
 
@@ -25,6 +26,7 @@ export function TextWorkPage() {
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
   const { data, error } = resource;
+  const list = useTextList();
   const source = data && textSourceOf(data.kind);
   const versions = useQuery({
     ...queryOf(listReadingVersions, { params: { id, source: source ?? 'ocr' } }, { quiet: true }),
@@ -58,16 +60,22 @@ export function TextWorkPage() {
     );
   if (!problem) return <TextSkeleton />;
   return (
-    <>
-      <h1 className="visually-hidden">{routes['handle.imgDetail']}</h1>
-      <ErrorPanel
-        error={problem}
-        retrying={resource.isFetching || versions.isFetching}
-        onRetry={() => void (error ? resource.refetch() : versions.refetch())}
-      />
-    </>
+    <WorkFailure
+      title={data?.title ?? routes[routeOf(pathname)]}
+      list={list}
+      error={problem}
+      retrying={resource.isFetching || versions.isFetching}
+      onRetry={() => void (error ? resource.refetch() : versions.refetch())}
+    />
   );
 }
+
+const routeOf = (pathname: string) =>
+  pathname.includes('/asrVideo')
+    ? 'handle.asrVideo'
+    : pathname.includes('/asrAudio')
+      ? 'handle.asrAudio'
+      : 'handle.imgDetail';
 
 /** Nothing can have an id that is none. */
 function isMissing(error: ApiError | null): boolean {

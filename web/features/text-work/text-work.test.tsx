@@ -123,5 +123,7 @@ describe('the page on which a text is worked on', () => {
   it('says what failed, with a way to try again', async () => {
     await openSpeech({ [`GET ${speech}/versions`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
   });
 });

@@ -4,6 +4,7 @@ import { checkReading, listReadingVersions, saveReading } from '@lectern/contrac
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Walk } from '../../components/walk/walk.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { createTextWork, isUnsaved } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
@@ -19,7 +20,6 @@ import type { KnownVersions } from './known-versions.ts';
 import { useFoundDraft } from './use-found-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useTextLock } from './use-text-lock.ts';
-import type { TextWalk } from './use-text-walk.ts';
 
 type Options = {
   resource: ResourceDetailView;
@@ -27,7 +27,7 @@ type Options = {
   opened: Reading;
   known: KnownVersions;
   parts: ReadingPart[];
-  walk: TextWalk;
+  walk: Walk;
   refresh: () => Promise<unknown>;
 };
 

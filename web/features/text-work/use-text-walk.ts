@@ -1,6 +1,7 @@
 import { workNeighbours } from '@lectern/contract/features/machine-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { placeOf, type Walk } from '../../components/walk/walk.ts';
 import { type TextSource, textHref } from '../../components/work/text-href.ts';
 import { queryOf } from '../../lib/queries.ts';
 
@@ -15,7 +16,7 @@ export function useTextList(): string {
 }
 
 /** The texts before and after this one in the view of the list. */
-export function useTextWalk(id: string, source: TextSource) {
+export function useTextWalk(id: string, source: TextSource): Walk {
   const { searchStr } = useLocation();
   const view = new URLSearchParams(searchStr).get('view') ?? '';
   const query = { list: lists[source].id, view };
@@ -24,14 +25,10 @@ export function useTextWalk(id: string, source: TextSource) {
     staleTime: 60_000,
     retry: false,
   });
-  const before = data?.before ?? null;
-  const after = data?.after ?? null;
   return {
     previous: data?.previous ? textHref(data.previous, view) : null,
     next: data?.next ? textHref(data.next, view) : null,
-    position: before === null ? null : before + 1,
-    count: before === null || after === null ? null : before + 1 + after,
+    ...placeOf(data),
     list: useTextList(),
   };
 }
-export type TextWalk = ReturnType<typeof useTextWalk>;

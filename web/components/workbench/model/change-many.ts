@@ -26,7 +26,8 @@ async function change(work: TextWork, { from, changeOf }: Change): Promise<boole
   const made = new Map<WorkLine, WorkLine>();
   const meant = work.state.get().lines.slice(from());
   const changeLine = changeOf(meant);
-  await inSlices(meant, (line) => made.set(line, changeLine(line)));
+  // Later: whatever the click closes is gone first.
+  await inSlices(meant, (line) => made.set(line, changeLine(line)), undefined, 'later');
   const start = from();
   const changes = changesBetween(work.state.get().lines, (line, at) =>
     at < start ? line : (made.get(line) ?? changeLine(line)),

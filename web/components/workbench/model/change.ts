@@ -37,13 +37,20 @@ export function movesLines(changes: readonly Change[]): boolean {
   );
 }
 
-/** Each changed line as a change of its own. */
+/** Changed lines that follow each other are one change: a step of thousands stays small. */
 export function changesBetween(
   before: readonly WorkLine[],
   change: (line: WorkLine, at: number) => WorkLine,
 ): Change[] {
-  return before.flatMap((line, at) => {
+  const changes: { at: number; removed: WorkLine[]; added: WorkLine[] }[] = [];
+  for (const [at, line] of before.entries()) {
     const changed = change(line, at);
-    return changed === line ? [] : [{ at, removed: [line], added: [changed] }];
-  });
+    if (changed === line) continue;
+    const last = changes.at(-1);
+    if (last && last.at + last.removed.length === at) {
+      last.removed.push(line);
+      last.added.push(changed);
+    } else changes.push({ at, removed: [line], added: [changed] });
+  }
+  return changes;
 }

@@ -33,7 +33,7 @@ export function createSearch(work: TextWork): Search {
     known.set(line, places);
     return places;
   };
-  const count = async () => {
+  const count = async (begin?: 'later') => {
     round += 1;
     const own = round;
     const asked = options;
@@ -44,6 +44,7 @@ export function createSearch(work: TextWork): Search {
         total += placesIn(line).length;
       },
       () => own === round,
+      begin,
     );
     if (ended && own === round) hits.set({ options: asked, count: total, done: true });
   };
@@ -91,7 +92,8 @@ export function createSearch(work: TextWork): Search {
         const { lines } = work.state.get();
         if (lines === seen) return;
         seen = lines;
-        if (options) void count();
+        // Whoever changed it sees that first.
+        if (options) void count('later');
       });
       return () => {
         stop();

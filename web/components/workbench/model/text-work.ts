@@ -69,13 +69,14 @@ export function createTextWork(
   };
   // What a change costs is as much as it changes: all that is known of the other lines stays.
   const change = (changes: readonly Change[], history: History) => {
-    for (const { removed } of changes) for (const { key } of removed) byKey.delete(key);
+    const moves = movesLines(changes);
+    if (moves) for (const { removed } of changes) for (const { key } of removed) byKey.delete(key);
     for (const { added } of changes) for (const line of added) byKey.set(line.key, line);
     const [gone, come] = [tallyOf(changes, 'removed'), tallyOf(changes, 'added')];
     state.update((known) => ({
       ...known,
       lines: applyChanges(known.lines, changes),
-      order: movesLines(changes) ? known.order + 1 : known.order,
+      order: moves ? known.order + 1 : known.order,
       history,
       doubtful: known.doubtful - gone.doubtful + come.doubtful,
       suspects: known.suspects - gone.suspects + come.suspects,

@@ -70,7 +70,7 @@ export function ReviewDetail({ review, refresh }: Props) {
   const goOn = () => {
     const next = nextOpen(shown, hit);
     if (next) choose(next.id);
-    else navigate(walk.next ?? walk.queue);
+    else navigate(walk.next ?? walk.list);
   };
   const ask = (decision: ReviewDecision) => may(decision) && setAsking(decision);
   useReviewKeys({

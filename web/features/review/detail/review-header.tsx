@@ -1,22 +1,21 @@
 import type { ReviewView } from '@lectern/contract/features/review.ts';
 import { type ReviewDecision, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
-import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
-import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { severityMark } from '../../../components/sensitive/severity.tsx';
+import type { Walk } from '../../../components/walk/walk.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { reviewState } from '../review-state.tsx';
-import type { ReviewWalk } from './use-review-walk.ts';
 
 type Props = {
   review: ReviewView;
-  walk: ReviewWalk;
+  walk: Walk;
   busy: boolean;
   onDecideAll: (decision: ReviewDecision) => void;
 };
@@ -34,7 +33,7 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
   const toResource = resourceHref({ id: review.id, kind });
   return (
     <div className="review-header">
-      <Walk walk={walk} />
+      <WalkButtons walk={walk} words={{ back: says.backToQueue, previous: says.previous, next: says.nextReview }} />
       <h1 title={title}>{title}</h1>
       {reviewState(review)}
       <small>{fillText(says.openOf, { open: number(review.openHits), all: number(review.hits) })}</small>
@@ -79,33 +78,6 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
           </Button>
         )}
       </div>
-    </div>
-  );
-}
-
-function Walk({ walk }: { walk: ReviewWalk }) {
-  const { review: says, detail } = useTexts();
-  const { number } = useFormat();
-  const { previous, next, position, count } = walk;
-  const text = count === null ? detail.position : detail.positionOf;
-  return (
-    <div className="review-walk">
-      <AppLink
-        to={walk.queue}
-        className="icon-button review-back"
-        title={says.backToQueue}
-        aria-label={says.backToQueue}
-      >
-        <Icon name="arrowUp" />
-      </AppLink>
-      <IconButton
-        icon="chevronLeft"
-        label={says.previous}
-        disabled={!previous}
-        onClick={() => previous && navigate(previous)}
-      />
-      {position !== null && <span>{fillText(text, { at: number(position), count: number(count ?? 0) })}</span>}
-      <IconButton icon="chevronRight" label={says.nextReview} disabled={!next} onClick={() => next && navigate(next)} />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { getResource } from '@lectern/contract/features/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { AppLink } from '../../../components/app-link.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { useTracks } from '../../../components/subtitle/use-tracks.ts';
-import { useWalkKeys } from '../../../components/workbench/use-walk-keys.ts';
+import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -44,14 +44,13 @@ export function SubtitleEditorPage() {
   }
   if (!problem) return <EditorSkeleton />;
   return (
-    <>
-      <h1 className="visually-hidden">{routes['handle.subtitle']}</h1>
-      <ErrorPanel
-        error={problem}
-        retrying={resource.isFetching || known.isFetching}
-        onRetry={() => void (resource.error ? resource.refetch() : known.refetch())}
-      />
-    </>
+    <WorkFailure
+      title={resource.data?.title ?? routes['handle.subtitle']}
+      list={walk.list}
+      error={problem}
+      retrying={resource.isFetching || known.isFetching}
+      onRetry={() => void (resource.error ? resource.refetch() : known.refetch())}
+    />
   );
 }
 

@@ -87,6 +87,25 @@ describe('the editor of subtitles', () => {
     await screen.findByText('All saved');
   });
 
+  it('mends all at once, and asks first where cues would fall behind the sound', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Fix all' }));
+    await screen.findByRole('button', { name: /^No problems/ });
+    closeWindow();
+    await openFreshWindow();
+    stubEventSource();
+    const text = 'far more than anybody could ever read';
+    const fast = Array.from({ length: 8 }, (_, at) => ({ startMs: at * 1_200, endMs: at * 1_200 + 1_100, text }));
+    await open({ [`GET ${own}`]: () => envelope({ ...sampleSubtitle(), cues: fast }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Fix all' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/cues come up to 7 s after what is said/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay with the sound' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('button', { name: /^[1-8] problems/ })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(false);
+  });
+
   it('splits and joins cues with the keyboard, and adds one', async () => {
     const { user } = await open();
     const first = await begin(user);
@@ -227,6 +246,16 @@ describe('the editor of subtitles', () => {
     expect(submit.disabled).toBe(true);
   });
 
+  it('offers to cut anew what its transcript has left behind', async () => {
+    const stale = { ...sampleSubtitle(), track: sampleTrack({ stale: true }) };
+    const { api, user } = await open({
+      [`GET ${own}`]: () => envelope(stale),
+      [`POST ${own}/recut`]: () => envelope(saved({ stale: false }), 201),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cut from the transcript again' }));
+    await waitFor(() => expect(api.sent(`POST ${own}/recut`)).toHaveLength(1));
+  });
+
   it('moves a cue on the timeline with the arrow keys', async () => {
     const { user } = await open();
     const timeline = await screen.findByRole('application', { name: 'Timeline of the cues' });
@@ -253,5 +282,7 @@ describe('the editor of subtitles', () => {
   it('says what failed, with a way to try again', async () => {
     await open({ [`GET ${own}`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('heading', { name: 'Respiration' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
   });
 });

@@ -58,7 +58,7 @@ export function LanguageBar({ resource, known, track, live, edit, onOpen, childr
             icon="plus"
             aria-label={subtitle.addLanguage}
             title={subtitle.addLanguage}
-            onClick={() => setAdding('speech')}
+            onClick={() => setAdding('track')}
           >
             <span className="language-add">{subtitle.addLanguage}</span>
           </Button>

@@ -4,7 +4,8 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
-import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
+import type { Walk } from '../../../components/walk/walk.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { AddLanguageDialog } from './later-parts.ts';
 import type { KnownTracks } from './opened-subtitle.ts';
@@ -19,7 +20,7 @@ export function NoTracks({ resource, known, walk }: Props) {
     <div className="text-work subtitle-work">
       <div className="text-work-head">
         <WalkButtons walk={walk} />
-        <h1>{resource.title}</h1>
+        <h1 title={resource.title}>{resource.title}</h1>
       </div>
       <EmptyState
         icon="video"

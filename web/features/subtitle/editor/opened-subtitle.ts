@@ -5,7 +5,7 @@ import type {
   listSubtitleVersions,
   SubtitleTrack,
 } from '@lectern/contract/features/subtitle.ts';
-import type { Walk } from '../../../components/workbench/walk-buttons.tsx';
+import type { Walk } from '../../../components/walk/walk.ts';
 import type { CallOutput } from '../../../lib/callable.ts';
 
 /** A track with its cues, as it was fetched. */

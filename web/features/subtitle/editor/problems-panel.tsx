@@ -5,10 +5,10 @@ import { goTo } from '../../../components/workbench/line-keys.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { notify } from '../../../lib/notifications.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { fixEverything, fixProblem } from '../model/cue-edits.ts';
+import { fixProblem } from '../model/cue-edits.ts';
 import { useDesk } from './desk-context.ts';
+import { FixAll } from './later-parts.ts';
 
 /** More would be drawn anew with every word that is mended. */
 const most = 40;
@@ -18,7 +18,7 @@ export function ProblemsPanel() {
   const { subtitle } = useTexts();
   const { number } = useFormat();
   const bench = useWorkbench();
-  const { work, checks, problemNames: names, fixNames: fixes } = useDesk();
+  const { work, checks, problemNames: names, fixNames } = useDesk();
   const [kind, setKind] = useState<CueProblemKind | null>(null);
   // Drawn after the key that changed them.
   const seen = useDeferredValue(useStore(checks.changes));
@@ -30,9 +30,7 @@ export function ProblemsPanel() {
   });
   const chosen = counts.some((one) => one.kind === kind) ? kind : null;
   const fitting = chosen ? problems.filter((problem) => problem.kind === chosen) : problems;
-  const fixAll = () => {
-    if (fixEverything(work)) notify({ level: 'success', title: subtitle.fixed });
-  };
+  const [fixes, setFixes] = useState(false);
   return (
     <section className="cue-problems" aria-label={subtitle.unreadable}>
       <header>
@@ -54,7 +52,7 @@ export function ProblemsPanel() {
           </select>
         )}
         {!bench.readOnly && problems.length > 0 && (
-          <Button size="small" onClick={fixAll}>
+          <Button size="small" busy={fixes} onClick={() => setFixes(true)}>
             {subtitle.fixAll}
           </Button>
         )}
@@ -77,7 +75,7 @@ export function ProblemsPanel() {
                 </button>
                 {!bench.readOnly && (
                   <Button size="small" onClick={() => fixProblem(work, problem)}>
-                    {fixes[problem.kind]}
+                    {fixNames[problem.kind]}
                   </Button>
                 )}
               </li>
@@ -86,6 +84,7 @@ export function ProblemsPanel() {
           {fitting.length > most && <p>{fillText(subtitle.moreProblems, { count: number(fitting.length - most) })}</p>}
         </>
       )}
+      {fixes && <FixAll work={work} onClose={() => setFixes(false)} />}
     </section>
   );
 }

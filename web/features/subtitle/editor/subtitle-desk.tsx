@@ -15,10 +15,9 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { createStore } from '../../../lib/store.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { addCue } from '../model/cue-edits.ts';
-import { Timeline } from '../timeline/timeline.tsx';
 import { type Desk, DeskProvider } from './desk-context.ts';
 import { LanguageBar } from './language-bar.tsx';
-import { RawView } from './later-parts.ts';
+import { RawView, Timeline } from './later-parts.ts';
 import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { ProblemsPanel } from './problems-panel.tsx';
 import { SubtitleHeader } from './subtitle-header.tsx';
@@ -93,7 +92,7 @@ export function SubtitleDesk(props: DeskProps) {
         <LanguageBar resource={resource} known={known} track={track} live={live} edit={edit} onOpen={onOpen}>
           <ViewSwitch view={view} onChange={setView} others={others} beside={other} />
         </LanguageBar>
-        <SubtitleNotices edit={edit} live={live} texts={texts} onOpen={onOpen} />
+        <SubtitleNotices edit={edit} live={live} texts={texts} hasTranscript={known.hasTranscript} onOpen={onOpen} />
         <Workbench
           work={work}
           kind="cue"

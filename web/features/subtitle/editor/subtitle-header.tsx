@@ -9,7 +9,8 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Popover } from '../../../components/popover.tsx';
-import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
+import type { Walk } from '../../../components/walk/walk.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -40,7 +41,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
   return (
     <div className="text-work-head">
       <WalkButtons walk={walk} />
-      <h1>{resource.title}</h1>
+      <h1 title={resource.title}>{resource.title}</h1>
       <small>{facts.join(' · ')}</small>
       <div className="text-work-deeds">
         <Button onClick={() => setOpen('versions')}>

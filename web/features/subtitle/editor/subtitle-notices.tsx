@@ -11,12 +11,19 @@ import { LeftBehindBanner } from '../../../components/workbench/left-behind-bann
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { VersionsDialog } from './later-parts.ts';
 import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import { useRecut } from './use-recut.ts';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
 
-type Props = { edit: SubtitleEdit; live: OpenedSubtitle; texts: KnownTexts; onOpen: () => Promise<void> };
+type Props = {
+  edit: SubtitleEdit;
+  live: OpenedSubtitle;
+  texts: KnownTexts;
+  hasTranscript: boolean;
+  onOpen: () => Promise<void>;
+};
 
 /** What stands between the reader and the cues: somebody else, a draft, a newer text, a refusal, work under way. */
-export function SubtitleNotices({ edit, live, texts, onOpen }: Props) {
+export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Props) {
   const { textWork, subtitle } = useTexts();
   const { lock, left, newer, error, track, mayEdit } = edit;
   const locked = lock.other !== null || lock.finished !== null;
@@ -34,7 +41,7 @@ export function SubtitleNotices({ edit, live, texts, onOpen }: Props) {
           {live.masked ? subtitle.masked : subtitle.mayNot}
         </Banner>
       )}
-      {mayEdit && track.stale && <Banner tone="warning">{subtitle.stale}</Banner>}
+      {mayEdit && track.stale && <StaleBanner edit={edit} hasTranscript={hasTranscript} onOpen={onOpen} />}
       {!locked && !edit.readOnly && <OfferedBanner edit={edit} texts={texts} onOpen={onOpen} />}
       {!locked && left.draft && <LeftBehindBanner left={left} baseId={edit.base.id} />}
       {left.error && <ErrorPanel error={left.error} />}
@@ -45,6 +52,22 @@ export function SubtitleNotices({ edit, live, texts, onOpen }: Props) {
       {error?.status === 409 && !newer && <Banner tone="warning">{error.message || textWork.conflict}</Banner>}
       <WorkNotices live={live} />
     </div>
+  );
+}
+
+function StaleBanner({ edit, hasTranscript, onOpen }: Pick<Props, 'edit' | 'hasTranscript' | 'onOpen'>) {
+  const { subtitle } = useTexts();
+  const recut = useRecut(edit, onOpen);
+  const mayCut = hasTranscript && !edit.readOnly && !edit.unsaved && edit.track.offered === null;
+  const deed = (
+    <Button busy={recut.busy} onClick={recut.run}>
+      {subtitle.track.recut}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" actions={mayCut && deed}>
+      {subtitle.stale}
+    </Banner>
   );
 }
 

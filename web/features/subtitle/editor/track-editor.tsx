@@ -1,9 +1,9 @@
 import { getSubtitle, listSubtitleVersions } from '@lectern/contract/features/subtitle.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
+import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
@@ -37,7 +37,15 @@ export function TrackEditor(props: EditorProps) {
   if (subtitle.data && texts.data)
     return <OpenedTrack {...props} live={subtitle.data} texts={texts.data} refresh={refresh} />;
   if (!problem) return <EditorSkeleton />;
-  return <ErrorPanel error={problem} retrying={subtitle.isFetching} onRetry={() => void refresh()} />;
+  return (
+    <WorkFailure
+      title={props.resource.title}
+      list={props.walk.list}
+      error={problem}
+      retrying={subtitle.isFetching}
+      onRetry={() => void refresh()}
+    />
+  );
 }
 
 function isBusy({ burnedIn, translation }: OpenedSubtitle): boolean {

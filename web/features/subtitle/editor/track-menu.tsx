@@ -1,4 +1,4 @@
-import { recutSubtitle, updateSubtitle } from '@lectern/contract/features/subtitle-change.ts';
+import { updateSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -8,10 +8,10 @@ import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
 import { trackName } from '../../../components/subtitle/track-words.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { startOn } from '../list/subtitle-dialog.ts';
 import { RenameDialog } from './later-parts.ts';
+import { useRecut } from './use-recut.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
 type Props = {
@@ -25,9 +25,8 @@ type Props = {
 export function TrackMenu({ edit, hasTranscript, onOpen, onTranslate }: Props) {
   const { subtitle } = useTexts();
   const [asks, setAsks] = useState<'delete' | 'rename' | null>(null);
-  const settings = { invalidates: showingSubtitles };
-  const update = useMutationOf(updateSubtitle, settings);
-  const recut = useMutationOf(recutSubtitle, { ...settings, idempotent: true });
+  const update = useMutationOf(updateSubtitle, { invalidates: showingSubtitles });
+  const recut = useRecut(edit, onOpen);
   const [removing, setRemoving] = useState(false);
   const { track, id, readOnly, unsaved } = edit;
   const name = trackName(track);
@@ -69,23 +68,7 @@ export function TrackMenu({ edit, hasTranscript, onOpen, onTranslate }: Props) {
           {subtitle.track.translate}
         </MenuItem>
         {hasTranscript && !readOnly && !unsaved && (
-          <MenuItem
-            icon="refresh"
-            onSelect={() =>
-              recut.mutate(
-                { params: { id }, body: {} },
-                {
-                  onSuccess: ({ track: made, text }) => {
-                    const isOffered = made.offered !== null;
-                    const number = made.offered ?? text.number;
-                    const words = isOffered ? subtitle.track.recutOffered : subtitle.track.recutDone;
-                    notify({ level: 'success', title: fillText(words, { number }) });
-                    if (!isOffered) void onOpen();
-                  },
-                },
-              )
-            }
-          >
+          <MenuItem icon="refresh" onSelect={recut.run}>
             {subtitle.track.recut}
           </MenuItem>
         )}

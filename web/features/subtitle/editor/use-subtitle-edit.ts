@@ -11,8 +11,8 @@ import { moveSubtitle, saveSubtitle } from '@lectern/contract/features/subtitle-
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import type { Walk } from '../../../components/walk/walk.ts';
 import { createTextWork, isUnsaved } from '../../../components/workbench/model/text-work.ts';
-import type { Walk } from '../../../components/workbench/walk-buttons.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

@@ -3,7 +3,7 @@ import { subtitleNeighbours } from '@lectern/contract/features/subtitle-change.t
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
-import type { Walk } from '../../../components/workbench/walk-buttons.tsx';
+import { placeOf, type Walk } from '../../../components/walk/walk.ts';
 import { queryOf } from '../../../lib/queries.ts';
 
 /** The videos before and after this one in the view of the list. */
@@ -17,13 +17,10 @@ export function useSubtitleWalk(id: string): Walk {
     staleTime: 60_000,
     retry: false,
   });
-  const before = data?.before ?? null;
-  const after = data?.after ?? null;
   return {
     previous: data?.previous ? subtitleHref(data.previous.id, { view }) : null,
     next: data?.next ? subtitleHref(data.next.id, { view }) : null,
-    position: before === null ? null : before + 1,
-    count: before === null || after === null ? null : before + 1 + after,
+    ...placeOf(data),
     list: view ? `${subtitleList.page}?${view}` : subtitleList.page,
   };
 }

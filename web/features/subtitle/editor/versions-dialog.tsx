@@ -3,15 +3,11 @@ import { restoreSubtitleVersion } from '@lectern/contract/features/subtitle-chan
 import { subtitleOriginWords } from '@lectern/contract/features/subtitle-words.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
-import { engineWords } from '../../../components/work/engine-name.ts';
 import { DiffView } from '../../../components/workbench/diff-view.tsx';
-import { useFormat } from '../../../lib/format.ts';
+import { makerOf, VersionPending, VersionsDialog as Versions } from '../../../components/workbench/versions-dialog.tsx';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -24,43 +20,22 @@ type Props = { edit: SubtitleEdit; texts: KnownTexts; onOpen: () => Promise<void
 
 /** Every text of the track, and what is different between one of them and what is on screen. */
 export function VersionsDialog({ edit, texts, onOpen, onClose }: Props) {
-  const { textWork, subtitle } = useTexts();
-  const format = useFormat();
+  const { subtitle, textWork } = useTexts();
   const { versions } = texts;
-  const offered = versions.find(({ number }) => number === edit.track.offered);
-  const [chosen, setChosen] = useState(offered ?? versions.find(({ id }) => id !== edit.base.id));
   const origins = inLanguage(subtitleOriginWords);
   return (
-    <Dialog open title={subtitle.versionsTitle} className="text-versions-dialog" onClose={onClose}>
-      <div className="text-versions">
-        <ul className="text-versions-list">
-          {versions.map((version) => (
-            <li key={version.id}>
-              <button type="button" aria-pressed={version.id === chosen?.id} onClick={() => setChosen(version)}>
-                <b>
-                  {fillText(subtitle.version, { number: version.number })}
-                  {version.id === edit.base.id && <em> · {textWork.current}</em>}
-                </b>
-                <span>{origins[version.origin]}</span>
-                <small>
-                  {[
-                    version.createdBy ?? (version.engine && engineWords(version.engine)),
-                    format.dateTime(version.createdAt),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {chosen ? (
-          <Comparison key={chosen.id} version={chosen} edit={edit} onOpen={onOpen} onClose={onClose} />
-        ) : (
-          <p>{textWork.versionsHint}</p>
-        )}
-      </div>
-    </Dialog>
+    <Versions
+      title={subtitle.versionsTitle}
+      versions={versions}
+      currentId={edit.base.id}
+      current={textWork.current}
+      first={versions.find(({ number }) => number === edit.track.offered)}
+      by={makerOf}
+      about={({ origin }) => <span>{origins[origin]}</span>}
+      onClose={onClose}
+    >
+      {(version) => <Comparison version={version} edit={edit} onOpen={onOpen} onClose={onClose} />}
+    </Versions>
   );
 }
 
@@ -81,35 +56,36 @@ function Comparison({ version, edit, onOpen, onClose }: ComparisonProps) {
   const { lines } = edit.work.state.get();
   const after = useMemo(() => cuesOf(lines).map(lineOf), [lines]);
   const mayRestore = edit.mayEdit && !edit.readOnly && !edit.unsaved && version.id !== edit.base.id;
+  const putBack = () =>
+    restore.mutate(
+      { params: { id, versionId: version.id }, body: { baseId: edit.base.id } },
+      {
+        onSuccess: ({ text }) => {
+          const title = fillText(textWork.restored, { number: text.number, from: version.number });
+          notify({ level: 'success', title });
+          onClose();
+          void onOpen();
+        },
+      },
+    );
+  if (!older.data)
+    return (
+      <VersionPending
+        ready={false}
+        error={older.error}
+        retrying={older.isFetching}
+        onRetry={() => void older.refetch()}
+      />
+    );
   return (
-    <div className="text-versions-diff">
-      {older.isPending && (
-        <SkeletonRegion>
-          <Skeleton height={160} />
-        </SkeletonRegion>
-      )}
-      {older.error && <ErrorPanel error={older.error} onRetry={() => void older.refetch()} />}
-      {older.data && <DiffView before={before} after={after} />}
-      {mayRestore && older.data && (
-        <Button
-          busy={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { params: { id, versionId: version.id }, body: { baseId: edit.base.id } },
-              {
-                onSuccess: ({ text }) => {
-                  const title = fillText(textWork.restored, { number: text.number, from: version.number });
-                  notify({ level: 'success', title });
-                  onClose();
-                  void onOpen();
-                },
-              },
-            )
-          }
-        >
+    <>
+      <p className="text-versions-legend">{fillText(textWork.compareWith, { number: version.number })}</p>
+      <DiffView before={before} after={after} />
+      {mayRestore && (
+        <Button busy={restore.isPending} onClick={putBack}>
           {textWork.restore}
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { subtitleStateWords } from '@lectern/contract/features/subtitle-words.ts
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
+import { uploadAction } from '../../../components/work/upload-action.ts';
 import { currentHeadings, inLanguage } from '../../../lib/i18n/in-language.ts';
 import { runAllAction, runMissingAction, subtitleActions } from './subtitle-actions.ts';
 import { subtitleColumns } from './subtitle-columns.tsx';
@@ -26,6 +27,7 @@ export const subtitleListView: ListDefinition<SubtitleRow> = {
   actions: subtitleActions,
   more: [runAllAction],
   primary: runMissingAction,
+  first: uploadAction,
   texts: ({ subtitle: { list }, routes, resource }) => ({
     title: routes['handle.subtitle'],
     search: list.search,

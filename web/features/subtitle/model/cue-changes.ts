@@ -3,17 +3,14 @@ import { diffCues } from '@lectern/contract/subtitle/diff-cues.ts';
 import type { Change } from '../../../components/workbench/model/change.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
+import { changedStretch } from './changed-stretch.ts';
 import { cuesOf, isSameCue, lineOf } from './cue-lines.ts';
 
 /** What makes these cues of the lines: one change, in which a cue that only changed stays the same line. */
 export function changesTo(lines: readonly WorkLine[], cues: readonly Cue[], newKey: () => number): Change[] {
-  const most = Math.min(lines.length, cues.length);
-  let head = 0;
-  while (head < most && same(lines[head], cues[head])) head += 1;
-  let tail = 0;
-  while (tail < most - head && same(lines[lines.length - 1 - tail], cues[cues.length - 1 - tail])) tail += 1;
-  const removed = lines.slice(head, lines.length - tail);
-  const wanted = cues.slice(head, cues.length - tail);
+  const { head, end, moved } = changedStretch(lines, cues, same);
+  const removed = lines.slice(head, end - moved);
+  const wanted = cues.slice(head, end);
   if (removed.length === 0 && wanted.length === 0) return [];
   const kept = new Map<number, WorkLine>();
   for (const { before, after } of diffCues(cuesOf(removed), wanted)) {

@@ -7,11 +7,15 @@ import {
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
 import { createStore } from '../../../lib/store.ts';
+import { changedStretch } from './changed-stretch.ts';
 import { cueOf } from './cue-lines.ts';
 
 const none: readonly CueProblemKind[] = [];
 const start = Number.NEGATIVE_INFINITY;
+/** More of them are looked at bit by bit, while the page answers; until then, what was known stays. */
+const atOnce = 400;
 
 /** What is wrong with a cue by itself, for as long as neither its text nor its length is another. */
 type Own = { text: string; ms: number; kinds: readonly CueProblemKind[] };
@@ -31,6 +35,7 @@ export function createCueChecks(work: TextWork) {
   /** Another number whenever something else is wrong than before. */
   const changes = createStore(0);
   let looked = 0;
+  let round = 0;
 
   const judge = (line: WorkLine, before: Judged | undefined): Judged => {
     looked += 1;
@@ -41,57 +46,68 @@ export function createCueChecks(work: TextWork) {
     const reach = { lastStart: Math.max(lastStart, cue.startMs), lastEnd: Math.max(lastEnd, cue.endMs) };
     return { key: line.key, own, kinds: found.length === 0 ? none : found, ...reach };
   };
-  const look = () => {
-    const next = work.state.get().lines;
-    if (next === lines) return;
-    const most = Math.min(lines.length, next.length);
-    let head = 0;
-    while (head < most && lines[head] === next[head]) head += 1;
-    let tail = 0;
-    while (tail < most - head && lines[lines.length - 1 - tail] === next[next.length - 1 - tail]) tail += 1;
-    const end = next.length - tail;
-    const moved = end - (lines.length - tail);
-    let total = count.get();
-    let differs = moved !== 0;
-    const drop = (old: Judged | undefined) => {
-      if (!old) return;
-      total -= old.kinds.length;
-      byKey.delete(old.key);
-    };
+  /** One cue after another from the first that changed, until nothing is different any more. */
+  const judgeFrom = (next: readonly WorkLine[]) => {
+    const { head, end, moved } = changedStretch(lines, next);
     const fresh: Judged[] = [];
-    let at = head;
-    for (; at < next.length; at += 1) {
-      const line = next[at];
-      if (!line) break;
+    let settled = false;
+    const see = (line: WorkLine, index: number) => {
+      if (settled) return;
+      const at = head + index;
       const old = judged[at - moved];
       const now = judge(line, fresh.at(-1) ?? judged[head - 1]);
       fresh.push(now);
-      // From here on nothing that came before is different.
-      if (at >= end && old && now.lastStart === old.lastStart && now.lastEnd === old.lastEnd && isEqual(now, old)) {
-        at += 1;
-        break;
+      settled = at >= end && old !== undefined && reachesAs(now, old) && isEqual(now, old);
+    };
+    const finish = () => {
+      const until = head + fresh.length - moved;
+      const replaced = judged.slice(head, until);
+      const differs = moved !== 0 || replaced.some((old, index) => !isEqual(old, fresh[index]));
+      let total = count.get();
+      for (const { key, kinds } of replaced) {
+        total -= kinds.length;
+        byKey.delete(key);
       }
-    }
-    const replaced = judged.slice(head, at - moved);
-    differs ||= replaced.some((old, index) => !isEqual(old, fresh[index]));
-    for (const old of replaced) drop(old);
-    for (const now of fresh) {
-      total += now.kinds.length;
-      byKey.set(now.key, now);
-    }
-    judged = judged.slice(0, head).concat(fresh, judged.slice(at - moved));
-    lines = next;
-    count.set(total);
-    if (differs) changes.set(changes.get() + 1);
+      for (const now of fresh) {
+        total += now.kinds.length;
+        byKey.set(now.key, now);
+      }
+      judged = judged.slice(0, head).concat(fresh, judged.slice(until));
+      lines = next;
+      count.set(total);
+      if (differs) changes.set(changes.get() + 1);
+    };
+    return { changed: end - head, after: next.slice(head), see, finish, isSettled: () => settled };
   };
-  look();
+  const look = (most = atOnce) => {
+    const next = work.state.get().lines;
+    if (next === lines) return;
+    round += 1;
+    const own = round;
+    const { changed, after, see, finish, isSettled } = judgeFrom(next);
+    if (changed > most) {
+      const wanted = () => own === round;
+      void inSlices(after, see, wanted, 'later').then((ended) => ended && wanted() && finish());
+      return;
+    }
+    for (const [index, line] of after.entries()) {
+      if (isSettled()) break;
+      see(line, index);
+    }
+    finish();
+  };
+  look(Number.POSITIVE_INFINITY);
   return {
     count,
     changes,
     /** Follows the text until the answer is called. */
     start() {
       look();
-      return work.state.subscribe(look);
+      const stop = work.state.subscribe(() => look());
+      return () => {
+        stop();
+        round += 1;
+      };
     },
     of: (key: number) => byKey.get(key)?.kinds ?? none,
     /** All of them, in order. */
@@ -113,14 +129,17 @@ export function createCueChecks(work: TextWork) {
 }
 export type CueChecks = ReturnType<typeof createCueChecks>;
 
-function isEqual(left: Judged, right: Judged | undefined): boolean {
-  return (
-    right !== undefined && left.key === right.key && left.kinds.length === right.kinds.length && alike(left, right)
-  );
+function reachesAs(left: Judged, right: Judged): boolean {
+  return left.lastStart === right.lastStart && left.lastEnd === right.lastEnd;
 }
 
-function alike(left: Judged, right: Judged): boolean {
-  return left.kinds.every((kind, at) => kind === right.kinds[at]);
+function isEqual(left: Judged, right: Judged | undefined): boolean {
+  return (
+    right !== undefined &&
+    left.key === right.key &&
+    left.kinds.length === right.kinds.length &&
+    left.kinds.every((kind, at) => kind === right.kinds[at])
+  );
 }
 
 /** Most changes move cues and leave them as they are. */

@@ -1,6 +1,6 @@
 import type { CueProblem } from '@lectern/contract/subtitle/check-cues.ts';
 import { cueLimits } from '@lectern/contract/subtitle/cue.ts';
-import { fixAllCues, fixCue } from '@lectern/contract/subtitle/fix-cues.ts';
+import { fixCue } from '@lectern/contract/subtitle/fix-cues.ts';
 import { setTimes } from '../../../components/workbench/model/edits.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
@@ -24,10 +24,6 @@ export function addCue(work: TextWork, ms: number): boolean {
 
 export function fixProblem(work: TextWork, problem: CueProblem): boolean {
   return putCues(work, fixCue(cuesOf(work.state.get().lines), problem));
-}
-
-export function fixEverything(work: TextWork): boolean {
-  return putCues(work, fixAllCues(cuesOf(work.state.get().lines)));
 }
 
 export type Edge = 'start' | 'end';

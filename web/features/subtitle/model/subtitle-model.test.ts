@@ -1,13 +1,14 @@
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mergeWithPrevious, setTimes, splitAt, typeText } from '../../../components/workbench/model/edits.ts';
 import { createTextWork } from '../../../components/workbench/model/text-work.ts';
 import { putCues } from './cue-changes.ts';
 import { createCueChecks } from './cue-checks.ts';
-import { addCue, fixEverything, fixProblem, moveCue, moveEdge } from './cue-edits.ts';
+import { addCue, fixProblem, moveCue, moveEdge } from './cue-edits.ts';
 import { cuesOf, linesOf } from './cue-lines.ts';
 import { cueShape } from './cue-shape.ts';
+import { planFixes } from './fix-plan.ts';
 
 const cue = (startMs: number, endMs: number, text = 'A few words'): Cue => ({ startMs, endMs, text });
 const workOf = (...cues: Cue[]) => createTextWork((newKey) => linesOf(cues, newKey), cueShape);
@@ -87,7 +88,22 @@ describe('problems', () => {
     expect(checks.next(keyAt(work, 2_500), 1)).toBe(keyAt(work, 2_500));
   });
 
-  it('follow every kind of change as a check of everything would', () => {
+  it('of thousands that change at once are found while the page answers, and as the text is by then', async () => {
+    const work = workOf(...many(600));
+    const checks = createCueChecks(work);
+    checks.start();
+    putCues(
+      work,
+      many(600).map((one) => ({ ...one, text: 'x'.repeat(60) })),
+    );
+    expect(checks.count.get()).toBe(0);
+    typeText(work, keyAt(work, 300), 'Short again', { from: 0, to: 0 }, 0);
+    await vi.waitFor(() => expect(checks.count.get()).toBe(2 * 599));
+    expect(checks.of(keyAt(work, 300))).toEqual([]);
+    expect(checks.list().map(({ kind, index }) => ({ kind, index }))).toEqual(checkCues(cuesIn(work)));
+  });
+
+  it('follow every kind of change as a check of everything would', async () => {
     const work = workOf(...many(40));
     const checks = createCueChecks(work);
     checks.start();
@@ -108,7 +124,7 @@ describe('problems', () => {
     same();
     while (work.undo()) same();
     while (work.redo()) same();
-    fixEverything(work);
+    (await planFixes(work)).giveTime();
     same();
     expect(checks.count.get()).toBe(0);
   });

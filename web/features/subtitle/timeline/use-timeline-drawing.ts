@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
-import { preferences } from '../../../lib/theme.ts';
 import type { CueChecks } from '../model/cue-checks.ts';
 import { drawTimeline, type Picture, timelineHeight } from './draw-timeline.ts';
 import { coloursOf } from './timeline-colours.ts';
@@ -59,15 +58,17 @@ export function useTimelineDrawing({ scroller, canvas, pixelsPerSecond, peaks, c
     const size = new ResizeObserver(draw);
     size.observe(element);
     element.addEventListener('scroll', draw, { passive: true });
-    // The theme's colours are there once its class is.
-    const themed = preferences.subscribe(() => setTimeout(draw, 50));
-    const stops = [work.state.subscribe(draw), work.caret.subscribe(draw), said.subscribe(draw), themed];
+    // The theme is a class: chosen by hand, or followed from the system.
+    const theme = new MutationObserver(draw);
+    theme.observe(document.documentElement, { attributeFilter: ['class'] });
+    const stops = [work.state, work.caret, checks.changes, said].map((store) => store.subscribe(draw));
     return () => {
       size.disconnect();
+      theme.disconnect();
       element.removeEventListener('scroll', draw);
       for (const stop of stops) stop();
       cancelAnimationFrame(frame.current);
     };
-  }, [scroller, work, said, draw]);
+  }, [scroller, work, checks, said, draw]);
   return { draw, scaleOf };
 }

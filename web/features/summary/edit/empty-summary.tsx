@@ -4,10 +4,10 @@ import { regenerateSummary } from '@lectern/contract/features/summary-change.ts'
 import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { CauseText } from '../../../components/work/cause-text.tsx';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
-import { useWalkKeys } from '../../../components/workbench/use-walk-keys.ts';
-import { WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import type { OpenedProps } from './opened-props.ts';

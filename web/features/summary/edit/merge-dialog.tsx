@@ -19,14 +19,12 @@ type Props = {
   edit: SummaryEdit;
   moves: SummaryMoves;
   number: number;
-  /** Mine stays as it is. */
-  onKeep: () => void;
   onClose: () => void;
 };
 type Choice = 'mine' | 'theirs';
 
 /** What is on screen beside another result: taken part by part, or as a whole. */
-export function MergeDialog({ edit, moves, number, onKeep, onClose }: Props) {
+export function MergeDialog({ edit, moves, number, onClose }: Props) {
   const { summary } = useTexts();
   const { merge } = summary;
   const { id } = edit.view;
@@ -58,7 +56,7 @@ export function MergeDialog({ edit, moves, number, onKeep, onClose }: Props) {
   const keep = () => {
     onClose();
     if (edit.newer) void apply([]);
-    else onKeep();
+    else if (data) void moves.decline(data.id);
   };
   const footer = theirs && (
     <>

@@ -5,7 +5,7 @@ import { useEvidence } from '../../../components/summary/use-evidence.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
-import { useWalkKeys } from '../../../components/workbench/use-walk-keys.ts';
+import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import type { OpenedProps } from './opened-props.ts';
 import type { Shown } from './panel-props.ts';

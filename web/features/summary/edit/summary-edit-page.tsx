@@ -4,7 +4,7 @@ import { getSummaryDraft } from '@lectern/contract/features/summary-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { AppLink } from '../../../components/app-link.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
@@ -50,10 +50,13 @@ export function SummaryEditPage() {
   const failed = [summary, resource, draft].find(({ error }) => error);
   if (!failed?.error) return <SummarySkeleton />;
   return (
-    <>
-      <h1 className="visually-hidden">{routes['handle.ai']}</h1>
-      <ErrorPanel error={failed.error} retrying={failed.isFetching} onRetry={() => void failed.refetch()} />
-    </>
+    <WorkFailure
+      title={resource.data?.title ?? routes['handle.ai']}
+      list={listHref(params.get('view') ?? '')}
+      error={failed.error}
+      retrying={failed.isFetching}
+      onRetry={() => void failed.refetch()}
+    />
   );
 }
 

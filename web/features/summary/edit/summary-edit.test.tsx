@@ -155,6 +155,20 @@ describe('a newer result', () => {
     await waitFor(() => expect(button(/^Save(?! and)/).disabled).toBe(false));
   });
 
+  it('is not offered again once somebody kept their own', async () => {
+    const waiting = sampleView({ offered: 3, made: { origin: 'edited' } });
+    const { api } = await openSummary(waiting, text, {
+      [`GET ${at}/versions/3`]: () => envelope(version),
+      [`POST ${at}/decline`]: () => envelope(sampleView({ made: { origin: 'edited' } })),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Keep all of mine' }));
+    await waitFor(() => expect(screen.queryByText(/Yours is untouched/)).toBeNull());
+    const { version: row } = waiting;
+    expect(api.sent(`POST ${at}/decline`)[0]?.body).toEqual({ summaryId: idOf(203), version: row });
+  });
+
   it('that took the place of an extract is loaded, or mixed with what one had', async () => {
     let now = sampleView();
     const stream = stubEventSource();

@@ -7,15 +7,16 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { summaryState } from '../../../components/summary/summary-state.tsx';
-import { type Walk, WalkButtons } from '../../../components/workbench/walk-buttons.tsx';
+import type { Walk } from '../../../components/walk/walk.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
 import { RejectDialog } from '../deeds/reject-dialog.tsx';
+import { VersionsDialog } from './later-parts.ts';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
-import { VersionsDialog } from './versions-dialog.tsx';
 
 type Props = { resource: ResourceDetailView; edit: SummaryEdit; moves: SummaryMoves; walk: Walk };
 
@@ -33,7 +34,7 @@ export function SummaryHeader({ resource, edit, moves, walk }: Props) {
   return (
     <div className="text-work-head">
       <WalkButtons walk={walk} />
-      <h1>{resource.title}</h1>
+      <h1 title={resource.title}>{resource.title}</h1>
       {summaryState(view.state)}
       <small>{view.number !== null && fillText(summary.version, { number: view.number })}</small>
       <div className="text-work-deeds">

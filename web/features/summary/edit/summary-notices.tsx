@@ -12,7 +12,7 @@ import { LeftBehindBanner } from '../../../components/workbench/left-behind-bann
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeDialog } from './later-parts.ts';
 import { StaleBanner } from './stale-banner.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
@@ -88,11 +88,10 @@ export function SummaryNotices({ resource, edit, moves }: Props) {
 function NewResultBanner({ edit, moves }: Pick<Props, 'edit' | 'moves'>) {
   const { notices } = useTexts().summary;
   const [compares, setCompares] = useState(false);
-  const [left, setLeft] = useState<number | null>(null);
   const { newer, unsaved } = edit;
   const { offered } = edit.view;
-  const number = newer?.number ?? (offered !== left ? offered : null);
-  if (number === null || number === undefined || !edit.mayEdit || edit.left.draft) return null;
+  const number = newer?.number ?? offered;
+  if (number === null || !edit.mayEdit || edit.left.draft) return null;
   const by = newer?.createdBy?.name;
   const said = newer ? (by ? notices.newer : notices.newerMachine) : notices.offered;
   return (
@@ -111,15 +110,7 @@ function NewResultBanner({ edit, moves }: Pick<Props, 'edit' | 'moves'>) {
       >
         {fillText(said, { number, name: by ?? '' })}
       </Banner>
-      {compares && (
-        <MergeDialog
-          edit={edit}
-          moves={moves}
-          number={number}
-          onKeep={() => setLeft(number)}
-          onClose={() => setCompares(false)}
-        />
-      )}
+      {compares && <MergeDialog edit={edit} moves={moves} number={number} onClose={() => setCompares(false)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { getSummary, listSummaries, type SummaryView } from '@lectern/contract/f
 import {
   adoptSummary,
   approveSummary,
+  declineSummary,
   listSummaryVersions,
   publishSummary,
   regenerateSummary,
@@ -54,6 +55,12 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
       take(next);
       notify({ level: 'info', title: summary.regenerate.begun });
       return true;
+    },
+    /** What is on screen stays, and this result is not offered again. */
+    decline: async (summaryId: string): Promise<void> => {
+      const body = { summaryId, version: view.version };
+      const next = await attempt(() => call(declineSummary, { params, body }, quiet));
+      if (next) take(next);
     },
     /** Another result becomes the one that is worked on. */
     adopt: async (summaryId: string, number: number): Promise<SummaryView | undefined> => {

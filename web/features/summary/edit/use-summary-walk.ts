@@ -1,7 +1,7 @@
 import { summaryNeighbours } from '@lectern/contract/features/summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import type { Walk } from '../../../components/workbench/walk-buttons.tsx';
+import { placeOf, type Walk } from '../../../components/walk/walk.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { listHref, summaryHref } from '../summary-href.ts';
 
@@ -15,12 +15,10 @@ export function useSummaryWalk(id: string): Walk {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const { before = null, after = null } = data ?? {};
   return {
     previous: data?.previous ? summaryHref(data.previous.id, view) : null,
     next: data?.next ? summaryHref(data.next.id, view) : null,
-    position: before === null ? null : before + 1,
-    count: before === null || after === null ? null : before + 1 + after,
+    ...placeOf(data),
     list: listHref(view),
   };
 }

@@ -1,15 +1,11 @@
 import type { SummaryVersion } from '@lectern/contract/features/summary.ts';
 import { getSummaryVersion } from '@lectern/contract/features/summary-change.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { originWords, summaryState } from '../../../components/summary/summary-state.tsx';
 import { DiffView } from '../../../components/workbench/diff-view.tsx';
-import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { VersionPending, VersionsDialog as Versions } from '../../../components/workbench/versions-dialog.tsx';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { editedOf, summaryParts } from '../model/edited-summary.ts';
 import { linesOf, sameLines } from '../model/summary-lines.ts';
@@ -22,30 +18,23 @@ type Props = { edit: SummaryEdit; moves: SummaryMoves; versions: readonly Summar
 /** Every result of the machine and every edit, and what is different between one of them and what is on screen. */
 export function VersionsDialog({ edit, moves, versions, onClose }: Props) {
   const texts = useTexts();
-  const { summary } = texts;
-  const format = useFormat();
-  const [chosen, setChosen] = useState(versions.find(({ id }) => id !== edit.base.id) ?? versions[0]);
   return (
-    <Dialog open title={summary.versionsTitle} className="text-versions-dialog" onClose={onClose}>
-      <div className="text-versions">
-        <ul className="text-versions-list">
-          {versions.map((version) => (
-            <li key={version.id}>
-              <button type="button" aria-pressed={version.id === chosen?.id} onClick={() => setChosen(version)}>
-                <b>
-                  {fillText(summary.version, { number: version.number })}
-                  {version.current && <em> · {summary.current}</em>}
-                </b>
-                <span>{originWords(version, texts)}</span>
-                {summaryState(version.state)}
-                <small>{format.dateTime(version.createdAt)}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {chosen && <Comparison key={chosen.id} edit={edit} moves={moves} version={chosen} onClose={onClose} />}
-      </div>
-    </Dialog>
+    <Versions
+      title={texts.summary.versionsTitle}
+      versions={versions}
+      currentId={versions.find((version) => version.current)?.id ?? null}
+      current={texts.summary.current}
+      first={versions.find(({ id }) => id !== edit.base.id) ?? versions[0]}
+      about={(version) => (
+        <>
+          <span>{originWords(version, texts)}</span>
+          {summaryState(version.state)}
+        </>
+      )}
+      onClose={onClose}
+    >
+      {(version) => <Comparison edit={edit} moves={moves} version={version} onClose={onClose} />}
+    </Versions>
   );
 }
 
@@ -59,14 +48,15 @@ function Comparison({ edit, moves, version, onClose }: ComparisonProps) {
   const then = data && editedOf(data.content);
   const parts = then ? summaryParts.filter((part) => !sameLines(linesOf(then, part), linesOf(now, part))) : [];
   const mayAdopt = edit.mayEdit && !edit.readOnly && !edit.unsaved && !version.current;
+  const adopt = async () => {
+    const next = await moves.adopt(version.id, version.number);
+    if (!next?.current) return;
+    await edit.goOnFrom(next.current.content, undefined, next);
+    onClose();
+  };
   return (
-    <div className="text-versions-diff">
-      {error && <ErrorPanel error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <SkeletonRegion>
-          <Skeleton height={160} />
-        </SkeletonRegion>
-      )}
+    <>
+      <VersionPending ready={data !== undefined} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       {then && parts.length === 0 && <p>{summary.sameAsScreen}</p>}
       {then &&
         parts.map((part) => (
@@ -77,19 +67,10 @@ function Comparison({ edit, moves, version, onClose }: ComparisonProps) {
         ))}
       <SummaryFacts version={version} />
       {mayAdopt && (
-        <Button
-          busy={edit.busy}
-          onClick={() =>
-            void moves.adopt(version.id, version.number).then(async (next) => {
-              if (!next?.current) return;
-              await edit.goOnFrom(next.current.content, undefined, next);
-              onClose();
-            })
-          }
-        >
+        <Button busy={edit.busy} onClick={() => void adopt()}>
           {summary.adopt}
         </Button>
       )}
-    </div>
+    </>
   );
 }

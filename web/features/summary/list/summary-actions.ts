@@ -1,11 +1,9 @@
-import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { SummaryRow } from '@lectern/contract/features/summary.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
 import type { Action, RowAction } from '../../../lib/actions.ts';
-import { fillText } from '../../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
 import { summaryHref, viewAt } from '../summary-href.ts';
 import { startOn, summaryDialog } from './summary-dialog.ts';
@@ -91,14 +89,4 @@ export const runAllAction: Action = {
   label: ({ summary }) => summary.actions.runAll,
   mayI: isEditor,
   run: () => summaryDialog.set({ kind: 'runAll' }),
-};
-
-/** Where the first file comes from. */
-export const uploadAction: Action = {
-  id: 'summary.upload',
-  group: 'create',
-  icon: 'upload',
-  label: ({ work, routes }) => fillText(work.upload, { page: routes['home.my'] }),
-  mayI: (me) => mayOpenPath(me, '/app/home/my'),
-  run: ({ navigate }) => navigate('/app/home/my'),
 };

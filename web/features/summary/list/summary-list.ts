@@ -2,10 +2,11 @@ import { exportSummaries, listSummaries, type SummaryRow, summaryList } from '@l
 import { fallbackWords, summaryOriginWords, summaryStateWords } from '@lectern/contract/features/summary-words.ts';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
+import { uploadAction } from '../../../components/work/upload-action.ts';
 import { currentCauseWords } from '../../../components/work/work-words.ts';
 import { currentHeadings, inLanguage } from '../../../lib/i18n/in-language.ts';
 import { summaryHref } from '../summary-href.ts';
-import { runAllAction, runMissingAction, summaryActions, uploadAction } from './summary-actions.ts';
+import { runAllAction, runMissingAction, summaryActions } from './summary-actions.ts';
 import { summaryColumns } from './summary-columns.tsx';
 
 /** Every resource with text in it, and how far its summary has come. A row leads to the summary. */

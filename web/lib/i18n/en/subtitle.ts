@@ -85,6 +85,13 @@ export const subtitle = {
   problemsHint: 'What makes subtitles hard to read is listed here as you work.',
   fixAll: 'Fix all',
   fixed: 'Everything was laid out and timed anew where it had to be. Undo takes it back.',
+  late: {
+    title: 'Some cues would come late',
+    text: 'In places more is said than anybody can read meanwhile. With all the time that they need, cues come up to {seconds} s after what is said. If they stay with the sound, some are still too fast, until somebody shortens their text.',
+    giveTime: 'Give them the time',
+    stay: 'Stay with the sound',
+    stayed: 'Mended as far as cues stay with the sound. Shorten those that are still too fast. Undo takes it back.',
+  },
   moreProblems: 'and {count} more',
   allKinds: 'All',
   problemKind: 'Kind of problem',

@@ -52,6 +52,7 @@ export const textWork = {
   missing: { title: 'This does not exist', text: 'It may have been deleted, or the address is wrong.' },
   versionsTitle: 'Versions of the text',
   versionsHint: 'Choose one to see what is different from the current one.',
+  onlyVersion: 'There is no other version yet. Every save and every run of the machine adds one.',
   versionLine: 'Version {number}',
   current: 'current',
   by: 'by {name}',

@@ -82,6 +82,13 @@ export const subtitle: SubtitleTexts = {
   problemsHint: '编辑时，影响阅读的问题会列在这里。',
   fixAll: '全部修复',
   fixed: '已在需要之处重新分行和调整时间，可撤销。',
+  late: {
+    title: '部分字幕会滞后',
+    text: '有些地方说得太快，来不及阅读。若给足阅读时间，字幕最多会滞后 {seconds} 秒。若与声音保持同步，部分字幕仍会过快，需要精简文字。',
+    giveTime: '给足时间',
+    stay: '与声音同步',
+    stayed: '已在与声音同步的前提下修复。请精简仍然过快的字幕，可撤销。',
+  },
   moreProblems: '另有 {count} 个',
   allKinds: '全部',
   problemKind: '问题类型',

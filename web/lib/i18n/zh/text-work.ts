@@ -52,6 +52,7 @@ export const textWork: TextWorkTexts = {
   missing: { title: '内容不存在', text: '可能已被删除，或地址有误。' },
   versionsTitle: '文本版本',
   versionsHint: '选择一个版本，查看与当前版本的差异。',
+  onlyVersion: '目前没有其他版本。每次保存、每次机器识别都会新增一个版本。',
   versionLine: '版本 {number}',
   current: '当前',
   by: '{name}',

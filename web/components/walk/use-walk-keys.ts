@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { registerActions } from '../../lib/actions.ts';
 import { navigate } from '../../lib/navigation.ts';
-import type { Walk } from './walk-buttons.tsx';
+import type { Walk } from './walk.ts';
 
 /** J and K go through the list, as on every page that was opened from one. */
 export function useWalkKeys(walk: Walk): void {

@@ -1,0 +1,53 @@
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { AppLink } from '../app-link.tsx';
+import { Icon } from '../icon.tsx';
+import { IconButton } from '../icon-button.tsx';
+import type { Walk } from './walk.ts';
+import './walk-buttons.css';
+
+type Props = {
+  walk: Walk;
+  /** Where J and K go somewhere else, and these have names of their own. */
+  words?: { back: string; previous: string; next: string };
+};
+
+/** Back to the list, and to what stands before and after this in it. */
+export function WalkButtons({ walk, words }: Props) {
+  const { detail } = useTexts();
+  const { number } = useFormat();
+  const { previous, next, position, count } = walk;
+  const text = count === null ? detail.position : detail.positionOf;
+  return (
+    <div className="walk">
+      <WalkBack list={walk.list} label={words?.back} />
+      <IconButton
+        icon="chevronLeft"
+        label={words?.previous ?? detail.previous}
+        disabled={!previous}
+        aria-keyshortcuts={words ? undefined : 'K'}
+        onClick={() => previous && navigate(previous)}
+      />
+      {position !== null && <span>{fillText(text, { at: number(position), count: number(count ?? 0) })}</span>}
+      <IconButton
+        icon="chevronRight"
+        label={words?.next ?? detail.next}
+        disabled={!next}
+        aria-keyshortcuts={words ? undefined : 'J'}
+        onClick={() => next && navigate(next)}
+      />
+    </div>
+  );
+}
+
+/** Back to the list alone, where nothing is known of what stands around this. */
+export function WalkBack({ list, label }: { list: string; label?: string | undefined }) {
+  const { textWork } = useTexts();
+  const said = label ?? textWork.backToList;
+  return (
+    <AppLink to={list} className="icon-button walk-back" title={said} aria-label={said}>
+      <Icon name="arrowUp" />
+    </AppLink>
+  );
+}

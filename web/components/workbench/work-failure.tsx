@@ -1,0 +1,24 @@
+import { ErrorPanel } from '../error-panel.tsx';
+import { WalkBack } from '../walk/walk-buttons.tsx';
+
+type Props = {
+  /** What was to be opened, as far as it is known. */
+  title: string;
+  list: string;
+  error: Parameters<typeof ErrorPanel>[0]['error'];
+  retrying?: boolean;
+  onRetry: () => void;
+};
+
+/** What can't be loaded keeps its name and the way back, and can be asked for again. */
+export function WorkFailure({ title, list, error, retrying = false, onRetry }: Props) {
+  return (
+    <div className="text-work">
+      <div className="text-work-head">
+        <WalkBack list={list} />
+        <h1>{title}</h1>
+      </div>
+      <ErrorPanel error={error} retrying={retrying} onRetry={onRetry} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** As the page does when it is loaded. */
+async function load(): Promise<string> {
+  vi.resetModules();
+  return (await import('./window-id.ts')).windowId;
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the name of a window', () => {
+  it('is a UUID that no other window has', async () => {
+    const first = await load();
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await load()).not.toBe(first);
+  });
+
+  it('is the same after it was loaded anew, and another one in a copy made meanwhile', async () => {
+    const first = await load();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(await load()).toBe(first);
+    const copied = { ...sessionStorage };
+    expect(Object.values(copied)).not.toContain(first);
+    expect(await load()).not.toBe(first);
+  });
+
+  it('is not taken from what somebody else put there', async () => {
+    sessionStorage.setItem('window', 'mine');
+    expect(await load()).not.toBe('mine');
+  });
+});
