@@ -1,3 +1,4 @@
+import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { SessionRow } from '@lectern/contract/features/auth.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
@@ -15,6 +16,7 @@ export function presentPrincipal(holder: TokenHolder): Principal {
     permissions: holder.permissions,
     departmentId: holder.department_id,
     departmentPath: holder.department_path,
+    dataScope: holder.data_scope as DataScopeName,
     departmentIds: holder.department_ids,
     deptCode: holder.department_code,
     mustChangePassword: holder.must_change_password,

@@ -85,7 +85,7 @@ export class UserChangeService {
     if (target.id === principal.userId && isForOthersToDecide(principal, Object.keys(change))) {
       throw new AppError('notOneself');
     }
-    if ('department_id' in change || 'position_id' in change) await judgePlace(transaction, principal, after, target);
+    if (movesSomebody(change)) await judgePlace(transaction, principal, after, target);
     const goes = isAllowedSuperAdministrator(target) && !isAllowedSuperAdministrator(after);
     if (goes && !(await hasOtherSuperAdministrator(transaction, target.id))) {
       throw new AppError('lastSuperAdministrator');
@@ -96,6 +96,10 @@ export class UserChangeService {
 function changedOf(target: LockedUser, wanted: UserChange): (keyof UserColumns)[] {
   const columns = Object.keys(wanted) as (keyof UserColumns)[];
   return columns.filter((column) => wanted[column] !== undefined && wanted[column] !== target[column]);
+}
+
+function movesSomebody(change: UserChange): boolean {
+  return 'department_id' in change || 'position_id' in change || 'role_id' in change;
 }
 
 function touchesRights(changed: readonly (keyof UserColumns)[]): boolean {
