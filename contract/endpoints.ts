@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accessRequest from './features/access-request.ts';
+import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as column from './features/column.ts';
 import * as event from './features/event.ts';
@@ -91,6 +92,7 @@ const features: readonly Record<string, unknown>[] = [
   accessRequest,
   userDetail,
   userImport,
+  audit,
   wecom,
   pageData,
 ];

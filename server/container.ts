@@ -9,6 +9,8 @@ import { registerAccessRequests } from './features/access-request/access-request
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
+import { AuditService } from './features/audit/audit.service.ts';
 import { registerAuth } from './features/auth/auth.routes.ts';
 import { CurrentUserService } from './features/auth/current-user.service.ts';
 import { GuessLimitService } from './features/auth/guess-limit.service.ts';
@@ -162,6 +164,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const userDetail = userDetailSource(users);
   const userImport = userImportSource(users, changes);
 
+  const audit = new AuditService(db, settings);
   const tasks = new TaskService();
   const libraries = new LibraryService();
   const columns = new ColumnService();
@@ -267,6 +270,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...machine.maintenance,
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
+        { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
@@ -319,6 +323,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const reader = new ListReader(db, config);
   const exporter = new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf });
   registerUserList(registry, reader, exporter);
+  registerAudit(registry, audit, { reader, exporter });
   core.register(registry, reader, exporter);
   registerPeople(registry, people);
   registerOrganisation(registry, organisation);

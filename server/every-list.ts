@@ -1,3 +1,4 @@
+import { auditList } from '@lectern/contract/features/audit.ts';
 import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
@@ -18,4 +19,5 @@ export const everyList: readonly ListDeclaration[] = [
   summaryList,
   reviewList,
   sensitiveWordList,
+  auditList,
 ];

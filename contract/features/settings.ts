@@ -30,6 +30,8 @@ export const platformSettings = z.strictObject({
   languageModelMonthlyTokens: z.number().int().min(0).max(1_000_000_000_000),
   /** What is in the trash for so long is deleted for good. */
   trashDays: z.number().int().min(1).max(3650),
+  /** Entries of the audit that are older are removed; 0: none ever. */
+  auditDays: z.union([z.literal(0), z.number().int().min(90).max(36_500)]),
   announcement: z
     .strictObject({
       text: z.string().trim().min(1).max(300),
@@ -54,6 +56,7 @@ export const defaultPlatformSettings: PlatformSettings = {
   summarySentences: 5,
   languageModelMonthlyTokens: 0,
   trashDays: 30,
+  auditDays: 0,
   announcement: null,
 };
 
