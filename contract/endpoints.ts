@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
@@ -15,6 +16,8 @@ import * as notification from './features/notification.ts';
 import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
+import * as permissionExplain from './features/permission-explain.ts';
+import * as permissionGroup from './features/permission-group.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
 import * as readingEdit from './features/reading-edit.ts';
@@ -44,6 +47,7 @@ import * as upload from './features/upload.ts';
 import * as user from './features/user.ts';
 import * as userDetail from './features/user-detail.ts';
 import * as userImport from './features/user-import.ts';
+import * as viewAs from './features/view-as.ts';
 import * as wecom from './features/wecom.ts';
 import * as pageData from './page-data.ts';
 
@@ -60,6 +64,9 @@ const features: readonly Record<string, unknown>[] = [
   user,
   people,
   organisation,
+  permissionGroup,
+  permissionExplain,
+  viewAs,
   subject,
   resource,
   resourceAction,
@@ -90,6 +97,7 @@ const features: readonly Record<string, unknown>[] = [
   sensitivePack,
   sensitiveWordTrial,
   accessRequest,
+  accessDecision,
   userDetail,
   userImport,
   audit,

@@ -20,6 +20,8 @@ import { PrincipalCache } from './features/auth/principal-cache.ts';
 import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
+import { registerViewAs } from './features/auth/view-as.routes.ts';
+import { ViewAsService } from './features/auth/view-as.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
@@ -51,7 +53,7 @@ import { registerOrganisation } from './features/organisation/organisation.route
 import { OrganisationService } from './features/organisation/organisation.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
-import { PermissionGroupService } from './features/permission-group/permission-group.service.ts';
+import { permissionGroupListSource } from './features/permission-group/list/permission-group-list.source.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
@@ -85,6 +87,7 @@ import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildPermissionGroups } from './permission-group.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -166,6 +169,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
 
   const audit = new AuditService(db, settings);
   const tasks = new TaskService();
+  const permissions = buildPermissionGroups({
+    ...{ db, publisher, tasks, notifications },
+    forgetHolders: () => principals.clear(),
+  });
+  const views = new ViewAsService({ db, publisher, forgetHolders: () => principals.clear() });
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
@@ -229,6 +237,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     importAction(userImport as ImportSource),
     importAction(core.importSource as ImportSource),
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
+    ...permissions.actions,
     ...core.actions,
     ...machine.actions,
     ...texts.actions,
@@ -239,6 +248,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
+    permissionGroupListSource,
     ...resourceListSources,
     ...workListSources,
     glossaryListSource,
@@ -306,7 +316,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
-  const permissionGroups = new PermissionGroupService(db, publisher, () => principals.clear());
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
   const events = new EventService(db, hub);
@@ -340,6 +349,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
+  permissions.register(registry, { reader, exporter });
+  registerViewAs(registry, views);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
@@ -358,6 +369,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       registry,
       authenticate: sessions.authenticate,
       afterChange: () => principals.clear(),
+      noteDownload: views.noteDownload,
       rateLimiter: new RateLimiter(db),
       idempotency: new Idempotency(db),
     },
@@ -366,7 +378,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       users,
       organisation,
       subjects,
-      permissionGroups,
+      permissionGroups: permissions.groups,
       tasks,
       sessions,
       settings,

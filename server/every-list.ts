@@ -1,6 +1,7 @@
 import { auditList } from '@lectern/contract/features/audit.ts';
 import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
+import { permissionGroupList } from '@lectern/contract/features/permission-group.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { reviewList } from '@lectern/contract/features/review.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
@@ -12,6 +13,7 @@ import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
 /** Every list whose views people can keep. */
 export const everyList: readonly ListDeclaration[] = [
   userList,
+  permissionGroupList,
   ...resourceLists,
   ...workLists,
   glossaryList,

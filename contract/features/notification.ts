@@ -11,6 +11,7 @@ export const notificationKinds = [
   'signedInOnNewDevice',
   'accessAsked',
   'accessGranted',
+  'accessRefused',
   'jobDone',
   'jobFailed',
   'operationDone',

@@ -20,6 +20,13 @@ export function presentPrincipal(holder: TokenHolder): Principal {
     departmentIds: holder.department_ids,
     deptCode: holder.department_code,
     mustChangePassword: holder.must_change_password,
+    ...(holder.viewer_id && {
+      viewedBy: {
+        id: holder.viewer_id,
+        name: holder.viewer_name ?? '',
+        since: holder.viewing_since ?? new Date(),
+      },
+    }),
   };
 }
 

@@ -22,6 +22,10 @@ export type TokenHolder = {
   data_scope: string;
   department_ids: string[];
   permissions: string[];
+  /** Who holds the token, when they look as the person above. */
+  viewer_id: string | null;
+  viewer_name: string | null;
+  viewing_since: Date | null;
 };
 
 export async function findTokenHolder(db: Executor, hash: Buffer): Promise<TokenHolder | undefined> {

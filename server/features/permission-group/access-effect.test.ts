@@ -9,8 +9,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('tells who gains, who loses and which pages close, and leaves everything as it was', async () => {
-  const { permissionGroups } = test.container.services;
-  const context = await test.context(test.admin);
   const one = await test.identity({ roleId: 4, name: 'One', pages: ['/app/data/convert'] });
   const two = await test.identity({ roleId: 3, name: 'Two' });
   const group = await test.db
@@ -37,7 +35,6 @@ it('tells who gains, who loses and which pages close, and leaves everything as i
     closed: ['/app/data/convert'],
   });
   expect((await test.context(one)).principal.permissions).toEqual(['/app/data/convert']);
-  await permissionGroups.saveRules(context, group.group_id, {});
 });
 
 it('counts what a role opens, and what a forbidden account closes', async () => {

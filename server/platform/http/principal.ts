@@ -18,6 +18,8 @@ export type Principal = {
   departmentIds: readonly string[];
   deptCode: string | null;
   mustChangePassword: boolean;
+  /** Who looks as this person, and changes nothing; absent: the person is here. */
+  viewedBy?: { id: string; name: string; since: Date };
 };
 
 /** Tells who holds a token. Throws the AppError that fits: unknown, expired, ended. */

@@ -16,6 +16,7 @@ const icons: Record<NotificationKind, IconName> = {
   signedInOnNewDevice: 'device',
   accessAsked: 'person',
   accessGranted: 'done',
+  accessRefused: 'ban',
   jobDone: 'done',
   jobFailed: 'problem',
   operationDone: 'done',

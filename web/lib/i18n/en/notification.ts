@@ -12,6 +12,7 @@ const sentences: Record<NotificationKind, string> = {
     'New sign-in from {device} ({ip}). If it was not you, end that session and change your password.',
   accessAsked: '{person} asks for access to “{page}”.',
   accessGranted: 'You may now open “{page}”.',
+  accessRefused: 'You were not given access to “{page}”: {reason}',
   jobDone: '{job} is ready.',
   jobFailed: '{job} failed: {cause}',
   operationDone: '{operation}: {done} done, {skipped} skipped, {failed} failed.',

@@ -22,6 +22,7 @@ export const notification: NotificationTexts = {
     signedInOnNewDevice: '新设备登录：{device}（{ip}）。如非本人操作，请结束该会话并修改密码。',
     accessAsked: '{person} 申请访问“{page}”。',
     accessGranted: '您现在可以打开“{page}”。',
+    accessRefused: '您对“{page}”的访问申请未获批准：{reason}',
     jobDone: '{job}已就绪。',
     jobFailed: '{job}失败：{cause}',
     operationDone: '{operation}：完成 {done} 项，跳过 {skipped} 项，失败 {failed} 项。',
