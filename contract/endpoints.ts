@@ -35,6 +35,7 @@ import * as sensitiveWordDetail from './features/sensitive-word-detail.ts';
 import * as sensitiveWordImport from './features/sensitive-word-import.ts';
 import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
+import * as signOn from './features/sign-on.ts';
 import * as subject from './features/subject.ts';
 import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
@@ -101,6 +102,7 @@ const features: readonly Record<string, unknown>[] = [
   userDetail,
   userImport,
   audit,
+  signOn,
   wecom,
   pageData,
 ];

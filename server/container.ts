@@ -116,6 +116,7 @@ import { registerResourceOrder } from './resource-order.container.ts';
 import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
+import { buildSignOn } from './sign-on.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTextWork } from './text-work.container.ts';
@@ -312,6 +313,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const currentUsers = new CurrentUserService(db, config);
   const vendor = config.wecom && new WecomVendor(config.wecom);
   const wecom = new WecomService({ db, signIn, vendor });
+  const signOn = buildSignOn({ db, config: config.signOn, signIn, passwords, notifications });
 
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
@@ -325,6 +327,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerAuth(registry, { signIn, sessions, refreshes, passwords, currentUsers });
   registerTwoFactor(registry, twoFactor);
   registerWecom(registry, wecom);
+  signOn.register(registry);
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);

@@ -9,6 +9,8 @@ export const notificationKinds = [
   'twoFactorOff',
   'recoveryCodeUsed',
   'signedInOnNewDevice',
+  'signOnLinked',
+  'signOnUnlinked',
   'accessAsked',
   'accessGranted',
   'accessRefused',

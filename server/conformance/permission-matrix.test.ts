@@ -134,7 +134,7 @@ describe('the permission matrix', () => {
     expect(test.routes().length).toBeGreaterThan(endpoints.length);
   });
 
-  it('leaves open only sign-in, its messaging twin, and what is shown before it', () => {
+  it('leaves open only sign-in, its messaging twin, single sign-on, and what is shown before it', () => {
     const open = endpoints.filter((endpoint) => endpoint.access.kind === 'open').map((endpoint) => endpoint.id);
     expect(open.sort()).toEqual([
       'auth.login',
@@ -142,6 +142,8 @@ describe('the permission matrix', () => {
       'auth.secondFactor',
       'health.state',
       'settings.public',
+      'signOn.login',
+      'signOn.start',
       'wecom.config',
       'wecom.login',
       'wecom.state',

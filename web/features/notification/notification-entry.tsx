@@ -14,6 +14,8 @@ const icons: Record<NotificationKind, IconName> = {
   twoFactorOff: 'lock',
   recoveryCodeUsed: 'key',
   signedInOnNewDevice: 'device',
+  signOnLinked: 'key',
+  signOnUnlinked: 'key',
   accessAsked: 'person',
   accessGranted: 'done',
   accessRefused: 'ban',

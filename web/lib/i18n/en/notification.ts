@@ -8,6 +8,9 @@ const sentences: Record<NotificationKind, string> = {
   twoFactorOff: 'Your second factor was turned off. If it was not you, change your password at once.',
   recoveryCodeUsed:
     'A recovery code was used to sign in. If it was not you, change your password and renew your recovery codes.',
+  signOnLinked:
+    'Single sign-on as {label} now opens your account. If that was not you, unlink it and change your password.',
+  signOnUnlinked: 'Single sign-on as {label} no longer opens your account.',
   signedInOnNewDevice:
     'New sign-in from {device} ({ip}). If it was not you, end that session and change your password.',
   accessAsked: '{person} asks for access to “{page}”.',

@@ -19,6 +19,8 @@ export const notification: NotificationTexts = {
     twoFactorOn: '您的登录现在需要两步验证。',
     twoFactorOff: '您的两步验证已关闭。如非本人操作，请立即修改密码。',
     recoveryCodeUsed: '有人使用恢复码登录。如非本人操作，请修改密码并重新生成恢复码。',
+    signOnLinked: '统一登录身份 {label} 现在可以登录您的账号。如非本人操作，请解除关联并修改密码。',
+    signOnUnlinked: '统一登录身份 {label} 已不能再登录您的账号。',
     signedInOnNewDevice: '新设备登录：{device}（{ip}）。如非本人操作，请结束该会话并修改密码。',
     accessAsked: '{person} 申请访问“{page}”。',
     accessGranted: '您现在可以打开“{page}”。',
