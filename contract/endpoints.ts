@@ -3,7 +3,9 @@ import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as college from './features/college.ts';
 import * as column from './features/column.ts';
+import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
 import * as glossary from './features/glossary.ts';
@@ -18,6 +20,7 @@ import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as permissionExplain from './features/permission-explain.ts';
 import * as permissionGroup from './features/permission-group.ts';
+import * as position from './features/position.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
 import * as readingEdit from './features/reading-edit.ts';
@@ -65,6 +68,9 @@ const features: readonly Record<string, unknown>[] = [
   user,
   people,
   organisation,
+  college,
+  department,
+  position,
   permissionGroup,
   permissionExplain,
   viewAs,

@@ -49,8 +49,6 @@ import { operationJob } from './features/operation/operation.jobs.ts';
 import { registerOperations } from './features/operation/operation.routes.ts';
 import { OperationService } from './features/operation/operation.service.ts';
 import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
-import { registerOrganisation } from './features/organisation/organisation.routes.ts';
-import { OrganisationService } from './features/organisation/organisation.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
 import { permissionGroupListSource } from './features/permission-group/list/permission-group-list.source.ts';
@@ -87,6 +85,7 @@ import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildOrganisation, organisationListSources } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
@@ -165,6 +164,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
 
   const users = new UserService({ db, hasher, changes });
+  const units = buildOrganisation({ db, publisher });
+  const { organisation } = units;
   const userDetail = userDetailSource(users);
   const userImport = userImportSource(users, changes);
 
@@ -237,6 +238,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const actions: OperationAction[] = [
     importAction(userImport as ImportSource),
     importAction(core.importSource as ImportSource),
+    ...units.actions,
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...permissions.actions,
     ...core.actions,
@@ -249,6 +251,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
+    ...organisationListSources,
     permissionGroupListSource,
     ...resourceListSources,
     ...workListSources,
@@ -316,7 +319,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const signOn = buildSignOn({ db, config: config.signOn, signIn, passwords, notifications });
 
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
-  const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
@@ -338,7 +340,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerAudit(registry, audit, { reader, exporter });
   core.register(registry, reader, exporter);
   registerPeople(registry, people);
-  registerOrganisation(registry, organisation);
   registerSubjects(registry, subjects);
   registerResourceOrder(registry, {
     ...{ db, libraries, columns, favourites, fileStore },
@@ -361,6 +362,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
   registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   const imports = new ImportService(db, operations);
+  units.register(registry, { reader, exporter, imports });
   sensitiveWords.register(registry, { reader, exporter, imports });
   registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
