@@ -1,6 +1,7 @@
 import { grantablePaths } from '@lectern/contract/access.ts';
-import type { GroupMember } from '@lectern/contract/features/permission-group.ts';
+import type { GroupContent, GroupMember } from '@lectern/contract/features/permission-group.ts';
 import { sql } from 'kysely';
+import { insertVersion, updateMembers, updateRules } from '../features/permission-group/permission-group.repository.ts';
 import { newId } from '../platform/new-id.ts';
 import { hashSecretToken, newSecretToken } from '../platform/secret-token.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -19,16 +20,29 @@ export async function buildCrowd(test: TestApp, random: SeededRandom, size: { pe
     const kind = random.one(['user', 'user', 'user', 'position', 'department'] as const);
     return { kind, id: random.one({ user: ids, position: positions, department: departments }[kind]) };
   };
-  const context = await test.context(test.admin);
-  const groups: { id: string }[] = [];
-  for (let at = 0; at < size.groups; at += 1) {
-    const pages = random.some(grantablePaths(), 6).map((path) => [path, random.one([0, 0, 0, 0, 1] as const)]);
-    const content = { name: `Group ${at}`, description: '', rules: Object.fromEntries(pages) };
-    const members = Array.from({ length: 4 }, member);
-    const consent = { acceptClosed: true };
-    groups.push(await test.container.services.permissionGroups.create(context, { ...content, members }, consent));
-  }
+  const groups = Array.from({ length: size.groups }, (_, at) => ({
+    ...{ id: newId(), name: `Group ${at}`, description: '' },
+    rules: Object.fromEntries(
+      random.some(grantablePaths(), 6).map((path) => [path, random.one([0, 0, 0, 0, 1] as const)]),
+    ),
+    members: Array.from({ length: 4 }, member),
+  }));
+  await insertGroups(test, groups);
   return { departments, positions, identities, ids, groups, moveSomeDepartment: mover(test, departments) };
+}
+
+async function insertGroups(test: TestApp, groups: readonly (GroupContent & { id: string })[]): Promise<void> {
+  await test.db
+    .insertInto('permission_groups')
+    .values(groups.map(({ id, name }) => ({ id, name })))
+    .execute();
+  for (const { id, rules, members, ...named } of groups) {
+    await updateRules(test.db, id, rules);
+    await updateMembers(test.db, id, members);
+    const content = { ...named, rules, members };
+    const entry = { groupId: id, version: 1, actorId: test.admin.userId, cause: 'created', restoredVersion: null };
+    await insertVersion(test.db, { ...entry, content });
+  }
 }
 
 async function insertDepartments(test: TestApp, random: SeededRandom): Promise<string[]> {
