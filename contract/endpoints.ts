@@ -20,6 +20,7 @@ import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
 import * as permissionExplain from './features/permission-explain.ts';
 import * as permissionGroup from './features/permission-group.ts';
+import * as personalData from './features/personal-data.ts';
 import * as position from './features/position.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
@@ -109,6 +110,7 @@ const features: readonly Record<string, unknown>[] = [
   userImport,
   audit,
   signOn,
+  personalData,
   wecom,
   pageData,
 ];

@@ -600,6 +600,12 @@ export const errorCatalogue = {
     en: 'This sign-in attempt is no longer valid. Start again.',
     zh: '此次登录尝试已失效，请重新开始。',
   },
+  personErased: {
+    http: 410,
+    status: 410,
+    en: 'This person was erased. Nothing about them can be changed any more.',
+    zh: '此人的个人数据已被抹除，不能再做任何更改。',
+  },
   signOnStateInvalid: {
     http: 400,
     status: 101,

@@ -87,6 +87,7 @@ import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
+import { buildPersonalData } from './personal-data.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -330,6 +331,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerTwoFactor(registry, twoFactor);
   registerWecom(registry, wecom);
   signOn.register(registry);
+  buildPersonalData({ db, changes, sessions }).register(registry);
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);

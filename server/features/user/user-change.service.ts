@@ -31,6 +31,7 @@ export class UserChangeService {
   /** Somebody whom this person may see, and has no less power than. The row stays locked. */
   async take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedUser> {
     const target = await this.find(transaction, context, id);
+    if (target.erased_at) throw new AppError('personErased');
     this.judgeRank(context, target);
     return target;
   }
@@ -43,6 +44,12 @@ export class UserChangeService {
 
   judgeRank({ principal }: SignedInContext, target: LockedUser): void {
     if (!mayManageRole(principal.roleId, target.role_id)) throw new AppError('morePowerful');
+  }
+
+  /** For whoever takes somebody away for good: one who can let everybody else in again has to be left. */
+  async judgeGoing(transaction: Executor, target: LockedUser): Promise<void> {
+    if (!isAllowedSuperAdministrator(target)) return;
+    if (!(await hasOtherSuperAdministrator(transaction, target.id))) throw new AppError('lastSuperAdministrator');
   }
 
   /** Answers the new version. Values that are as wanted already are left alone; with nothing left it stays as it is. */

@@ -38,6 +38,7 @@ export async function lockUser(db: Executor, id: string, principal: Principal) {
         'department_id',
         'position_id',
         'version',
+        'erased_at',
       ])
       .where('id', '=', id)
       .where(sql<boolean>`${scope}`)
