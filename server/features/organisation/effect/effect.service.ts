@@ -16,7 +16,7 @@ import {
 export type TryChange = (db: Db, change: (transaction: Executor) => Promise<void>) => Promise<AccessEffect>;
 
 type Seen = ReadonlySet<string> | 'everything';
-const departmentsNamed = 5;
+const departmentsNamed = 8;
 
 /**
  * What a change of the organisation would do to people. The change itself is run and taken back, so that what is shown
