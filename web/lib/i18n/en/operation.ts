@@ -84,6 +84,8 @@ const actions: Record<string, string> = {
   'glossary.enable': 'Switch glossary terms on',
   'glossary.disable': 'Switch glossary terms off',
   'glossary.delete': 'Delete glossary terms',
+  'permissionGroup.delete': 'Delete permission groups',
+  'permissionGroup.restore': 'Restore permission groups',
   'review.claim': 'Claim reviews',
   'review.release': 'Give reviews back to the queue',
   'review.assign': 'Assign reviews',

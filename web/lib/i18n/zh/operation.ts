@@ -93,6 +93,8 @@ export const operation: OperationTexts = {
     'glossary.enable': '启用术语',
     'glossary.disable': '停用术语',
     'glossary.delete': '删除术语',
+    'permissionGroup.delete': '删除权限组',
+    'permissionGroup.restore': '还原权限组',
     'review.claim': '认领审核',
     'review.release': '将审核退回队列',
     'review.assign': '指派审核',
