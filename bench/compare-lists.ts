@@ -43,6 +43,7 @@ export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readon
     permissions,
     departmentId: row.department_id,
     departmentPath: row.path,
+    dataScope: 'role',
     departmentIds: row.ids,
     deptCode: null,
     mustChangePassword: false,

@@ -8,7 +8,13 @@ import type { PagePath } from './routes.ts';
  */
 export type EndpointAccess =
   | { kind: 'open' }
-  | { kind: 'signedIn'; ability?: Ability; whilePasswordMustChange?: true }
+  | {
+      kind: 'signedIn';
+      ability?: Ability;
+      whilePasswordMustChange?: true;
+      /** Not refused to whoever looks as somebody else, although it changes something. */
+      whileViewing?: true;
+    }
   | { kind: 'page'; pages: readonly [PagePath, ...PagePath[]]; ability?: Ability };
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -1,7 +1,11 @@
 import type { Endpoint } from './endpoint.ts';
+import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
+import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as college from './features/college.ts';
 import * as column from './features/column.ts';
+import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
 import * as glossary from './features/glossary.ts';
@@ -14,6 +18,10 @@ import * as notification from './features/notification.ts';
 import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
 import * as people from './features/people.ts';
+import * as permissionExplain from './features/permission-explain.ts';
+import * as permissionGroup from './features/permission-group.ts';
+import * as personalData from './features/personal-data.ts';
+import * as position from './features/position.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
 import * as readingEdit from './features/reading-edit.ts';
@@ -31,6 +39,7 @@ import * as sensitiveWordDetail from './features/sensitive-word-detail.ts';
 import * as sensitiveWordImport from './features/sensitive-word-import.ts';
 import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
+import * as signOn from './features/sign-on.ts';
 import * as subject from './features/subject.ts';
 import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
@@ -43,6 +52,7 @@ import * as upload from './features/upload.ts';
 import * as user from './features/user.ts';
 import * as userDetail from './features/user-detail.ts';
 import * as userImport from './features/user-import.ts';
+import * as viewAs from './features/view-as.ts';
 import * as wecom from './features/wecom.ts';
 import * as pageData from './page-data.ts';
 
@@ -59,6 +69,12 @@ const features: readonly Record<string, unknown>[] = [
   user,
   people,
   organisation,
+  college,
+  department,
+  position,
+  permissionGroup,
+  permissionExplain,
+  viewAs,
   subject,
   resource,
   resourceAction,
@@ -89,8 +105,12 @@ const features: readonly Record<string, unknown>[] = [
   sensitivePack,
   sensitiveWordTrial,
   accessRequest,
+  accessDecision,
   userDetail,
   userImport,
+  audit,
+  signOn,
+  personalData,
   wecom,
   pageData,
 ];

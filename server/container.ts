@@ -9,6 +9,8 @@ import { registerAccessRequests } from './features/access-request/access-request
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
+import { AuditService } from './features/audit/audit.service.ts';
 import { registerAuth } from './features/auth/auth.routes.ts';
 import { CurrentUserService } from './features/auth/current-user.service.ts';
 import { GuessLimitService } from './features/auth/guess-limit.service.ts';
@@ -18,6 +20,8 @@ import { PrincipalCache } from './features/auth/principal-cache.ts';
 import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
+import { registerViewAs } from './features/auth/view-as.routes.ts';
+import { ViewAsService } from './features/auth/view-as.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
@@ -45,11 +49,9 @@ import { operationJob } from './features/operation/operation.jobs.ts';
 import { registerOperations } from './features/operation/operation.routes.ts';
 import { OperationService } from './features/operation/operation.service.ts';
 import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
-import { registerOrganisation } from './features/organisation/organisation.routes.ts';
-import { OrganisationService } from './features/organisation/organisation.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
-import { PermissionGroupService } from './features/permission-group/permission-group.service.ts';
+import { permissionGroupListSource } from './features/permission-group/list/permission-group-list.source.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
@@ -83,6 +85,9 @@ import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildOrganisation, organisationListSources } from './organisation.container.ts';
+import { buildPermissionGroups } from './permission-group.container.ts';
+import { buildPersonalData } from './personal-data.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -111,6 +116,7 @@ import { registerResourceOrder } from './resource-order.container.ts';
 import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
+import { buildSignOn } from './sign-on.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTextWork } from './text-work.container.ts';
@@ -159,10 +165,18 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
 
   const users = new UserService({ db, hasher, changes });
+  const units = buildOrganisation({ db, publisher });
+  const { organisation } = units;
   const userDetail = userDetailSource(users);
   const userImport = userImportSource(users, changes);
 
+  const audit = new AuditService(db, settings);
   const tasks = new TaskService();
+  const permissions = buildPermissionGroups({
+    ...{ db, publisher, tasks, notifications },
+    forgetHolders: () => principals.clear(),
+  });
+  const views = new ViewAsService({ db, publisher, forgetHolders: () => principals.clear() });
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
@@ -225,7 +239,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const actions: OperationAction[] = [
     importAction(userImport as ImportSource),
     importAction(core.importSource as ImportSource),
+    ...units.actions,
     ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
+    ...permissions.actions,
     ...core.actions,
     ...machine.actions,
     ...texts.actions,
@@ -236,6 +252,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
+    ...organisationListSources,
+    permissionGroupListSource,
     ...resourceListSources,
     ...workListSources,
     glossaryListSource,
@@ -267,6 +285,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...machine.maintenance,
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
+        { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
@@ -298,11 +317,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const currentUsers = new CurrentUserService(db, config);
   const vendor = config.wecom && new WecomVendor(config.wecom);
   const wecom = new WecomService({ db, signIn, vendor });
+  const signOn = buildSignOn({ db, config: config.signOn, signIn, passwords, notifications });
 
   const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
-  const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
-  const permissionGroups = new PermissionGroupService(db, publisher, () => principals.clear());
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
   const events = new EventService(db, hub);
@@ -312,6 +330,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerAuth(registry, { signIn, sessions, refreshes, passwords, currentUsers });
   registerTwoFactor(registry, twoFactor);
   registerWecom(registry, wecom);
+  signOn.register(registry);
+  buildPersonalData({ db, changes, sessions }).register(registry);
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
@@ -319,9 +339,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const reader = new ListReader(db, config);
   const exporter = new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf });
   registerUserList(registry, reader, exporter);
+  registerAudit(registry, audit, { reader, exporter });
   core.register(registry, reader, exporter);
   registerPeople(registry, people);
-  registerOrganisation(registry, organisation);
   registerSubjects(registry, subjects);
   registerResourceOrder(registry, {
     ...{ db, libraries, columns, favourites, fileStore },
@@ -335,6 +355,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
+  permissions.register(registry, { reader, exporter });
+  registerViewAs(registry, views);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
@@ -342,6 +364,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
   registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   const imports = new ImportService(db, operations);
+  units.register(registry, { reader, exporter, imports });
   sensitiveWords.register(registry, { reader, exporter, imports });
   registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
@@ -353,6 +376,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       registry,
       authenticate: sessions.authenticate,
       afterChange: () => principals.clear(),
+      noteDownload: views.noteDownload,
       rateLimiter: new RateLimiter(db),
       idempotency: new Idempotency(db),
     },
@@ -361,7 +385,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       users,
       organisation,
       subjects,
-      permissionGroups,
+      permissionGroups: permissions.groups,
       tasks,
       sessions,
       settings,

@@ -1,5 +1,10 @@
+import { auditList } from '@lectern/contract/features/audit.ts';
+import { collegeList } from '@lectern/contract/features/college.ts';
+import { departmentList } from '@lectern/contract/features/department.ts';
 import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
+import { permissionGroupList } from '@lectern/contract/features/permission-group.ts';
+import { positionList } from '@lectern/contract/features/position.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { reviewList } from '@lectern/contract/features/review.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
@@ -11,6 +16,10 @@ import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
 /** Every list whose views people can keep. */
 export const everyList: readonly ListDeclaration[] = [
   userList,
+  collegeList,
+  departmentList,
+  positionList,
+  permissionGroupList,
   ...resourceLists,
   ...workLists,
   glossaryList,
@@ -18,4 +27,5 @@ export const everyList: readonly ListDeclaration[] = [
   summaryList,
   reviewList,
   sensitiveWordList,
+  auditList,
 ];

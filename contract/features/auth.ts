@@ -34,6 +34,8 @@ export const currentUser = z.strictObject({
   /** The zone for every date on screen. */
   timeZone: z.string(),
   version: z.number().int(),
+  /** Somebody else looks as this person, and changes nothing. */
+  viewedBy: z.strictObject({ id: z.uuid(), name: z.string(), since: z.iso.datetime() }).optional(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
@@ -127,7 +129,7 @@ export const logout = defineEndpoint({
   id: 'auth.logout',
   method: 'POST',
   path: '/auth/outLogin',
-  access: { kind: 'signedIn', whilePasswordMustChange: true },
+  access: { kind: 'signedIn', whilePasswordMustChange: true, whileViewing: true },
   summary: 'End this session',
   successStatus: 204,
 });

@@ -11,6 +11,9 @@ export const organisationUnit = z.strictObject({
 });
 export type OrganisationUnit = z.output<typeof organisationUnit>;
 
+/** Nobody new is put there: it is disabled, or something above it is. */
+const disabled = z.boolean();
+
 export const listUnits = defineEndpoint({
   id: 'organisation.listUnits',
   method: 'GET',
@@ -18,10 +21,15 @@ export const listUnits = defineEndpoint({
   access: { kind: 'signedIn' },
   summary: 'Colleges, departments and positions by name, to choose from',
   output: z.strictObject({
-    colleges: z.array(organisationUnit),
-    departments: z.array(organisationUnit.extend({ collegeId: z.uuid() })),
+    colleges: z.array(organisationUnit.extend({ disabled })),
+    departments: z.array(organisationUnit.extend({ collegeId: z.uuid(), disabled })),
     positions: z.array(
-      z.strictObject({ id: z.uuid(), name: z.string(), roleId: z.union(roleIds.map((id) => z.literal(id))) }),
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string(),
+        roleId: z.union(roleIds.map((id) => z.literal(id))),
+        disabled,
+      }),
     ),
   }),
 });

@@ -4,6 +4,9 @@ import { languages } from '../language.ts';
 
 const dueDays = z.number().int().min(1).max(90);
 
+/** An audit that is kept for less is none. */
+export const auditDaysLimits = { min: 90, max: 36_500 } as const;
+
 /** What staff may set while Lectern runs; the operator's settings are the environment's. */
 export const platformSettings = z.strictObject({
   platformName: z.string().trim().min(1).max(60),
@@ -30,6 +33,8 @@ export const platformSettings = z.strictObject({
   languageModelMonthlyTokens: z.number().int().min(0).max(1_000_000_000_000),
   /** What is in the trash for so long is deleted for good. */
   trashDays: z.number().int().min(1).max(3650),
+  /** Entries of the audit that are older are removed; 0: none ever. */
+  auditDays: z.union([z.literal(0), z.number().int().min(auditDaysLimits.min).max(auditDaysLimits.max)]),
   announcement: z
     .strictObject({
       text: z.string().trim().min(1).max(300),
@@ -54,6 +59,7 @@ export const defaultPlatformSettings: PlatformSettings = {
   summarySentences: 5,
   languageModelMonthlyTokens: 0,
   trashDays: 30,
+  auditDays: 0,
   announcement: null,
 };
 
@@ -63,7 +69,12 @@ export const getPublicSettings = defineEndpoint({
   path: '/settings/public',
   access: { kind: 'open' },
   summary: 'What the login page and the shell show before anyone signs in',
-  output: platformSettings.extend({ vendorLogin: z.boolean(), timeZone: z.string() }),
+  output: platformSettings.extend({
+    vendorLogin: z.boolean(),
+    /** What the button for single sign-on says; null: there is none. An empty label: the usual words. */
+    signOn: z.strictObject({ label: z.string() }).nullable(),
+    timeZone: z.string(),
+  }),
 });
 export type PublicSettings = z.output<(typeof getPublicSettings)['output']>;
 

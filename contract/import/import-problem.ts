@@ -20,6 +20,28 @@ export const importProblems = {
     en: 'It would open pages to this person that you can’t open yourself: {pages}.',
     zh: '会使此人获得您自己无权打开的页面：{pages}。',
   },
+  scopeBeyondOwn: {
+    en: 'It would let this person see further than you do yourself.',
+    zh: '会使此人的数据范围超出您自己的范围。',
+  },
+  unknownCollege: { en: 'There is no college “{value}”.', zh: '没有“{value}”这个学院。' },
+  unknownPerson: { en: 'There is nobody with the account “{value}”.', zh: '没有账号为“{value}”的人员。' },
+  codeCharacters: {
+    en: '“{value}” is no code: letters, digits, dot, dash and _ only, a letter or digit first.',
+    zh: '“{value}”不是有效代码：只接受字母、数字、点、短横线和下划线，且须以字母或数字开头。',
+  },
+  otherCollege: {
+    en: 'The department above it belongs to another college.',
+    zh: '上级部门属于另一个学院。',
+  },
+  placeNeedsMove: {
+    en: 'It lies elsewhere. Move it on the page: what that does to people is shown there first.',
+    zh: '所在位置不同。请在页面上移动，移动前会显示对人员的影响。',
+  },
+  scopeRefused: {
+    en: 'The data scope “{value}” does not fit the role, or only a super administrator may give it.',
+    zh: '数据范围“{value}”与角色不符，或只有超级管理员可以设置。',
+  },
   nothingToChange: { en: 'It is there already, with the same values.', zh: '已存在，且内容相同。' },
   unknownResource: { en: 'There is no such resource, or not for you.', zh: '没有这个资源，或您无权查看。' },
   severalResources: {

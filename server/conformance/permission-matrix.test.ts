@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint, EndpointAccess } from '@lectern/contract/endpoint.ts';
+import { grantablePaths } from '@lectern/contract/access.ts';
+import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { endpoints } from '@lectern/contract/endpoints.ts';
+import type { GroupMember } from '@lectern/contract/features/permission-group.ts';
+import { beginViewAs } from '@lectern/contract/features/view-as.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../platform/http/mount-endpoints.ts';
@@ -18,6 +21,8 @@ type Caller = {
   roleId: number;
   holdsPages: boolean;
   mustChangePassword?: boolean;
+  /** Looks as somebody else: reads, and changes nothing. */
+  viewing?: boolean;
   /** The body status every call that needs a login answers with. */
   refusedWith?: number;
 };
@@ -27,10 +32,12 @@ let callers: Caller[];
 
 beforeAll(async () => {
   test = await startTestApp();
+  const grantable = new Set<string>(grantablePaths());
   const pages = [
     ...new Set(endpoints.flatMap((endpoint) => (endpoint.access.kind === 'page' ? endpoint.access.pages : []))),
-  ];
+  ].filter((page) => grantable.has(page));
   const make = (roleId: 1 | 2 | 3 | 4, held: string[] = []) => test.identity({ roleId, pages: held });
+  const reached = await reachedThroughUnits(pages);
   const forbidden = await make(3, pages);
   const ended = await make(3, pages);
   const expired = await make(3, pages);
@@ -42,10 +49,16 @@ beforeAll(async () => {
     { name: 'a forbidden user', identity: forbidden, roleId: 3, holdsPages: true, refusedWith: 105 },
     { name: 'role 1', identity: await make(1), roleId: 1, holdsPages: true },
     { name: 'role 2', identity: await make(2), roleId: 2, holdsPages: true },
-    { name: 'role 3 with the pages', identity: await make(3, pages), roleId: 3, holdsPages: true },
-    { name: 'role 3 without', identity: await make(3), roleId: 3, holdsPages: false },
-    { name: 'role 4 with the pages', identity: await make(4, pages), roleId: 4, holdsPages: true },
     { name: 'role 4 without', identity: await make(4), roleId: 4, holdsPages: false },
+    { name: 'role 3 with the pages by position', identity: reached.byPosition, roleId: 3, holdsPages: true },
+    {
+      name: 'role 4 with the pages by a department above',
+      identity: reached.byDepartment,
+      roleId: 4,
+      holdsPages: true,
+    },
+    { name: 'role 3 who is forbidden them as well', identity: reached.forbidden, roleId: 3, holdsPages: false },
+    { name: 'role 1 as role 4 with the pages', identity: reached.viewer, roleId: 4, holdsPages: true, viewing: true },
     {
       name: 'role 1 who must change the password',
       identity: await test.identity({ roleId: 1, mustChangePassword: true }),
@@ -62,12 +75,43 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
+/** Who holds the pages by position, by a department above, and who is allowed and forbidden them at once. */
+async function reachedThroughUnits(pages: readonly string[]) {
+  const { organisation, permissionGroups } = test.container.services;
+  const context = await test.context(test.admin);
+  const collegeId = await organisation.createCollege(context, { code: 'M', name: 'Matrix' });
+  const above = await organisation.createDepartment(context, { collegeId, code: 'M1', name: 'Above' });
+  const parent = { collegeId, parentId: above };
+  const below = await organisation.createDepartment(context, { ...parent, code: 'M2', name: 'Below' });
+  const position = await organisation.createPosition(context, { name: 'Holder', roleId: 4 });
+  const byPosition = await test.identity({ roleId: 3 });
+  await test.db.updateTable('users').set({ position_id: position }).where('id', '=', byPosition.userId).execute();
+  const byDepartment = await test.identity({ roleId: 4, departmentId: below });
+  const forbidden = await test.identity({ roleId: 3, departmentId: below });
+  const group = (name: string, flag: 0 | 1, members: GroupMember[]) => {
+    const rules = Object.fromEntries(pages.map((page) => [page, flag]));
+    return permissionGroups.create(context, { name, description: '', rules, members }, { acceptClosed: true });
+  };
+  await group('By position', 0, [{ kind: 'position', id: position }]);
+  await group('By department', 0, [{ kind: 'department', id: above }]);
+  await group('Forbids', 1, [{ kind: 'user', id: forbidden.userId }]);
+  const viewer = await test.identity({ roleId: 1 });
+  const viewed = await test.identity({ roleId: 4, pages: [...pages] });
+  await test.call(beginViewAs, { params: { id: viewed.userId } }, { as: viewer });
+  return { byPosition, byDepartment, forbidden, viewer };
+}
+
 /** The rule in words, written independently of the server's judge. */
-function expectedFor(access: EndpointAccess, caller: Caller): number | 'in' {
+function expectedFor({ access, method }: Endpoint, caller: Caller): number | 'in' {
   if (access.kind === 'open') return 'in';
   if (caller.refusedWith) return caller.refusedWith;
+  const staysWhileViewing = access.kind === 'signedIn' && access.whileViewing;
+  if (caller.viewing && !['GET', 'HEAD'].includes(method) && !staysWhileViewing) return 403;
   if (caller.mustChangePassword && !(access.kind === 'signedIn' && access.whilePasswordMustChange)) return 403;
-  if (access.kind === 'page' && !caller.holdsPages) return 403;
+  // What no group can give is for administrators.
+  const given = (page: string) =>
+    caller.roleId <= 2 || (caller.holdsPages && (grantablePaths() as string[]).includes(page));
+  if (access.kind === 'page' && !access.pages.some(given)) return 403;
   const thresholds = { superAdmin: 2, admin: 2, editor: 3, user: 4 };
   if (access.ability && caller.roleId > thresholds[access.ability]) return 403;
   return 'in';
@@ -95,7 +139,9 @@ async function observe(endpoint: Endpoint, caller: Caller): Promise<number | 'in
   }
   const body = endpoint.answer === 'stream' ? await readJson(response.stream()) : response.json<FailureBody>();
   const denied = body.status >= 102 && body.status <= 105;
-  const forbidden = ['pageForbidden', 'abilityMissing', 'mustChangePassword'].includes(body.code ?? '');
+  const forbidden = ['pageForbidden', 'abilityMissing', 'mustChangePassword', 'viewAsReadOnly'].includes(
+    body.code ?? '',
+  );
   return denied || forbidden ? body.status : 'in';
 }
 
@@ -113,7 +159,7 @@ describe('the permission matrix', () => {
     let walked = 0;
     for (const endpoint of endpoints) {
       for (const caller of callers) {
-        const [expected, observed] = [expectedFor(endpoint.access, caller), await observe(endpoint, caller)];
+        const [expected, observed] = [expectedFor(endpoint, caller), await observe(endpoint, caller)];
         if (expected !== observed)
           mismatches.push(`${endpoint.id} as ${caller.name}: expected ${expected}, got ${observed}`);
         walked += 1;
@@ -134,7 +180,7 @@ describe('the permission matrix', () => {
     expect(test.routes().length).toBeGreaterThan(endpoints.length);
   });
 
-  it('leaves open only sign-in, its messaging twin, and what is shown before it', () => {
+  it('leaves open only sign-in, its messaging twin, single sign-on, and what is shown before it', () => {
     const open = endpoints.filter((endpoint) => endpoint.access.kind === 'open').map((endpoint) => endpoint.id);
     expect(open.sort()).toEqual([
       'auth.login',
@@ -142,6 +188,8 @@ describe('the permission matrix', () => {
       'auth.secondFactor',
       'health.state',
       'settings.public',
+      'signOn.login',
+      'signOn.start',
       'wecom.config',
       'wecom.login',
       'wecom.state',

@@ -24,9 +24,10 @@ export async function buildCampus(test: TestApp) {
   const plain = await position('Clerk', 4);
   const powerful = await position('Settings keeper', 4);
   const director = await position('Director', 2);
-  const group = await permissionGroups.create(context, `Settings ${tag}`);
-  await permissionGroups.saveRules(context, group, { '/app/system/settings': accessFlag.allow });
-  await permissionGroups.addMember(context, group, { positionId: powerful });
+  const rules = { '/app/system/settings': accessFlag.allow };
+  const members = [{ kind: 'position' as const, id: powerful }];
+  const group = { name: `Settings ${tag}`, description: '', rules, members };
+  await permissionGroups.create(context, group, { acceptClosed: true });
   const personIn = (departmentId: string, roleId: 3 | 4 = 4): Promise<Identity> =>
     test.identity({ roleId, departmentId });
   const editor = await test.identity({ roleId: 3, pages: [usersPage], departmentId: physics });

@@ -16,6 +16,7 @@ export function personIn(
     permissions: [],
     departmentId,
     departmentPath: `/${departmentId}/`,
+    dataScope: 'role',
     departmentIds: [departmentId, ...below],
     deptCode: null,
     mustChangePassword: false,

@@ -89,10 +89,10 @@ export class TestApp {
     const context = await this.context(this.admin);
     const userId = await this.#insertPerson(account, wanted);
     if (wanted.pages?.length) {
-      const groupId = await permissionGroups.create(context, `Group of ${account}`);
       const rules = Object.fromEntries(wanted.pages.map((page) => [page, accessFlag.allow]));
-      await permissionGroups.saveRules(context, groupId, rules);
-      await permissionGroups.addMember(context, groupId, { userId });
+      const members = [{ kind: 'user' as const, id: userId }];
+      const group = { name: `Group of ${account}`, description: '', rules, members };
+      await permissionGroups.create(context, group, { acceptClosed: true });
     }
     // Hashing costs more than everything else in a test; sign-in itself has tests of its own.
     const person = {

@@ -2,7 +2,10 @@ import { mayOpen, rulingRoute } from '@lectern/contract/access.ts';
 import { abilityThresholds } from '@lectern/contract/roles.ts';
 import { matchRoute, type Route } from '@lectern/contract/routes.ts';
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AppLink } from '../components/app-link.tsx';
+import { Button } from '../components/button.tsx';
+import { LazyExplainChain } from '../components/permission/lazy-explain.ts';
 import { useCurrentUser } from '../lib/current-user.tsx';
 import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
 import { ownPath } from '../lib/own-path.ts';
@@ -27,6 +30,7 @@ export function ForbiddenPage({ route }: { route?: Route }) {
       <h1>{allowed ? errorPages.forbidden.nowAllowed : (title ?? errorPages.forbidden.title)}</h1>
       {!allowed && <p>{explanation}</p>}
       {!allowed && ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
+      {!allowed && asked && <WhyClosed path={asked.route.path} />}
       <div className="notice-page-actions">
         {allowed && (
           <AppLink className="action action-primary" to={asked.path}>
@@ -37,6 +41,14 @@ export function ForbiddenPage({ route }: { route?: Route }) {
       </div>
     </section>
   );
+}
+
+/** The whole chain, for who wants to know. */
+function WhyClosed({ path }: { path: string }) {
+  const { errorPages } = useTexts();
+  const [shown, setShown] = useState(false);
+  if (shown) return <LazyExplainChain path={path} />;
+  return <Button onClick={() => setShown(true)}>{errorPages.forbidden.why}</Button>;
 }
 
 function useAskedRoute(route: Route | undefined): { route: Route; path: string } | undefined {

@@ -46,7 +46,7 @@ export class AccessRequestService {
             userId,
             kind: 'accessAsked',
             params,
-            link: '/app/system/accessGroup',
+            link: `/app/system/accessGroup?request=${task.id}`,
           });
         }
       }

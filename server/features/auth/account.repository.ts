@@ -70,6 +70,16 @@ export async function updatePassword(
   return updated !== undefined;
 }
 
+/** Only while it is still the one that somebody else has seen. */
+export async function updateOneTimePasswordDropped(db: Executor, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: null, must_change_password: false, one_time_password_until: null, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('must_change_password', '=', true)
+    .execute();
+}
+
 /** A password that somebody else has seen: it must be changed at the first sign-in, and does not wait for ever. */
 export async function updatePasswordReset(
   db: Executor,

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type NewChallenge = { hash: Buffer; userId: string; proof: Buffer | null; lifetimeMs: number };
+export type NewChallenge = {
+  hash: Buffer;
+  userId: string;
+  proof: Buffer | null;
+  vouchedBy: 'wecom' | 'oidc' | null;
+  lifetimeMs: number;
+};
 
 export async function insertChallenge(db: Executor, challenge: NewChallenge): Promise<Date> {
   const { expires_at } = await db
@@ -10,6 +16,7 @@ export async function insertChallenge(db: Executor, challenge: NewChallenge): Pr
       hash: challenge.hash,
       user_id: challenge.userId,
       proof: challenge.proof,
+      vouched_by: challenge.vouchedBy,
       expires_at: sql`now() + ${challenge.lifetimeMs} * interval '1 millisecond'`,
     })
     .returning('expires_at')
@@ -20,7 +27,7 @@ export async function insertChallenge(db: Executor, challenge: NewChallenge): Pr
 export function findChallenge(db: Executor, hash: Buffer) {
   return db
     .selectFrom('sign_in_challenges')
-    .select(['user_id', 'proof'])
+    .select(['user_id', 'proof', 'vouched_by'])
     .where('hash', '=', hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();

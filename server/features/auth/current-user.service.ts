@@ -20,6 +20,10 @@ export class CurrentUserService {
     const row = await findCurrentUser(this.#db, context.principal.userId);
     // Deleted between the check of the token and now.
     if (!row) throw new AppError('sessionEnded');
-    return presentCurrentUser(row, this.#config.timeZone);
+    const user = presentCurrentUser(row, this.#config.timeZone);
+    const { viewedBy } = context.principal;
+    if (!viewedBy) return user;
+    // The password that has to be changed is somebody else's business.
+    return { ...user, mustChangePassword: false, viewedBy: { ...viewedBy, since: viewedBy.since.toISOString() } };
   };
 }

@@ -1,3 +1,4 @@
+import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { SessionRow } from '@lectern/contract/features/auth.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
@@ -15,9 +16,17 @@ export function presentPrincipal(holder: TokenHolder): Principal {
     permissions: holder.permissions,
     departmentId: holder.department_id,
     departmentPath: holder.department_path,
+    dataScope: holder.data_scope as DataScopeName,
     departmentIds: holder.department_ids,
     deptCode: holder.department_code,
     mustChangePassword: holder.must_change_password,
+    ...(holder.viewer_id && {
+      viewedBy: {
+        id: holder.viewer_id,
+        name: holder.viewer_name ?? '',
+        since: holder.viewing_since ?? new Date(),
+      },
+    }),
   };
 }
 

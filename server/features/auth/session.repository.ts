@@ -19,15 +19,22 @@ export type TokenHolder = {
   department_id: string | null;
   department_path: string | null;
   department_code: string | null;
+  data_scope: string;
   department_ids: string[];
   permissions: string[];
+  /** Who holds the token, when they look as the person above. */
+  viewer_id: string | null;
+  viewer_name: string | null;
+  viewing_since: Date | null;
 };
 
 export async function findTokenHolder(db: Executor, hash: Buffer): Promise<TokenHolder | undefined> {
   const { rows } = await sql<TokenHolder>`
-    select holder.*, array(
-      select below.id from departments below where below.path like holder.department_path || '%') as department_ids
-    from token_holder(${hash}) holder`.execute(db);
+    select holder.*, coalesce(positions.data_scope, 'role') as data_scope,
+      scope_departments(positions.data_scope, holder.department_id) as department_ids
+    from token_holder(${hash}) holder
+    left join users on users.id = holder.user_id
+    left join positions on positions.id = users.position_id`.execute(db);
   return rows[0];
 }
 

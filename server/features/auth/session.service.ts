@@ -90,8 +90,9 @@ export class SessionService {
   }
 
   async logout(context: SignedInContext): Promise<void> {
-    const { userId, sessionId } = context.principal;
-    await this.#end(context, { userId, only: sessionId }, 'signedOut');
+    const { userId, sessionId, viewedBy } = context.principal;
+    // Whoever looks as somebody else leaves as themselves.
+    await this.#end(context, { userId: viewedBy?.id ?? userId, only: sessionId }, 'signedOut');
     context.clearCookie(sessionCookie);
   }
 

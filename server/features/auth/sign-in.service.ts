@@ -10,7 +10,13 @@ import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/notification.service.ts';
 import type { TwoFactorService } from '../two-factor/two-factor.service.ts';
-import { type Account, findAccount, findAccountById, findAccountByWecomUser } from './account.repository.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountById,
+  findAccountByWecomUser,
+  updateOneTimePasswordDropped,
+} from './account.repository.ts';
 import { deleteChallenge, findChallenge, insertChallenge } from './challenge.repository.ts';
 import { describeDevice } from './describe-device.ts';
 import { insertDevice, updateDeviceMark } from './device.repository.ts';
@@ -33,15 +39,19 @@ export type SignInParts = {
   twoFactor: Pick<TwoFactorService, 'use'>;
 };
 
-type FirstFactor = 'password' | 'wecom';
+/** What somebody proved first: the password, or that one of these vouches for them. */
+type Voucher = 'wecom' | 'oidc';
+type FirstFactor = 'password' | Voucher;
 type Entry = {
   by: FirstFactor;
   /** Present: which challenge led here and what answered it. */
   second?: { challenge: Buffer; by: 'app' | 'recoveryCode' };
 };
+/** What else is written when somebody is let in. */
+type Besides = (transaction: Executor) => Promise<void>;
 type Device = { mark: string | undefined; hash: Buffer | undefined };
 
-/** Lets people in, by password or through the messaging vendor. */
+/** Lets people in, by password, through the messaging vendor or by single sign-on. */
 export class SignInService {
   readonly #parts: SignInParts;
 
@@ -77,6 +87,15 @@ export class SignInService {
     return this.#admit(context, person, device, 'wecom');
   }
 
+  /** For somebody whose account the caller found by what a provider vouched for; `besides` is written with the proof. */
+  async loginAs(context: RequestContext, userId: string, by: Voucher, besides: Besides): Promise<LoginAnswer> {
+    const device = deviceOf(context);
+    const person = await findAccountById(this.#parts.db, userId, device.hash);
+    if (!person) throw new AppError('accountForbidden');
+    if (person.access === 0) await besides(this.#parts.db);
+    return this.#admit(context, person, device, by);
+  }
+
   /** The second half of a login that asked for a second factor. */
   async loginWithSecondFactor(
     context: RequestContext,
@@ -99,7 +118,7 @@ export class SignInService {
       await this.#noteWrongCode(context, person);
       throw new AppError('wrongCode');
     }
-    const first: FirstFactor = pending?.proof ? 'password' : 'wecom';
+    const first: FirstFactor = pending?.proof ? 'password' : ((pending?.vouched_by as Voucher | null) ?? 'wecom');
     return this.#enter(context, person, device, { by: first, second: { challenge, by } });
   }
 
@@ -115,6 +134,7 @@ export class SignInService {
       hash: hashSecretToken(challenge),
       userId: person.id,
       proof: by === 'password' ? proofOf(person) : null,
+      vouchedBy: by === 'password' ? null : by,
       lifetimeMs: challengeLifetimeMs,
     });
     return { secondFactorNeeded: true, challenge, expiresAt: expiresAt.toISOString() };
@@ -134,18 +154,21 @@ export class SignInService {
 
   async #enter(
     context: RequestContext,
-    person: Account,
+    account: Account,
     device: Device,
     { by, second }: Entry,
   ): Promise<SessionTokens> {
     const { db, sessions } = this.#parts;
+    // Whoever comes by single sign-on never needed the password that was handed over: nobody is to find it lying about.
+    const drops = by === 'oidc' && account.must_change_password;
+    const person = drops ? { ...account, must_change_password: false } : account;
     const mark = person.device_known && device.mark ? device.mark : newSecretToken();
     const enter = (executor: Executor) =>
       sessions.open(context, person, async (session, tokens) => {
         const expiresAt = await insertEntry(executor, {
           session,
           tokens,
-          proof: by === 'wecom' ? 'vendor' : { passwordHash: person.password_hash },
+          proof: by === 'password' ? { passwordHash: person.password_hash } : 'vendor',
           knownDevice: person.device_known ? device.hash : undefined,
           activity: {
             action: 'auth.signedIn',
@@ -153,11 +176,11 @@ export class SignInService {
             requestId: context.requestId,
           },
         });
-        if (!expiresAt) throw new AppError(by === 'wecom' ? 'accountForbidden' : 'wrongCredentials');
+        if (!expiresAt) throw new AppError(by === 'password' ? 'wrongCredentials' : 'accountForbidden');
         return expiresAt;
       });
     // A browser that was here before has nothing else to write: the one statement needs no transaction around it.
-    const alone = person.device_known && !second;
+    const alone = person.device_known && !second && !drops;
     const { tokens, cookie } = alone
       ? await enter(db)
       : await db.transaction().execute(async (transaction) => {
@@ -165,6 +188,7 @@ export class SignInService {
           if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
           if (!person.device_known) await this.#rememberDevice(transaction, context, person, { device, mark });
           if (second?.by === 'recoveryCode') await this.#tellCodeUsed(transaction, person);
+          if (drops) await updateOneTimePasswordDropped(transaction, person.id);
           return opened;
         });
     sessions.giveCookie(context, cookie);

@@ -15,6 +15,7 @@ const everybody: Principal = {
   permissions: [],
   departmentId: null,
   departmentPath: null,
+  dataScope: 'role',
   departmentIds: [],
   deptCode: null,
   mustChangePassword: false,

@@ -45,6 +45,7 @@ const authenticate: Authenticate = async (token) => {
     permissions: [],
     departmentId: null,
     departmentPath: null,
+    dataScope: 'role',
     departmentIds: [],
     deptCode: null,
     mustChangePassword: false,

@@ -75,5 +75,6 @@ function withoutSecrets(config: Config) {
     postgresRunAs: config.postgresRunAs,
     storage: config.s3 ? 's3' : 'disk',
     vendorLogin: config.wecom !== undefined,
+    signOn: config.signOn !== undefined,
   };
 }

@@ -27,7 +27,11 @@ export async function judgeLines(transaction: Executor, check: Check): Promise<N
     if (rows.length === 0) return counts;
     const values = rows.map((row) => valuesOf(row.cells as string[], check.mapping));
     const { existing, within } = check;
-    const judged = await check.source.judge(transaction, check.principal, values, { existing, within });
+    const judged = await check.source.judge(transaction, check.principal, values, {
+      existing,
+      within,
+      earlier: firstLines,
+    });
     const results = judged.map((found, index) => {
       const line = rows[index]?.line ?? 0;
       const result = withoutTwin(found, line, firstLines);

@@ -1,3 +1,4 @@
+import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import { accessFlag, type RoleId } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ export async function getActor(db: Executor, userId: string, sessionId: string):
   const row = await db
     .selectFrom('users')
     .leftJoin('departments', 'departments.id', 'users.department_id')
+    .leftJoin('positions', 'positions.id', 'users.position_id')
     .select([
       'users.account',
       'users.name',
@@ -19,9 +21,8 @@ export async function getActor(db: Executor, userId: string, sessionId: string):
       'users.department_id',
       'departments.path as department_path',
       'departments.code as department_code',
-      sql<string[]>`array(select below.id from departments below where below.path like departments.path || '%')`.as(
-        'department_ids',
-      ),
+      'positions.data_scope',
+      sql<string[]>`scope_departments(positions.data_scope, users.department_id)`.as('department_ids'),
       sql<string[]>`allowed_paths(users.id)`.as('permissions'),
     ])
     .where('users.id', '=', userId)
@@ -35,6 +36,7 @@ export async function getActor(db: Executor, userId: string, sessionId: string):
     permissions: row.permissions,
     departmentId: row.department_id,
     departmentPath: row.department_path,
+    dataScope: (row.data_scope ?? 'role') as DataScopeName,
     departmentIds: row.department_ids,
     deptCode: row.department_code,
     mustChangePassword: row.must_change_password,

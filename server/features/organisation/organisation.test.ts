@@ -36,11 +36,11 @@ describe('the organisation', () => {
     const other = await organisation.createCollege(context, { code: 'C', name: 'Chemistry' });
     const parentId = await organisation.createDepartment(context, { collegeId, code: 'B1', name: 'Botany' });
     const department = { collegeId, code: 'B2', name: 'Zoology' };
-    await expect(organisation.createCollege(context, { code: 'B', name: 'Again' })).rejects.toMatchObject({
-      code: 'invalidInput',
+    await expect(organisation.createCollege(context, { code: 'b', name: 'Again' })).rejects.toMatchObject({
+      code: 'codeTaken',
     });
     await expect(organisation.createDepartment(context, { ...department, parentId: collegeId })).rejects.toMatchObject({
-      code: 'notFound',
+      code: 'invalidInput',
     });
     await expect(
       organisation.createDepartment(context, { ...department, collegeId: other, parentId }),
@@ -81,8 +81,14 @@ describe('the organisation', () => {
     const positionId = await organisation.createPosition(context, { name: 'Demonstrator', roleId: 4 });
     const reader = await test.identity({ roleId: 4, name: 'Reader' });
     const { data } = await test.call(listUnits, {}, { as: reader });
-    expect(data.colleges).toContainEqual({ id: collegeId, name: 'Medicine', code: 'M', parentId: null });
-    expect(data.departments).toContainEqual({ id, ...below });
-    expect(data.positions).toContainEqual({ id: positionId, name: 'Demonstrator', roleId: 4 });
+    expect(data.colleges).toContainEqual({
+      id: collegeId,
+      name: 'Medicine',
+      code: 'M',
+      parentId: null,
+      disabled: false,
+    });
+    expect(data.departments).toContainEqual({ id, ...below, disabled: false });
+    expect(data.positions).toContainEqual({ id: positionId, name: 'Demonstrator', roleId: 4, disabled: false });
   });
 });

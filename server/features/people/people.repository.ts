@@ -18,7 +18,7 @@ export async function listPeople(
     .select(['users.id', 'users.name', 'users.account', 'departments.name as department_name'])
     .where((where) => where.or([where('users.name', 'ilike', pattern), where('users.account', 'ilike', pattern)]));
   query = id ? query.where('users.id', '=', id) : query.where('users.access', '=', 0);
-  if (scope.kind === 'departments') query = query.where('departments.path', 'like', `${scope.pathPrefix}%`);
+  if (scope.kind === 'departments') query = query.where('users.department_id', 'in', scope.ids);
   if (scope.kind === 'own') query = query.where('users.id', '=', scope.userId);
   return query
     .orderBy((order) => order('users.name', 'ilike', `${escapeLike(text)}%`), 'desc')

@@ -1,12 +1,50 @@
+import type { GroupContent, GroupMember } from '@lectern/contract/features/permission-group.ts';
 import type { AccessFlag } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 
-export type Member = { userId: string } | { positionId: string } | { departmentId: string };
 export type Rules = Readonly<Record<string, AccessFlag>>;
 
-export async function insertGroup(db: Executor, group: { id: string; name: string }): Promise<void> {
-  await db.insertInto('permission_groups').values(group).execute();
+/** Changes of permissions come one after the other: each is judged by what the others left. */
+export async function lockPermissions(db: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('lectern.permissions'))`.execute(db);
+}
+
+export function lockGroup(db: Executor, id: string) {
+  return db.selectFrom('permission_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+export type GroupRow = NonNullable<Awaited<ReturnType<typeof lockGroup>>>;
+
+export async function insertGroup(
+  db: Executor,
+  group: { id: string; name: string; description: string; createdBy: string },
+): Promise<void> {
+  const { createdBy, ...row } = group;
+  await db
+    .insertInto('permission_groups')
+    .values({ ...row, created_by: createdBy, updated_by: createdBy })
+    .execute();
+}
+
+type GroupChange = { name: string; description: string; deleted: boolean; updatedBy: string };
+
+/** Answers the new version. */
+export async function updateGroup(db: Executor, id: string, change: GroupChange): Promise<number> {
+  const { version } = await db
+    .updateTable('permission_groups')
+    .set((set) => ({
+      name: change.name,
+      description: change.description,
+      deleted_at: change.deleted ? sql<Date>`coalesce(deleted_at, now())` : null,
+      updated_by: change.updatedBy,
+      updated_at: sql<Date>`now()`,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 export async function listRules(db: Executor, groupId: string): Promise<Rules> {
@@ -14,6 +52,7 @@ export async function listRules(db: Executor, groupId: string): Promise<Rules> {
     .selectFrom('permission_group_rules')
     .select(['path', 'flag'])
     .where('group_id', '=', groupId)
+    .orderBy('path')
     .execute();
   return Object.fromEntries(rows.map((row) => [row.path, row.flag as AccessFlag]));
 }
@@ -25,16 +64,85 @@ export async function updateRules(db: Executor, groupId: string, rules: Rules): 
   if (rows.length > 0) await db.insertInto('permission_group_rules').values(rows).execute();
 }
 
-export async function insertMember(db: Executor, groupId: string, member: Member): Promise<void> {
+export async function listMembers(db: Executor, groupId: string): Promise<GroupMember[]> {
+  const { rows } = await sql<GroupMember>`
+    select case when user_id is not null then 'user' when position_id is not null then 'position'
+        else 'department' end as kind,
+      coalesce(user_id, position_id, department_id) as id
+    from permission_group_members where group_id = ${groupId} order by kind, id`.execute(db);
+  return rows;
+}
+
+/** The group's members become exactly these. */
+export async function updateMembers(db: Executor, groupId: string, members: readonly GroupMember[]): Promise<void> {
+  await db.deleteFrom('permission_group_members').where('group_id', '=', groupId).execute();
+  const column = (member: GroupMember, kind: GroupMember['kind']) => (member.kind === kind ? member.id : null);
+  const rows = members.map((member) => ({
+    id: newId(),
+    group_id: groupId,
+    user_id: column(member, 'user'),
+    position_id: column(member, 'position'),
+    department_id: column(member, 'department'),
+  }));
+  if (rows.length === 0) return;
   await db
     .insertInto('permission_group_members')
-    .values({
-      id: newId(),
-      group_id: groupId,
-      user_id: 'userId' in member ? member.userId : null,
-      position_id: 'positionId' in member ? member.positionId : null,
-      department_id: 'departmentId' in member ? member.departmentId : null,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Those of them that are there. */
+export async function listExisting(db: Executor, members: readonly GroupMember[]): Promise<GroupMember[]> {
+  const { rows } = await sql<GroupMember>`
+    select wanted.kind, wanted.id
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as wanted (kind text, id uuid)
+    where case wanted.kind
+      when 'user' then exists (select from users where users.id = wanted.id)
+      when 'position' then exists (select from positions where positions.id = wanted.id)
+      else exists (select from departments where departments.id = wanted.id) end`.execute(db);
+  return rows;
+}
+
+export type NewVersion = {
+  groupId: string;
+  version: number;
+  actorId: string;
+  cause: string;
+  restoredVersion: number | null;
+  content: GroupContent;
+};
+
+export async function insertVersion(db: Executor, entry: NewVersion): Promise<void> {
+  const { content } = entry;
+  await db
+    .insertInto('permission_group_versions')
+    .values({
+      group_id: entry.groupId,
+      version: entry.version,
+      actor_id: entry.actorId,
+      cause: entry.cause,
+      restored_version: entry.restoredVersion,
+      name: content.name,
+      description: content.description,
+      rules: JSON.stringify(content.rules),
+      members: JSON.stringify(content.members),
+    })
+    .execute();
+}
+
+export async function findContentOf(db: Executor, groupId: string, version: number): Promise<GroupContent | undefined> {
+  const row = await db
+    .selectFrom('permission_group_versions')
+    .select(['name', 'description', 'rules', 'members'])
+    .where('group_id', '=', groupId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    name: row.name,
+    description: row.description,
+    rules: row.rules as GroupContent['rules'],
+    members: row.members as GroupMember[],
+  };
 }

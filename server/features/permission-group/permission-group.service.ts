@@ -1,73 +1,120 @@
-import { grantablePaths } from '@lectern/contract/access.ts';
-import { recordActivity } from '../../platform/activity/record-activity.ts';
-import { invalidField } from '../../platform/app-error.ts';
-import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
-import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { PermissionEffect } from '@lectern/contract/features/permission-effect.ts';
+import type {
+  GroupContent,
+  PermissionGroup,
+  PermissionGroupVersion,
+} from '@lectern/contract/features/permission-group.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import {
-  insertGroup,
-  insertMember,
-  listRules,
-  type Member,
-  type Rules,
-  updateRules,
-} from './permission-group.repository.ts';
+import { accessEffect, measureEffect } from './access-effect.ts';
+import { findGroup, listShownMembers, listVersions } from './group-view.repository.ts';
+import { type GroupWriter, takeGroup } from './group-writer.ts';
+import { digestOf, presentEffect, presentGroup, presentVersion } from './permission-group.presenter.ts';
+import { listRules, lockPermissions } from './permission-group.repository.ts';
+
+export type Consent = { digest?: string | undefined; acceptClosed: boolean };
+export type PreviewedChange =
+  | { kind: 'create'; content: GroupContent }
+  | { kind: 'save'; groupId: string; content: GroupContent }
+  | { kind: 'restore'; groupId: string; toVersion: number }
+  | { kind: 'delete'; groupIds: readonly string[] };
 
 /** Allow (0) or Forbid (1) per page, for people, positions and departments. A change counts from the next request on. */
 export class PermissionGroupService {
   readonly #db: Db;
-  readonly #events: EventPublisher;
+  readonly #writer: GroupWriter;
   /** Whoever is remembered here with yesterday's pages; other processes hear of it by the event. */
   readonly #forgetHolders: () => void;
 
-  constructor(db: Db, events: EventPublisher, forgetHolders: () => void) {
+  constructor(db: Db, writer: GroupWriter, forgetHolders: () => void) {
     this.#db = db;
-    this.#events = events;
+    this.#writer = writer;
     this.#forgetHolders = forgetHolders;
   }
 
-  async create(context: SignedInContext, name: string): Promise<string> {
+  async get(id: string): Promise<PermissionGroup> {
+    const group = await findGroup(this.#db, id);
+    if (!group) throw new AppError('notFound');
+    const [rules, members] = await Promise.all([listRules(this.#db, id), listShownMembers(this.#db, id)]);
+    return presentGroup(group, rules, members);
+  }
+
+  async listVersions(id: string, page: { before?: number | undefined; size: number }) {
+    if (!(await findGroup(this.#db, id))) throw new AppError('notFound');
+    const rows = await listVersions(this.#db, id, { before: page.before, limit: page.size + 1 });
+    const shown: PermissionGroupVersion[] = rows.slice(0, page.size).map(presentVersion);
+    return { rows: shown, more: rows.length > page.size };
+  }
+
+  async create(context: SignedInContext, content: GroupContent, consent: Consent): Promise<PermissionGroup> {
     const id = newId();
-    try {
-      await this.#db.transaction().execute(async (transaction) => {
-        await insertGroup(transaction, { id, name });
-        await recordActivity(transaction, context, change('created', id, { after: { name } }));
-      });
-    } catch (error) {
-      if (isUniqueViolation(error)) throw invalidField('name', 'another group has it already');
-      throw error;
+    await this.inEarnest(consent, (transaction) => this.#writer.create(transaction, context, id, content));
+    return this.get(id);
+  }
+
+  async save(
+    context: SignedInContext,
+    wanted: { id: string; version: number; content: GroupContent },
+    consent: Consent,
+  ): Promise<PermissionGroup> {
+    await this.inEarnest(consent, async (transaction) => {
+      const group = await takeGroup(transaction, wanted.id);
+      if (group.deleted_at) throw new AppError('notFound');
+      if (group.version !== wanted.version) throw new AppError('changedMeanwhile');
+      await this.#writer.change(transaction, context, group, wanted.content);
+    });
+    return this.get(wanted.id);
+  }
+
+  async restore(
+    context: SignedInContext,
+    wanted: { id: string; version: number; toVersion: number },
+    consent: Consent,
+  ): Promise<PermissionGroup> {
+    await this.inEarnest(consent, async (transaction) => {
+      const group = await takeGroup(transaction, wanted.id);
+      if (group.version !== wanted.version) throw new AppError('changedMeanwhile');
+      await this.#writer.restore(transaction, context, group, wanted.toVersion);
+    });
+    return this.get(wanted.id);
+  }
+
+  /** What the change would do, by doing it and undoing it: the preview is the effect. */
+  async preview(context: SignedInContext, change: PreviewedChange): Promise<PermissionEffect> {
+    const tried = (transaction: Executor) => this.#carryOut(transaction, context, change);
+    return presentEffect(await accessEffect(this.#db, tried));
+  }
+
+  /** A change that stays: under the guard, with the effect that was seen, and from the next request on. */
+  async inEarnest(consent: Consent, change: (transaction: Executor) => Promise<void>): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await lockPermissions(transaction);
+      await this.guard(transaction, consent, () => change(transaction));
+    });
+    this.#forgetHolders();
+  }
+
+  /** No page closes for everybody but administrators unless that is meant. */
+  async guard(transaction: Executor, consent: Consent, change: () => Promise<void>): Promise<void> {
+    const effect = await measureEffect(transaction, change);
+    if (consent.digest !== undefined && consent.digest !== digestOf(effect)) throw new AppError('effectDiffers');
+    if (effect.closed.length > 0 && !consent.acceptClosed) {
+      throw new AppError('pagesWouldClose', { params: { pages: effect.closed.join(', ') } });
     }
-    return id;
   }
 
-  async saveRules(context: SignedInContext, groupId: string, rules: Rules): Promise<void> {
-    const known = new Set<string>(grantablePaths());
-    const unknown = Object.keys(rules).find((path) => !known.has(path));
-    if (unknown) throw invalidField('rules', `${unknown} is not a page that a group can allow or forbid`);
-    await this.#db.transaction().execute(async (transaction) => {
-      const before = await listRules(transaction, groupId);
-      await updateRules(transaction, groupId, rules);
-      await recordActivity(transaction, context, change('rulesChanged', groupId, { before, after: rules }));
-      await this.#events.publish(transaction, null, { topic: 'permissions' });
-    });
-    this.#forgetHolders();
+  async #carryOut(transaction: Executor, context: SignedInContext, change: PreviewedChange): Promise<void> {
+    if (change.kind === 'create') return this.#writer.create(transaction, context, newId(), change.content);
+    if (change.kind === 'delete') {
+      for (const id of change.groupIds) {
+        await this.#writer.delete(transaction, context, await takeGroup(transaction, id));
+      }
+      return;
+    }
+    const group = await takeGroup(transaction, change.groupId);
+    if (change.kind === 'restore') await this.#writer.restore(transaction, context, group, change.toVersion);
+    else await this.#writer.change(transaction, context, group, change.content);
   }
-
-  async addMember(context: SignedInContext, groupId: string, member: Member): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
-      await insertMember(transaction, groupId, member);
-      await recordActivity(transaction, context, change('memberAdded', groupId, { after: member }));
-      await this.#events.publish(transaction, null, { topic: 'permissions' });
-    });
-    this.#forgetHolders();
-  }
-}
-
-function change(
-  verb: string,
-  id: string,
-  values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-) {
-  return { action: `permissionGroup.${verb}`, objectType: 'permissionGroup', objectId: id, ...values };
 }

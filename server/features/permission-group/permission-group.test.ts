@@ -1,18 +1,31 @@
 import { getCurrentUser } from '@lectern/contract/features/auth.ts';
+import {
+  createPermissionGroup,
+  type GroupMember,
+  getPermissionGroup,
+  listPermissionGroups,
+  listPermissionGroupVersions,
+  previewPermissionGroup,
+  restorePermissionGroup,
+  savePermissionGroup,
+} from '@lectern/contract/features/permission-group.ts';
 import { getSettings } from '@lectern/contract/features/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const allow = 0;
 const forbid = 1;
 const settingsPage = '/app/system/settings';
+const convertPage = '/app/data/convert';
 
 let test: TestApp;
-let context: SignedInContext;
+let campus: Campus;
+let as: { as: Identity };
 beforeAll(async () => {
   test = await startTestApp();
-  context = await test.context(test.admin);
+  as = { as: test.admin };
+  campus = await buildCampus(test);
 });
 afterAll(() => test.close());
 
@@ -20,79 +33,170 @@ async function permissionsOf(identity: Identity): Promise<string[]> {
   return (await test.call(getCurrentUser, {}, { as: identity })).data.permissions;
 }
 
-async function group(name: string, rules: Record<string, 0 | 1>): Promise<string> {
-  const id = await test.container.services.permissionGroups.create(context, name);
-  await test.container.services.permissionGroups.saveRules(context, id, rules);
-  return id;
+const user = ({ userId }: Identity): GroupMember => ({ kind: 'user', id: userId });
+
+async function group(name: string, rules: Record<string, 0 | 1>, members: GroupMember[] = []) {
+  const answer = await test.call(createPermissionGroup, { body: { name, rules, members } }, as);
+  expect(answer.status).toBe(201);
+  return answer.data;
+}
+
+type Group = Awaited<ReturnType<typeof group>>;
+type Change = { rules?: Record<string, 0 | 1>; members?: GroupMember[]; acceptClosed?: boolean; digest?: string };
+
+const keep = ({ kind, id }: GroupMember): GroupMember => ({ kind, id });
+const contentOf = ({ name, description, rules, members }: Group) => ({
+  ...{ name, description, rules, members: members.map(keep) },
+});
+
+function save(before: Group, change: Change, version = before.version) {
+  const body = { ...contentOf(before), version, ...change };
+  return test.call(savePermissionGroup, { params: { id: before.id }, body }, as);
 }
 
 describe('permission groups', () => {
   it('allow their members a page from the next request on, and no other', async () => {
     const person = await test.identity({ roleId: 4 });
     expect((await test.call(getSettings, {}, { as: person })).failure.code).toBe('pageForbidden');
-    const id = await group('Settings readers', { [settingsPage]: allow });
-    await test.container.services.permissionGroups.addMember(context, id, { userId: person.userId });
+    const empty = await group('Settings readers', { [settingsPage]: allow });
+    expect((await save(empty, { members: [user(person)] })).status).toBe(200);
     expect((await test.call(getSettings, {}, { as: person })).status).toBe(200);
     expect(await permissionsOf(person)).toEqual([settingsPage]);
   });
 
   it('take a page away from the next request on', async () => {
     const person = await test.identity({ roleId: 4 });
-    const id = await group('Short-lived', { [settingsPage]: allow });
-    await test.container.services.permissionGroups.addMember(context, id, { userId: person.userId });
-    await test.container.services.permissionGroups.saveRules(context, id, {});
+    const first = await group('Short-lived', { [settingsPage]: allow }, [user(person)]);
+    expect((await test.call(getSettings, {}, { as: person })).status).toBe(200);
+    await save(first, { rules: {}, acceptClosed: true });
     expect((await test.call(getSettings, {}, { as: person })).failure.code).toBe('pageForbidden');
   });
 
   it('forbid more strongly than others allow', async () => {
     const person = await test.identity({ roleId: 3 });
-    for (const [name, flag] of [
-      ['Allows', allow],
-      ['Forbids', forbid],
-    ] as const) {
-      const id = await group(name, { [settingsPage]: flag, '/app/data/convert': allow });
-      await test.container.services.permissionGroups.addMember(context, id, { userId: person.userId });
-    }
-    expect(await permissionsOf(person)).toEqual(['/app/data/convert']);
+    await group('Allows', { [settingsPage]: allow, [convertPage]: allow }, [user(person)]);
+    await group('Forbids', { [settingsPage]: forbid }, [user(person)]);
+    expect(await permissionsOf(person)).toEqual([convertPage]);
   });
 
   it('reach people through their position and through departments above theirs', async () => {
-    const { organisation, permissionGroups } = test.container.services;
-    const collegeId = await organisation.createCollege(context, { code: 'C1', name: 'College' });
-    const above = await organisation.createDepartment(context, { collegeId, code: 'D1', name: 'Above' });
-    const below = await organisation.createDepartment(context, {
-      collegeId,
-      parentId: above,
-      code: 'D2',
-      name: 'Below',
-    });
-    const positionId = await organisation.createPosition(context, { name: 'Librarian', roleId: 4 });
-    const person = await test.identity({ roleId: 4, departmentId: below });
-    await test.db.updateTable('users').set({ position_id: positionId }).where('id', '=', person.userId).execute();
-    await permissionGroups.addMember(context, await group('By department', { '/app/data/convert': allow }), {
-      departmentId: above,
-    });
-    await permissionGroups.addMember(context, await group('By position', { '/app/course/list': allow }), {
-      positionId,
-    });
-    expect(await permissionsOf(person)).toEqual(['/app/course/list', '/app/data/convert']);
+    const person = await campus.personIn(campus.optics);
+    await test.db.updateTable('users').set({ position_id: campus.plain }).where('id', '=', person.userId).execute();
+    await group('By department', { [convertPage]: allow }, [{ kind: 'department', id: campus.physics }]);
+    const byPosition = await group('By position', { '/app/course/list': allow }, [
+      { kind: 'position', id: campus.plain },
+    ]);
+    expect(await permissionsOf(person)).toEqual(['/app/course/list', convertPage]);
+    expect(byPosition).toMatchObject({ people: 1, members: [{ kind: 'position', id: campus.plain, people: 1 }] });
   });
 
   it('do not pass a role’s ability: the admin ability passes all, page or not', async () => {
     const administrator = await test.identity({ roleId: 2 });
-    const id = await group('Forbids all', { [settingsPage]: forbid });
-    await test.container.services.permissionGroups.addMember(context, id, { userId: administrator.userId });
+    await group('Forbids all', { [settingsPage]: forbid }, [user(administrator)]);
     expect((await test.call(getSettings, {}, { as: administrator })).status).toBe(200);
   });
 
-  it('refuse rules for what is no page of the route filter, and a name that is taken', async () => {
-    const { permissionGroups } = test.container.services;
-    const id = await group('Strict', {});
+  it('refuse rules for what is no page of the route filter, members that are not there, and a name that is taken', async () => {
+    const refused = async (body: Parameters<typeof test.call<typeof createPermissionGroup>>[1]) =>
+      (await test.call(createPermissionGroup, body, as)).failure;
     for (const path of ['/app/nowhere', '/app/system/accessGroup', '/app/home']) {
-      await expect(permissionGroups.saveRules(context, id, { [path]: allow })).rejects.toMatchObject({
-        code: 'invalidInput',
-      });
+      const rules = Object.fromEntries([[path, allow]]) as Record<string, 0>;
+      const failure = await refused({ body: { name: 'Strict', rules, members: [] } });
+      expect(failure.code).toBe('invalidInput');
     }
-    await expect(permissionGroups.create(context, 'Strict')).rejects.toMatchObject({ code: 'invalidInput' });
+    const nobody = [{ kind: 'user' as const, id: campus.unknown }];
+    expect((await refused({ body: { name: 'Strict', rules: {}, members: nobody } })).code).toBe('invalidInput');
+    await group('Strict', {});
+    expect((await refused({ body: { name: 'strict', rules: {}, members: [] } })).data).toMatchObject({
+      fields: [{ path: 'name' }],
+    });
+  });
+
+  it('tell before they are saved who gains and who loses, and refuse when that has become another', async () => {
+    const [one, two] = [
+      await test.identity({ roleId: 4, name: 'One' }),
+      await test.identity({ roleId: 4, name: 'Two' }),
+    ];
+    const before = await group('Previewed', { '/app/course/subject': allow }, [user(one)]);
+    const content = { ...contentOf(before), members: [user(two)] };
+    const body = { kind: 'save', groupId: before.id, content } as const;
+    const effect = (await test.call(previewPermissionGroup, { body }, as)).data;
+    const paths = ['/app/course/subject'];
+    expect(effect).toMatchObject({
+      people: 2,
+      gains: { people: 1, pages: [{ path: paths[0], people: 1 }], who: [{ name: 'Two', paths }] },
+      loses: { people: 1, who: [{ name: 'One', paths }] },
+      closed: [],
+    });
+    expect(await permissionsOf(two)).toEqual([]);
+    const other = await group('Gives it, too', { '/app/course/subject': allow }, [user(one)]);
+    const change = { members: [user(two)], digest: effect.digest };
+    expect((await save(before, change)).failure.code).toBe('effectDiffers');
+    await save(other, { members: [] });
+    expect((await save(before, change)).status).toBe(200);
+    expect(await permissionsOf(two)).toEqual(paths);
+  });
+
+  it('do not close a page for everybody but administrators unless that is meant', async () => {
+    const person = await test.identity({ roleId: 4 });
+    const only = await group('Only way', { '/app/page/resourceRecommend': allow }, [user(person)]);
+    const refused = await save(only, { rules: {} });
+    expect([refused.failure.code, refused.message]).toEqual([
+      'pagesWouldClose',
+      expect.stringContaining('/app/page/resourceRecommend'),
+    ]);
+    expect(await permissionsOf(person)).toEqual(['/app/page/resourceRecommend']);
+    expect((await save(only, { rules: {}, acceptClosed: true })).status).toBe(200);
+  });
+
+  it('refuse a change of what somebody changed meanwhile', async () => {
+    const first = await group('Raced', {});
+    expect((await save(first, { rules: { [convertPage]: allow } })).status).toBe(200);
+    expect((await save(first, { rules: {} })).failure.code).toBe('changedMeanwhile');
+  });
+
+  it('keep every version, tell who made it, and put one back', async () => {
+    const person = await test.identity({ roleId: 4 });
+    const first = await group('With a past', { [convertPage]: allow }, [user(person)]);
+    const second = (await save(first, { rules: { [convertPage]: forbid }, acceptClosed: true })).data;
+    expect(await permissionsOf(person)).toEqual([]);
+    const params = { id: first.id };
+    const { rows, more } = (await test.call(listPermissionGroupVersions, { params }, as)).data;
+    expect([rows.length, more]).toEqual([2, false]);
+    expect(rows[0]).toMatchObject({ version: 2, cause: 'changed', rules: { [convertPage]: forbid } });
+    expect(rows[1]).toMatchObject({ version: 1, cause: 'created', members: [{ kind: 'user', id: person.userId }] });
+    const stale = { toVersion: 1, version: 1 };
+    expect((await test.call(restorePermissionGroup, { params, body: stale }, as)).failure.code).toBe(
+      'changedMeanwhile',
+    );
+    const body = { toVersion: 1, version: second.version };
+    expect((await test.call(restorePermissionGroup, { params, body }, as)).data.version).toBe(3);
+    expect(await permissionsOf(person)).toEqual([convertPage]);
+    const gone = { toVersion: 99, version: 3 };
+    expect((await test.call(restorePermissionGroup, { params, body: gone }, as)).failure.code).toBe('notFound');
+  });
+
+  it('leave out members that are gone when a version is put back', async () => {
+    const context = await test.context(test.admin);
+    const id = await test.container.services.organisation.createPosition(context, { name: 'Short post', roleId: 4 });
+    const first = await group('Of the past', { [convertPage]: allow }, [{ kind: 'position', id }]);
+    await test.db.deleteFrom('positions').where('id', '=', id).execute();
+    const body = { toVersion: 1, version: first.version };
+    const restored = await test.call(restorePermissionGroup, { params: { id: first.id }, body }, as);
+    expect(restored.data).toMatchObject({ members: [], rules: { [convertPage]: allow } });
+  });
+
+  it('are listed with how many people they reach, and found by name and by member', async () => {
+    const person = await campus.personIn(campus.history);
+    const made = await group('Found by history', { [convertPage]: allow }, [
+      { kind: 'department', id: campus.history },
+    ]);
+    const byMember = (await test.call(listPermissionGroups, { query: { member: person.userId } as never }, as)).data
+      .rows;
+    expect(byMember.map((row) => row.name)).toEqual(['Found by history']);
+    const byName = (await test.call(listPermissionGroups, { query: { search: 'found HISTORY' } }, as)).data.rows;
+    expect(byName).toMatchObject([{ id: made.id, allows: 1, forbids: 0, people: 1, members: { department: 1 } }]);
+    const missing = await test.call(getPermissionGroup, { params: { id: campus.unknown } }, as);
+    expect(missing.failure.code).toBe('notFound');
   });
 });

@@ -5,6 +5,7 @@ export function listActivitiesOf(db: Executor, actorId: string, size: number) {
     .selectFrom('activities')
     .selectAll()
     .where('actor_id', '=', actorId)
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .execute();

@@ -17,14 +17,14 @@ type Cached = { settings: Promise<PlatformSettings>; until: number };
 export class SettingsService {
   readonly #db: Db;
   readonly #publisher: EventPublisher;
-  readonly #config: Pick<Config, 'timeZone' | 'wecom'>;
+  readonly #config: Pick<Config, 'timeZone' | 'wecom' | 'signOn'>;
   #cached: Cached | undefined;
 
   constructor(
     db: Db,
     publisher: EventPublisher,
     hub: Pick<EventHub, 'listen'>,
-    config: Pick<Config, 'timeZone' | 'wecom'>,
+    config: Pick<Config, 'timeZone' | 'wecom' | 'signOn'>,
   ) {
     this.#db = db;
     this.#publisher = publisher;
@@ -52,6 +52,7 @@ export class SettingsService {
       ...settings,
       announcement: isOver(settings.announcement) ? null : settings.announcement,
       vendorLogin: this.#config.wecom !== undefined,
+      signOn: this.#config.signOn ? { label: this.#config.signOn.label ?? '' } : null,
       timeZone: this.#config.timeZone,
     };
   }

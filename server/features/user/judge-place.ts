@@ -1,12 +1,18 @@
-import { hasAbility } from '@lectern/contract/roles.ts';
+import { type DataScopeName, reachesFurther, reachOf } from '@lectern/contract/data-scopes.ts';
+import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInDepartments, mayManageRole, pagesBeyond } from './user.policy.ts';
-import { findUsableDepartment, findUsablePosition, listPathsAllowedTo } from './user.repository.ts';
+import {
+  findScopeOfPosition,
+  findUsableDepartment,
+  findUsablePosition,
+  listPathsAllowedTo,
+} from './user.repository.ts';
 
-export type Place = { department_id: string | null; position_id: string | null };
+export type Place = { department_id: string | null; position_id: string | null; role_id: number };
 
 /** Whether this person may put somebody there. Without `before` it is somebody new. */
 export async function judgePlace(
@@ -17,6 +23,7 @@ export async function judgePlace(
 ): Promise<void> {
   if (after.department_id !== before?.department_id) await judgeDepartment(db, actor, after.department_id);
   if (after.position_id !== before?.position_id) await judgePosition(db, actor, after.position_id);
+  await judgeReach(db, actor, after, before);
   // Whoever may everything gives nobody more than that; asking what it would be is the dear part.
   if (hasAbility(actor.roleId, 'superAdmin')) return;
   const pathsAt = (place: Place) =>
@@ -31,9 +38,9 @@ export async function judgePlace(
 }
 
 async function judgeDepartment(db: Executor, actor: Principal, id: string | null): Promise<void> {
-  const department = id === null ? undefined : await findUsableDepartment(db, id);
-  if (id !== null && !department) throw invalidField('departmentId', 'there is no such department in use');
-  if (!isInDepartments(dataScopeOf(actor), department?.path ?? null)) throw new AppError('outsideScope');
+  if (id !== null && !(await findUsableDepartment(db, id)))
+    throw invalidField('departmentId', 'there is no such department in use');
+  if (!isInDepartments(dataScopeOf(actor), id)) throw new AppError('outsideScope');
 }
 
 async function judgePosition(db: Executor, actor: Principal, id: string | null): Promise<void> {
@@ -41,4 +48,18 @@ async function judgePosition(db: Executor, actor: Principal, id: string | null):
   const position = await findUsablePosition(db, id);
   if (!position) throw invalidField('positionId', 'there is no such position in use');
   if (!mayManageRole(actor.roleId, position.role_id)) throw new AppError('morePowerful');
+}
+
+/** Nobody lets somebody see further than they see themselves. */
+async function judgeReach(db: Executor, actor: Principal, after: Place, before?: Place): Promise<void> {
+  const own = reachOf(actor.roleId, actor.dataScope);
+  const reach = await reachAt(db, after);
+  if (!reachesFurther(reach, own)) return;
+  if (before && !reachesFurther(reach, await reachAt(db, before))) return;
+  throw new AppError('scopeBeyondOwn');
+}
+
+async function reachAt(db: Executor, { position_id, role_id }: Place) {
+  const scope = position_id ? await findScopeOfPosition(db, position_id) : undefined;
+  return reachOf(role_id as RoleId, (scope ?? 'role') as DataScopeName);
 }

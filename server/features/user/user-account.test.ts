@@ -1,4 +1,5 @@
 import { getCurrentUser, login } from '@lectern/contract/features/auth.ts';
+import type { GroupContent } from '@lectern/contract/features/permission-group.ts';
 import {
   endUserSession,
   getEffectivePermissions,
@@ -133,12 +134,11 @@ describe('effective permissions', () => {
     const { permissionGroups } = test.container.services;
     const context = await test.context(test.admin);
     const rules = { '/app/email/list': accessFlag.allow, '/app/data/convert': accessFlag.allow };
-    const giving = await permissionGroups.create(context, 'Giving');
-    await permissionGroups.saveRules(context, giving, rules);
-    await permissionGroups.addMember(context, giving, { departmentId: campus.history });
-    const taking = await permissionGroups.create(context, 'Taking');
-    await permissionGroups.saveRules(context, taking, { '/app/data/convert': accessFlag.forbid });
-    await permissionGroups.addMember(context, taking, { positionId: campus.plain });
+    const group = (name: string, content: Pick<GroupContent, 'rules' | 'members'>) =>
+      permissionGroups.create(context, { name, description: '', ...content }, { acceptClosed: true });
+    await group('Giving', { rules, members: [{ kind: 'department', id: campus.history }] });
+    const forbids = { '/app/data/convert': accessFlag.forbid };
+    await group('Taking', { rules: forbids, members: [{ kind: 'position', id: campus.plain }] });
     const person = await campus.personIn(campus.history);
     await test.db.updateTable('users').set({ position_id: campus.plain }).where('id', '=', person.userId).execute();
     const pages = await pagesOf(person.userId);

@@ -31,6 +31,7 @@ export class UserChangeService {
   /** Somebody whom this person may see, and has no less power than. The row stays locked. */
   async take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedUser> {
     const target = await this.find(transaction, context, id);
+    if (target.erased_at) throw new AppError('personErased');
     this.judgeRank(context, target);
     return target;
   }
@@ -43,6 +44,12 @@ export class UserChangeService {
 
   judgeRank({ principal }: SignedInContext, target: LockedUser): void {
     if (!mayManageRole(principal.roleId, target.role_id)) throw new AppError('morePowerful');
+  }
+
+  /** For whoever takes somebody away for good: one who can let everybody else in again has to be left. */
+  async judgeGoing(transaction: Executor, target: LockedUser): Promise<void> {
+    if (!isAllowedSuperAdministrator(target)) return;
+    if (!(await hasOtherSuperAdministrator(transaction, target.id))) throw new AppError('lastSuperAdministrator');
   }
 
   /** Answers the new version. Values that are as wanted already are left alone; with nothing left it stays as it is. */
@@ -85,7 +92,7 @@ export class UserChangeService {
     if (target.id === principal.userId && isForOthersToDecide(principal, Object.keys(change))) {
       throw new AppError('notOneself');
     }
-    if ('department_id' in change || 'position_id' in change) await judgePlace(transaction, principal, after, target);
+    if (movesSomebody(change)) await judgePlace(transaction, principal, after, target);
     const goes = isAllowedSuperAdministrator(target) && !isAllowedSuperAdministrator(after);
     if (goes && !(await hasOtherSuperAdministrator(transaction, target.id))) {
       throw new AppError('lastSuperAdministrator');
@@ -96,6 +103,10 @@ export class UserChangeService {
 function changedOf(target: LockedUser, wanted: UserChange): (keyof UserColumns)[] {
   const columns = Object.keys(wanted) as (keyof UserColumns)[];
   return columns.filter((column) => wanted[column] !== undefined && wanted[column] !== target[column]);
+}
+
+function movesSomebody(change: UserChange): boolean {
+  return 'department_id' in change || 'position_id' in change || 'role_id' in change;
 }
 
 function touchesRights(changed: readonly (keyof UserColumns)[]): boolean {

@@ -2,6 +2,9 @@ import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
+/** What somebody is of whom nobody says otherwise. */
+export const usualRole: RoleId = 4;
+
 /** Nobody may create or change somebody with more power than themselves: a lower roleId is more power. */
 export function mayManageRole(actorRoleId: RoleId, targetRoleId: number): boolean {
   return targetRoleId >= actorRoleId;
@@ -16,9 +19,9 @@ export function isForOthersToDecide(actor: Pick<Principal, 'roleId'>, changed: r
 }
 
 /** Without a department somebody is in nobody's departments. */
-export function isInDepartments(scope: DataScope, path: string | null): boolean {
+export function isInDepartments(scope: DataScope, departmentId: string | null): boolean {
   if (scope.kind === 'all') return true;
-  return scope.kind === 'departments' && path !== null && path.startsWith(scope.pathPrefix);
+  return scope.kind === 'departments' && departmentId !== null && scope.ids.includes(departmentId);
 }
 
 /** What somebody would gain that whoever gives it does not have: nobody gives more than they have. */

@@ -38,6 +38,7 @@ export async function lockUser(db: Executor, id: string, principal: Principal) {
         'department_id',
         'position_id',
         'version',
+        'erased_at',
       ])
       .where('id', '=', id)
       .where(sql<boolean>`${scope}`)
@@ -86,9 +87,9 @@ export async function hasOtherSuperAdministrator(transaction: Executor, id: stri
 export function findUsableDepartment(db: Executor, id: string) {
   return db
     .selectFrom('departments')
-    .select('path')
+    .select('id')
     .where('id', '=', id)
-    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`is_department_in_use(id)`)
     .executeTakeFirst();
 }
 
@@ -99,6 +100,11 @@ export function findUsablePosition(db: Executor, id: string) {
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
+}
+
+export async function findScopeOfPosition(db: Executor, id: string): Promise<string | undefined> {
+  const position = await db.selectFrom('positions').select('data_scope').where('id', '=', id).executeTakeFirst();
+  return position?.data_scope;
 }
 
 type Belonging = { userId: string | null; positionId: string | null; departmentId: string | null };

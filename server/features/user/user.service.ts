@@ -95,7 +95,6 @@ export class UserService {
         name,
         email,
         phone,
-        role_id: roleId,
         ...place,
         password_hash: password?.hash ?? null,
         must_change_password: password?.mustChange ?? false,
@@ -142,8 +141,8 @@ function judgeNewcomer(principal: Principal, { roleId }: UserFields): void {
   if (!mayManageRole(principal.roleId, roleId)) throw new AppError('morePowerful');
 }
 
-function placeOf({ departmentId = null, positionId = null }: UserFields): Place {
-  return { department_id: departmentId, position_id: positionId };
+function placeOf({ departmentId = null, positionId = null, roleId }: UserFields): Place {
+  return { department_id: departmentId, position_id: positionId, role_id: roleId };
 }
 
 function columnsOf(edit: UserEdit): UserChange {

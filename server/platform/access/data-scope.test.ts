@@ -1,35 +1,35 @@
+import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
 import { describe, expect, it } from 'vitest';
-import type { Principal } from '../http/principal.ts';
 import { dataScopeOf } from './data-scope.ts';
 
-function principal(roleId: Principal['roleId'], departmentPath: string | null): Principal {
-  return {
-    userId: 'u',
-    sessionId: 's',
-    account: 'a',
-    name: 'n',
-    roleId,
-    permissions: [],
-    departmentId: departmentPath ? 'd' : null,
-    departmentPath,
-    departmentIds: departmentPath ? ['d', 'e'] : [],
-    deptCode: null,
-    mustChangePassword: false,
-  };
-}
+const scopeOf = (roleId: RoleId, dataScope: DataScopeName = 'role', departmentIds: string[] = ['d', 'e']) =>
+  dataScopeOf({ userId: 'u', roleId, dataScope, departmentIds });
+const [everything, departments, own] = [
+  { kind: 'all' },
+  { kind: 'departments', ids: ['d', 'e'] },
+  { kind: 'own', userId: 'u' },
+];
 
 describe('the data scope', () => {
   it('of roles 1 and 2 is everything', () => {
-    expect(dataScopeOf(principal(1, '/d/'))).toEqual({ kind: 'all' });
-    expect(dataScopeOf(principal(2, null))).toEqual({ kind: 'all' });
+    expect([scopeOf(1), scopeOf(2), scopeOf(2, 'role', [])]).toEqual([everything, everything, everything]);
   });
 
   it('of role 3 is the own department and those below it', () => {
-    expect(dataScopeOf(principal(3, '/c/d/'))).toEqual({ kind: 'departments', pathPrefix: '/c/d/', ids: ['d', 'e'] });
+    expect(scopeOf(3)).toEqual(departments);
   });
 
   it('of role 3 without a department, and of role 4, is what they own', () => {
-    expect(dataScopeOf(principal(3, null))).toEqual({ kind: 'own', userId: 'u' });
-    expect(dataScopeOf(principal(4, '/d/'))).toEqual({ kind: 'own', userId: 'u' });
+    expect([scopeOf(3, 'role', []), scopeOf(4)]).toEqual([own, own]);
+  });
+
+  it('is what the position says for administrators and specialists', () => {
+    expect([scopeOf(2, 'own'), scopeOf(2, 'college'), scopeOf(3, 'all')]).toEqual([own, departments, everything]);
+    expect(scopeOf(2, 'department', [])).toEqual(own);
+  });
+
+  it('stays everything for super administrators and the own for users, whatever a position says', () => {
+    expect([scopeOf(1, 'own'), scopeOf(4, 'all'), scopeOf(4, 'college')]).toEqual([everything, own, own]);
   });
 });

@@ -1,19 +1,21 @@
-import { hasAbility } from '@lectern/contract/roles.ts';
+import { reachOf } from '@lectern/contract/data-scopes.ts';
 import type { Principal } from '../http/principal.ts';
 
 /**
  * Which objects a person may touch: administrators all, editors those of their department and the ones below it,
- * users their own.
+ * users their own. The position may say otherwise for those between.
  */
 export type DataScope =
   | { kind: 'all' }
-  | { kind: 'departments'; pathPrefix: string; ids: readonly string[] }
+  | { kind: 'departments'; ids: readonly string[] }
   | { kind: 'own'; userId: string };
 
-export function dataScopeOf(principal: Principal): DataScope {
-  if (hasAbility(principal.roleId, 'admin')) return { kind: 'all' };
-  if (hasAbility(principal.roleId, 'editor') && principal.departmentPath) {
-    return { kind: 'departments', pathPrefix: principal.departmentPath, ids: principal.departmentIds };
-  }
-  return { kind: 'own', userId: principal.userId };
+export type ScopeFacts = Pick<Principal, 'userId' | 'roleId' | 'dataScope' | 'departmentIds'>;
+
+export function dataScopeOf({ userId, roleId, dataScope, departmentIds }: ScopeFacts): DataScope {
+  const reach = reachOf(roleId, dataScope);
+  if (reach === 'all') return { kind: 'all' };
+  // Without a department there is nothing to reach but what is one's own.
+  if (reach === 'own' || departmentIds.length === 0) return { kind: 'own', userId };
+  return { kind: 'departments', ids: departmentIds };
 }

@@ -13,7 +13,7 @@ export async function recordActivities(
 ): Promise<void> {
   for (let start = 0; start < objectIds.length; start += rowsAtOnce) {
     const rows = objectIds.slice(start, start + rowsAtOnce).map((objectId) => ({
-      actor_id: context.principal.userId,
+      actor_id: context.principal.viewedBy?.id ?? context.principal.userId,
       action: change.action,
       object_type: change.objectType,
       object_id: objectId,

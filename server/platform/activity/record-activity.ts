@@ -18,7 +18,7 @@ export type Change = {
 export async function recordActivity(transaction: Executor, context: SignedInContext, change: Change): Promise<void> {
   await insertActivity(transaction, {
     ...change,
-    actorId: context.principal.userId,
+    actorId: context.principal.viewedBy?.id ?? context.principal.userId,
     ip: context.ip,
     requestId: context.requestId,
   });

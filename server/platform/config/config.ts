@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type EngineConfig, engineProblems, enginesOf } from './engine-settings.ts';
 import { type LanguageModelConfig, languageModelOf, languageModelProblems } from './language-model-settings.ts';
 import { settingSchemas } from './settings.ts';
+import { type SignOnConfig, signOnOf, signOnProblems } from './sign-on-settings.ts';
 
 export class ConfigProblems extends Error {
   readonly problems: readonly string[];
@@ -32,6 +33,8 @@ export type Config = {
   trustedProxies: readonly string[];
   postgresRunAs: 'auto' | 'self' | 'namespace' | 'setpriv';
   wecom: WecomConfig | undefined;
+  /** Absent: no single sign-on. */
+  signOn: SignOnConfig | undefined;
   engines: EngineConfig;
   /** Absent: the operator named none. */
   languageModel: LanguageModelConfig | undefined;
@@ -40,7 +43,7 @@ export type Config = {
 };
 
 /** Names that are ours by their beginning: a misspelt one is a problem, not silence. */
-const ownPrefixes = ['LECTERN_', 'WECOM_'];
+const ownPrefixes = ['LECTERN_', 'WECOM_', 'OIDC_'];
 
 /** Parses the environment once. Throws one error that lists every problem, so that one look mends all of them. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -64,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   const missingS3 = s3Names.filter((name) => !given[name]);
   if (given.STORAGE === 's3' && missingS3.length > 0) problems.push(`${missingS3.join(', ')}: needed with STORAGE=s3`);
-  problems.push(...engineProblems(given), ...languageModelProblems(given));
+  problems.push(...engineProblems(given), ...languageModelProblems(given), ...signOnProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems);
 
   const value = parsed.data;
@@ -83,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3: s3Of(value),
     engines: enginesOf(value),
     languageModel: languageModelOf(value),
+    signOn: signOnOf(value),
     wecom:
       value.WECOM_CORP_ID && value.WECOM_AGENT_ID && value.WECOM_SECRET
         ? {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engineSettingSchemas } from './engine-settings.ts';
 import { languageModelSettingSchemas } from './language-model-settings.ts';
+import { signOnSettingSchemas } from './sign-on-settings.ts';
 
 /**
  * Every setting the operator may give, in one place. All are optional: the fallback is what a first start
@@ -103,4 +104,5 @@ export const settingSchemas = {
   WECOM_LOGIN_ORIGIN: origin
     .default('https://login.work.weixin.qq.com')
     .describe('Messaging vendor: address of its sign-in frame.'),
+  ...signOnSettingSchemas,
 } as const;

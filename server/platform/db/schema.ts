@@ -46,7 +46,9 @@ export interface Activities {
 
 export interface Colleges {
   code: string;
+  contact: string | null;
   created_at: Generated<Timestamp>;
+  description: Generated<string>;
   disabled_at: Timestamp | null;
   id: string;
   name: string;
@@ -88,7 +90,9 @@ export interface Departments {
   code: string;
   college_id: string;
   created_at: Generated<Timestamp>;
+  description: Generated<string>;
   disabled_at: Timestamp | null;
+  head_id: string | null;
   id: string;
   name: string;
   parent_id: string | null;
@@ -421,11 +425,27 @@ export interface PermissionGroupRules {
 
 export interface PermissionGroups {
   created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
   id: string;
   name: string;
   updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   version: Generated<number>;
+}
+
+export interface PermissionGroupVersions {
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  cause: string;
+  description: string;
+  group_id: string;
+  members: Json;
+  name: string;
+  restored_version: number | null;
+  rules: Json;
+  version: number;
 }
 
 export interface PictureHashes {
@@ -436,6 +456,8 @@ export interface PictureHashes {
 
 export interface Positions {
   created_at: Generated<Timestamp>;
+  data_scope: Generated<string>;
+  description: Generated<string>;
   disabled_at: Timestamp | null;
   id: string;
   name: string;
@@ -848,6 +870,8 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   user_agent: string;
   user_id: string;
+  view_as_since: Timestamp | null;
+  view_as_user_id: string | null;
 }
 
 export interface SessionTokens {
@@ -872,6 +896,17 @@ export interface SignInChallenges {
   hash: Buffer;
   proof: Buffer | null;
   user_id: string;
+  vouched_by: string | null;
+}
+
+export interface SignOnAttempts {
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  nonce: string;
+  redirect_uri: string;
+  user_id: string | null;
 }
 
 export interface Subjects {
@@ -1066,6 +1101,16 @@ export interface UserDevices {
   user_id: string;
 }
 
+export interface UserIdentities {
+  issuer: string;
+  label: string;
+  last_used_at: Timestamp | null;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+  unlinked_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Users {
   access: Generated<number>;
   account: string;
@@ -1074,6 +1119,7 @@ export interface Users {
   density: Generated<string>;
   department_id: string | null;
   email: string | null;
+  erased_at: Timestamp | null;
   id: string;
   language: Generated<string>;
   last_sign_in_at: Timestamp | null;
@@ -1141,6 +1187,7 @@ export interface DB {
   paused_queues: PausedQueues;
   permission_group_members: PermissionGroupMembers;
   permission_group_rules: PermissionGroupRules;
+  permission_group_versions: PermissionGroupVersions;
   permission_groups: PermissionGroups;
   picture_hashes: PictureHashes;
   positions: Positions;
@@ -1174,6 +1221,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sign_in_challenges: SignInChallenges;
+  sign_on_attempts: SignOnAttempts;
   subjects: Subjects;
   subtitle_sets: SubtitleSets;
   subtitle_versions: SubtitleVersions;
@@ -1187,6 +1235,7 @@ export interface DB {
   upload_entries: UploadEntries;
   uploads: Uploads;
   user_devices: UserDevices;
+  user_identities: UserIdentities;
   users: Users;
   wecom_states: WecomStates;
   workers: Workers;

@@ -20,11 +20,22 @@ export async function insertEvents(transaction: Executor, rows: readonly EventRo
 
 /** Puts live events where the streams find them: they go out if and only if the caller's transaction is committed. */
 export class EventPublisher {
+  #onPermissions: ((transaction: Executor) => Promise<void>) | undefined;
+
+  /**
+   * Whoever changes what somebody may open says so here, in the transaction of the change: what follows from it is done
+   * in the same one.
+   */
+  afterPermissions(follow: (transaction: Executor) => Promise<void>): void {
+    this.#onPermissions = follow;
+  }
+
   /** `userId` null: everybody who is signed in. */
   async publish(transaction: Executor, userId: string | null, event: LiveEvent): Promise<void> {
     const row: EventRow = { user_id: userId, payload: event };
     const deferred = deferredRowsOf(transaction);
     if (deferred) deferred.events.push(row);
     else await insertEvents(transaction, [row]);
+    if (event.topic === 'permissions') await this.#onPermissions?.(transaction);
   }
 }

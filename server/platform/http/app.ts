@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import { addApiDocs } from './api-docs.ts';
 import { failureEnvelope, toAppError } from './failure.ts';
 import { contextOf, type EndpointServices, mountEndpoints } from './mount-endpoints.ts';
+import type { SignedInContext } from './request-context.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './static-web.ts';
 
@@ -28,6 +29,8 @@ export type AppOptions = EndpointServices & {
   version: string;
   /** Runs when a call that may have changed something is about to be answered. */
   afterChange?: () => void;
+  /** Runs before a file goes out to somebody who looks as somebody else. */
+  noteDownload?: (context: SignedInContext, path: string) => Promise<void>;
   /** Hears of every route as `METHOD /path`, for the test that no route is unlisted. */
   onRoute?: (route: string) => void;
 };
@@ -53,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   tellOfChanges(app, options.afterChange);
+  tellOfDownloads(app, options.noteDownload);
   logAnswers(app);
   answerFailures(app);
   mountEndpoints(app, options);
@@ -73,6 +77,18 @@ function tellOfChanges(app: FastifyInstance, afterChange: AppOptions['afterChang
   if (!afterChange) return;
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') afterChange();
+  });
+}
+
+/** A film is fetched in many parts: its first one tells. */
+function tellOfDownloads(app: FastifyInstance, note: AppOptions['noteDownload']): void {
+  if (!note) return;
+  app.addHook('onSend', async (request, reply) => {
+    const context = contextOf(request);
+    if (!context?.principal?.viewedBy) return;
+    const isFile = String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
+    const isStart = !request.headers.range || request.headers.range.startsWith('bytes=0-');
+    if (isFile && isStart) await note(context as SignedInContext, request.url.split('?')[0] ?? '');
   });
 }
 

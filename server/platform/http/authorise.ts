@@ -4,11 +4,18 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import { AppError } from '../app-error.ts';
 import type { Principal } from './principal.ts';
 
+/** Without a method it is something that changes. */
+type Judged = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method'>>;
+
 /** The one judge of who may call what. Everything that is not allowed by the declaration is refused. */
-export function authorise(endpoint: Pick<Endpoint, 'access'>, principal: Principal | null): void {
+export function authorise(endpoint: Judged, principal: Principal | null): void {
   const { access } = endpoint;
   if (access.kind === 'open') return;
   if (!principal) throw new AppError('noToken');
+  const changes = endpoint.method !== 'GET' && endpoint.method !== 'HEAD';
+  if (principal.viewedBy && changes && !(access.kind === 'signedIn' && access.whileViewing)) {
+    throw new AppError('viewAsReadOnly');
+  }
   const staysOpen = access.kind === 'signedIn' && access.whilePasswordMustChange;
   if (principal.mustChangePassword && !staysOpen) throw new AppError('mustChangePassword');
   if (access.kind === 'page' && !access.pages.some((path) => mayOpenPath(principal, path))) {

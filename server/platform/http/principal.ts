@@ -1,3 +1,4 @@
+import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 
 /** Who sends a request: read from the database with every request, so that a change of rights bites on the next. */
@@ -11,10 +12,14 @@ export type Principal = {
   departmentId: string | null;
   /** Ids from the root down, as in departments.path; null without a department. */
   departmentPath: string | null;
-  /** The department and all below it; nothing without a department. */
+  /** How far the position lets see; `role` without one. */
+  dataScope: DataScopeName;
+  /** What a scope over departments reaches: the department and all below it, or its whole college; nothing without one. */
   departmentIds: readonly string[];
   deptCode: string | null;
   mustChangePassword: boolean;
+  /** Who looks as this person, and changes nothing; absent: the person is here. */
+  viewedBy?: { id: string; name: string; since: Date };
 };
 
 /** Tells who holds a token. Throws the AppError that fits: unknown, expired, ended. */

@@ -6,7 +6,12 @@ import type { ItemOutcome, UndoItem } from '../operation/operation-action.ts';
 
 /** Text by field, for the fields that a column was chosen for; empty where the cell was. */
 export type ImportValues = Readonly<Record<string, string>>;
-export type ImportRules = { existing: 'update' | 'skip'; within: string | null };
+export type ImportRules = {
+  existing: 'update' | 'skip';
+  within: string | null;
+  /** Keys of lines that were judged before these: what they make is not there yet. */
+  earlier?: ReadonlyMap<string, number>;
+};
 
 /** What a line would do. `key` is the same for lines about the same object. */
 export type JudgedLine<Plan = unknown> = Omit<ImportLine, 'line'> & {

@@ -42,6 +42,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   /** What the select list needs besides, joined to the rows of one page only. */
   joins?: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
+  /** What ids are, where they are not UUIDs. */
+  idType?: 'bigint';
   /** The select list. */
   columns: RawBuilder<unknown>;
   /** The select list as this person gets it, where rows differ by who looks at them, and by what is looked for. */

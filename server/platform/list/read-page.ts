@@ -13,7 +13,7 @@ export type PageRows = { rows: unknown[]; next: string | null; previous: string 
 /** `ahead`: how many rows, this page's among them, the walk found before it ended at the wanted number. */
 type Look = { rows: KeyedRow[]; ahead: number };
 
-type KeyedRow = { list_key: string; list_id: string };
+type KeyedRow = { list_key: string; list_id: string | number };
 
 /**
  * One page by keyset: the rows after (or before) the one where the last page ended, straight from the index, so page
@@ -27,7 +27,7 @@ export async function readPage(
   position: Position & { lookAhead?: number | undefined; apart?: Sides | undefined },
 ): Promise<PageRows & { ahead: number }> {
   const { sort, descending, key } = sortOf(source, view.sort);
-  const cursor = position.cursor ? parseCursor(position.cursor, view.sort) : undefined;
+  const cursor = position.cursor ? parseCursor(position.cursor, view.sort, source.idType) : undefined;
   const offset = cursor ? 0 : (position.page - 1) * position.size;
   if (offset > countLimit)
     throw invalidField('page', `pages up to row ${countLimit} can be opened by number; walk on from there`);
@@ -110,7 +110,7 @@ export function beyond(
   ascending: boolean,
 ): Condition {
   const row = sql`(${key.by}, ${source.id})`;
-  const last = sql`(${cursor.key}::${sql.raw(key.type)}, ${cursor.id}::uuid)`;
+  const last = sql`(${cursor.key}::${sql.raw(key.type)}, ${cursor.id}::${sql.raw(source.idType ?? 'uuid')})`;
   return ascending ? sql`${row} > ${last}` : sql`${row} < ${last}`;
 }
 
@@ -118,7 +118,7 @@ type Ends = { sort: string; more: boolean; backwards: boolean; hasBefore: boolea
 
 function cursorsOf(rows: KeyedRow[], { sort, more, backwards, hasBefore }: Ends): Omit<PageRows, 'rows'> {
   const at = (row: KeyedRow | undefined, way: Cursor['way']) =>
-    row ? printCursor({ sort, way, key: row.list_key, id: row.list_id }) : null;
+    row ? printCursor({ sort, way, key: row.list_key, id: String(row.list_id) }) : null;
   // Walking backwards, what comes after is known to be there: one came from it.
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : hasBefore;

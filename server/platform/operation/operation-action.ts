@@ -28,6 +28,8 @@ export type OperationAction<Input = unknown> = {
   undoable: boolean;
   /** Started by services with items of their own, never by a selection; its objects may not exist before. */
   internal?: true;
+  /** It takes its objects away, and its Undo makes them anew: until then no list has them. */
+  bringsBack?: true;
   /**
    * Looks up once what `apply` needs of every object of a batch: from the details that came with them to those that
    * `apply` gets, in the transaction of the batch and a moment before it.

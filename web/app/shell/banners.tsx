@@ -1,10 +1,14 @@
 import { getPublicSettings } from '@lectern/contract/features/settings.ts';
+import { endViewAs } from '@lectern/contract/features/view-as.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { Button } from '../../components/button.tsx';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useOnline } from '../../lib/online.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { openAfresh } from '../../lib/open-afresh.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
 
 /** setTimeout counts in 32 bits: longer waits would fire at once. */
 const longestTimerMs = 2_147_483_647;
@@ -19,8 +23,35 @@ export function Banners() {
           {shell.offline}
         </Banner>
       )}
+      <ViewAsBanner />
       <AnnouncementBanner />
     </>
+  );
+}
+
+/** Whoever looks as somebody else never forgets it, and can always stop. */
+function ViewAsBanner() {
+  const { shell } = useTexts();
+  const { name, id, viewedBy } = useCurrentUser();
+  const stop = useMutationOf(endViewAs);
+  if (!viewedBy) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon="eye"
+      label={shell.viewAsLabel}
+      actions={
+        <Button
+          size="small"
+          busy={stop.isPending}
+          onClick={() => stop.mutate({}, { onSuccess: () => openAfresh(`/app/system/systemAdmin?id=${id}`) })}
+        >
+          {fillText(shell.stopViewAs, { name: viewedBy.name })}
+        </Button>
+      }
+    >
+      {fillText(shell.viewAs, { name })}
+    </Banner>
   );
 }
 

@@ -2,10 +2,18 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Button } from '../button.tsx';
 import { Status } from '../status.tsx';
 
-type Props = { changes: number; saving: boolean; blocked: boolean; onSave: () => void; onDiscard: () => void };
+type Props = {
+  changes: number;
+  saving: boolean;
+  blocked: boolean;
+  /** Where the button leads to more than saving. */
+  label?: string;
+  onSave: () => void;
+  onDiscard: () => void;
+};
 
 /** There only while something is unsaved. */
-export function DetailSaveBar({ changes, saving, blocked, onSave, onDiscard }: Props) {
+export function DetailSaveBar({ changes, saving, blocked, label, onSave, onDiscard }: Props) {
   const { detail, words } = useTexts();
   if (changes === 0) return null;
   return (
@@ -15,7 +23,7 @@ export function DetailSaveBar({ changes, saving, blocked, onSave, onDiscard }: P
       </span>
       <Button onClick={onDiscard}>{words.discard}</Button>
       <Button look="primary" keys="$mod+s" busy={saving} disabled={blocked} onClick={onSave}>
-        {saving ? words.saving : words.save}
+        {label ?? (saving ? words.saving : words.save)}
       </Button>
     </div>
   );

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { AnnouncementSection } from './announcement-section.tsx';
+import { AuditSection } from './audit-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -38,6 +39,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <ResourceSection form={form} readOnly={readOnly} />
       <SensitiveSection form={form} readOnly={readOnly} />
       <SummarySection form={form} readOnly={readOnly} />
+      <AuditSection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}
       <UnsavedGuard unsaved={form.changed.length > 0} />

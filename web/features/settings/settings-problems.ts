@@ -7,6 +7,7 @@ type NumberField =
   | 'passwordMinLength'
   | 'maxFileMegabytes'
   | 'trashDays'
+  | 'auditDays'
   | 'dueBlock'
   | 'dueReview'
   | 'dueNotice'
@@ -38,6 +39,7 @@ export function problemsOf(values: SettingsValues, { settings, words }: Texts): 
   checkNumber('passwordMinLength', settingsLimits.passwordMin, settingsLimits.passwordMax);
   checkNumber('maxFileMegabytes', settingsLimits.fileMin, settingsLimits.fileMax);
   checkNumber('trashDays', settingsLimits.trashMin, settingsLimits.trashMax);
+  if (values.auditDays.trim() !== '') checkNumber('auditDays', settingsLimits.auditMin, settingsLimits.auditMax);
   checkNumber('summarySentences', settingsLimits.sentencesMin, settingsLimits.sentencesMax);
   if (values.monthlyTokens.trim() !== '') checkNumber('monthlyTokens', 0, settingsLimits.tokensMax);
   for (const name of ['dueBlock', 'dueReview', 'dueNotice'] as const) {
@@ -56,6 +58,7 @@ export function refusalsOf(error: unknown): SettingsProblems {
     passwordMinLength: refused.passwordMinLength,
     maxFileMegabytes: refused.maxFileBytes,
     trashDays: refused.trashDays,
+    auditDays: refused.auditDays,
     summaryEngine: refused.summaryEngine,
     summarySentences: refused.summarySentences,
     monthlyTokens: refused.languageModelMonthlyTokens,

@@ -1,4 +1,4 @@
-import { type PlatformSettings, platformSettings } from '@lectern/contract/features/settings.ts';
+import { auditDaysLimits, type PlatformSettings, platformSettings } from '@lectern/contract/features/settings.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-time.ts';
 
@@ -19,6 +19,8 @@ export type SettingsValues = {
   monthlyTokens: string;
   maxFileMegabytes: string;
   trashDays: string;
+  /** Empty: for ever. */
+  auditDays: string;
   announcementOn: boolean;
   announcementText: string;
   announcementLevel: 'info' | 'warning';
@@ -39,6 +41,8 @@ export const settingsLimits = {
   fileMax: (shape.maxFileBytes.maxValue ?? 0) / mebibyte,
   trashMin: shape.trashDays.minValue ?? 0,
   trashMax: shape.trashDays.maxValue ?? 0,
+  auditMin: auditDaysLimits.min,
+  auditMax: auditDaysLimits.max,
   sentencesMin: shape.summarySentences.minValue ?? 0,
   sentencesMax: shape.summarySentences.maxValue ?? 0,
   tokensMax: shape.languageModelMonthlyTokens.maxValue ?? 0,
@@ -63,6 +67,7 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
     monthlyTokens: settings.languageModelMonthlyTokens === 0 ? '' : String(settings.languageModelMonthlyTokens),
     maxFileMegabytes: String(Math.round(settings.maxFileBytes / mebibyte)),
     trashDays: String(settings.trashDays),
+    auditDays: settings.auditDays === 0 ? '' : String(settings.auditDays),
     announcementOn: shown !== null,
     announcementText: shown?.text ?? '',
     announcementLevel: shown?.level ?? 'info',
@@ -93,6 +98,7 @@ export function patchOf(
   if (changed.includes('monthlyTokens')) patch.languageModelMonthlyTokens = Number(values.monthlyTokens);
   if (changed.includes('maxFileMegabytes')) patch.maxFileBytes = Number(values.maxFileMegabytes) * mebibyte;
   if (changed.includes('trashDays')) patch.trashDays = Number(values.trashDays);
+  if (changed.includes('auditDays')) patch.auditDays = Number(values.auditDays);
   if (changed.some((name) => name.startsWith('announcement'))) {
     patch.announcement = announcementOf(values, changed, stored, timeZone);
   }

@@ -14,8 +14,10 @@ export function samplePublicSettings(change: Partial<PublicSettings> = {}): Publ
     summarySentences: 5,
     languageModelMonthlyTokens: 0,
     trashDays: 30,
+    auditDays: 0,
     announcement: null,
     vendorLogin: false,
+    signOn: null,
     timeZone: 'Africa/Cairo',
     ...change,
   };

@@ -8,7 +8,7 @@ import {
   type JudgedLine,
   problem,
 } from '../../../platform/import/import-source.ts';
-import { isForOthersToDecide, mayManageRole } from '../user.policy.ts';
+import { isForOthersToDecide, mayManageRole, usualRole } from '../user.policy.ts';
 import type { UserColumns } from '../user.repository.ts';
 import { PlaceJudge } from './place-judge.ts';
 import { readUserLine, type UserLine, wrong } from './read-user-line.ts';
@@ -20,8 +20,6 @@ import {
 } from './user-import.repository.ts';
 
 export type UserPlan = { account: string; columns: Partial<UserColumns>; known: KnownUser | undefined };
-
-const usualRole: RoleId = 4;
 
 /** What each line would do to the people who are there. Everything it needs is looked up once for all lines. */
 export async function judgeUserLines(

@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { problem } from '../../../platform/import/import-source.ts';
 import { judgePlace } from '../judge-place.ts';
+import { usualRole } from '../user.policy.ts';
 import type { UserColumns } from '../user.repository.ts';
 import type { KnownUser } from './user-import.repository.ts';
 
@@ -22,12 +23,13 @@ export class PlaceJudge {
     const after = {
       department_id: columns.department_id ?? user?.department_id ?? null,
       position_id: columns.position_id ?? user?.position_id ?? null,
+      role_id: columns.role_id ?? user?.role_id ?? usualRole,
     };
     if (user) {
-      const moves = 'department_id' in columns || 'position_id' in columns;
+      const moves = 'department_id' in columns || 'position_id' in columns || 'role_id' in columns;
       return moves ? this.#ask(after, user) : [];
     }
-    const key = `${after.department_id} ${after.position_id}`;
+    const key = `${after.department_id} ${after.position_id} ${after.role_id}`;
     const asked = this.#newcomers.get(key) ?? (await this.#ask(after, undefined));
     this.#newcomers.set(key, asked);
     return asked;
@@ -46,6 +48,7 @@ export class PlaceJudge {
 
 function problemOf(error: AppError): ImportProblem {
   if (error.code === 'outsideScope') return problem('department', 'outOfScope');
+  if (error.code === 'scopeBeyondOwn') return problem('position', 'scopeBeyondOwn');
   if (error.code === 'pagesBeyondOwn') return problem(null, 'pagesBeyondOwn', error.params);
   return problem('position', 'morePower');
 }

@@ -37,7 +37,7 @@ export async function listDepartmentsByCode(db: Executor, codes: readonly string
     .selectFrom('departments')
     .select(['id', 'code', 'path'])
     .where(sql`lower(code)`, '=', sql`any (${[...new Set(codes)]}::text[])`)
-    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`is_department_in_use(id)`)
     .execute();
 }
 

@@ -7,6 +7,7 @@ export const errorPages = {
     missingAbility: 'This page is for {role} and above; you are {ownRole}.',
     unknownPage: 'You followed a link to a page that your role or permission groups do not allow.',
     ask: 'Ask for access',
+    why: 'Why is it closed?',
     asking: 'Asking…',
     note: 'What do you need it for? (optional)',
     send: 'Send request',

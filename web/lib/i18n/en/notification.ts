@@ -8,10 +8,14 @@ const sentences: Record<NotificationKind, string> = {
   twoFactorOff: 'Your second factor was turned off. If it was not you, change your password at once.',
   recoveryCodeUsed:
     'A recovery code was used to sign in. If it was not you, change your password and renew your recovery codes.',
+  signOnLinked:
+    'Single sign-on as {label} now opens your account. If that was not you, unlink it and change your password.',
+  signOnUnlinked: 'Single sign-on as {label} no longer opens your account.',
   signedInOnNewDevice:
     'New sign-in from {device} ({ip}). If it was not you, end that session and change your password.',
   accessAsked: '{person} asks for access to “{page}”.',
   accessGranted: 'You may now open “{page}”.',
+  accessRefused: 'You were not given access to “{page}”: {reason}',
   jobDone: '{job} is ready.',
   jobFailed: '{job} failed: {cause}',
   operationDone: '{operation}: {done} done, {skipped} skipped, {failed} failed.',

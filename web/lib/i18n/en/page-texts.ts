@@ -1,5 +1,10 @@
+import { college } from './college.ts';
+import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
+import { organisation } from './organisation.ts';
+import { permissionGroup } from './permission-group.ts';
+import { position } from './position.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
@@ -12,8 +17,13 @@ import { workbench } from './workbench.ts';
 
 /** What only one page says: it comes with the first of these pages. */
 export const pageTexts = {
+  position,
+  organisation,
+  department,
+  college,
   favourite,
   health,
+  permissionGroup,
   profile,
   review,
   sensitiveTools,

@@ -41,6 +41,9 @@ export const shell = {
   preferencesFailed: 'Your choice could not be saved',
   preferencesFailedText: 'It holds in this window only.',
   announcement: 'Announcement to everybody',
+  viewAs: 'You see Lectern as {name} does. Nothing can be changed.',
+  viewAsLabel: 'View as somebody else',
+  stopViewAs: 'Stop, and be {name} again',
   offline:
     'You are offline. What you see may be out of date, and changes cannot be saved until the connection is back.',
   shortcutsIntro: 'Keys work anywhere outside of a text field.',

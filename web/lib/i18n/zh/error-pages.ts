@@ -8,6 +8,7 @@ export const errorPages: ErrorPagesTexts = {
     missingAbility: '此页面仅限{role}及以上角色；您是{ownRole}。',
     unknownPage: '您打开的链接指向一个您的角色或权限组不允许的页面。',
     ask: '申请访问',
+    why: '为什么不能打开？',
     asking: '正在申请…',
     note: '您需要它做什么？（可不填）',
     send: '发送申请',

@@ -1,6 +1,11 @@
 import type { PageTexts } from '../en/page-texts.ts';
+import { college } from './college.ts';
+import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
+import { organisation } from './organisation.ts';
+import { permissionGroup } from './permission-group.ts';
+import { position } from './position.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
@@ -12,8 +17,13 @@ import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
 export const pageTexts: PageTexts = {
+  position,
+  organisation,
+  department,
+  college,
   favourite,
   health,
+  permissionGroup,
   profile,
   review,
   sensitiveTools,

@@ -32,6 +32,9 @@ export const shell: ShellTexts = {
   preferencesFailed: '无法保存您的选择',
   preferencesFailedText: '此选择只在当前窗口生效。',
   announcement: '致全体的公告',
+  viewAs: '您正在以 {name} 的身份查看，不能进行任何更改。',
+  viewAsLabel: '以他人身份查看',
+  stopViewAs: '退出，恢复为 {name}',
   offline: '您已离线。所见内容可能不是最新的，恢复连接前无法保存更改。',
   shortcutsIntro: '在文本框之外，任何地方都可使用快捷键。',
   actionGroups: {

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { permissionEffect } from './permission-effect.ts';
+import { permissionGroupLimits } from './permission-group.ts';
+
+const decide = { kind: 'page', pages: ['/app/system/accessGroup'], ability: 'superAdmin' } as const;
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+
+/** A request as those see it who can grant it. */
+export const askedAccess = z.strictObject({
+  taskId: z.uuid(),
+  person: named.extend({ department: z.string().nullable(), position: z.string().nullable() }),
+  page: z.string(),
+  note: z.string(),
+  askedAt: z.iso.datetime(),
+});
+export type AskedAccess = z.output<typeof askedAccess>;
+
+export const listAskedAccess = defineEndpoint({
+  id: 'accessRequest.list',
+  method: 'GET',
+  path: '/accessRequests',
+  access: decide,
+  summary: 'Requests for pages that wait for an answer, oldest first',
+  output: z.array(askedAccess),
+});
+
+export const getAskedAccess = defineEndpoint({
+  id: 'accessRequest.get',
+  method: 'GET',
+  path: '/accessRequests/{id}',
+  access: decide,
+  summary: 'One request with the groups that could answer it; its id is that of its task',
+  params: idParams,
+  output: askedAccess.extend({
+    /** Groups that allow the page, those with the fewest pages besides first. */
+    groups: z.array(named.extend({ pages: z.number().int(), people: z.number().int() })),
+    /** Groups that forbid it to this person: no other group can open it then. */
+    forbiddenBy: z.array(named),
+  }),
+});
+
+/** Into a group that is there, or into a new one that allows this page alone. */
+const grant = z.union([
+  z.strictObject({ groupId: z.uuid() }),
+  z.strictObject({ newGroup: z.string().trim().min(1).max(permissionGroupLimits.name) }),
+]);
+export type AccessGrant = z.output<typeof grant>;
+
+export const previewGrant = defineEndpoint({
+  id: 'accessRequest.previewGrant',
+  method: 'POST',
+  path: '/accessRequests/{id}/preview',
+  access: decide,
+  summary: 'What granting it like this would open; nothing is changed',
+  params: idParams,
+  body: z.strictObject({ grant }),
+  output: permissionEffect,
+});
+
+export const grantAccess = defineEndpoint({
+  id: 'accessRequest.grant',
+  method: 'POST',
+  path: '/accessRequests/{id}/grant',
+  access: decide,
+  summary: 'Add the person to a group that allows the page; refused when that would not open it',
+  params: idParams,
+  body: z.strictObject({ grant, digest: z.string().max(100).optional() }),
+  successStatus: 204,
+});
+
+export const refuseAccess = defineEndpoint({
+  id: 'accessRequest.refuse',
+  method: 'POST',
+  path: '/accessRequests/{id}/refuse',
+  access: decide,
+  summary: 'Say no, and why',
+  params: idParams,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  successStatus: 204,
+});

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineImport, importEndpoints } from '../import/define-import.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { organisationEffect } from './organisation-effect.ts';
+
+const page = '/app/system/subject' as const;
+const read = { kind: 'page', pages: [page] } as const;
+const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
+const path = '/system/colleges';
+
+/** As codes of units are written: no spaces, nothing that a formula or a path would be made of. */
+export const unitCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'letters, digits, dot, dash and _ only, a letter or digit first');
+
+export const collegeFields = {
+  code: unitCode,
+  name: z.string().trim().min(1).max(100),
+  shortName: z.string().trim().max(40).nullable(),
+  /** The dean, or how to reach the office: as people write it. */
+  contact: z.string().trim().max(200).nullable(),
+  description: z.string().trim().max(2000),
+};
+
+export const newCollege = z.strictObject({
+  code: collegeFields.code,
+  name: collegeFields.name,
+  shortName: collegeFields.shortName.default(null),
+  contact: collegeFields.contact.default(null),
+  description: collegeFields.description.default(''),
+});
+export type NewCollege = z.output<typeof newCollege>;
+
+export const collegeRow = z.strictObject({
+  id: z.uuid(),
+  ...collegeFields,
+  departments: z.number().int(),
+  people: z.number().int(),
+  resources: z.number().int(),
+  /** What its libraries hold, and how much they may; null: as much as the disk holds. */
+  storageBytes: z.number().int(),
+  quotaBytes: z.number().int().nullable(),
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type CollegeRow = z.output<typeof collegeRow>;
+
+export const collegeList = defineList({
+  id: 'college',
+  page,
+  path,
+  row: collegeRow,
+  columns: {
+    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name', always: true },
+    code: { heading: { en: 'Code', zh: '代码' }, sort: 'code' },
+    shortName: { heading: { en: 'Short name', zh: '简称' } },
+    contact: { heading: { en: 'Contact', zh: '联系人' } },
+    departments: { heading: { en: 'Departments', zh: '部门' }, align: 'end' },
+    people: { heading: { en: 'People', zh: '人员' }, align: 'end' },
+    resources: { heading: { en: 'Resources', zh: '资源' }, align: 'end' },
+    storage: { heading: { en: 'Storage', zh: '存储' }, align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    description: { heading: { en: 'Description', zh: '说明' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated', optional: true },
+  },
+  filters: {
+    name: { kind: 'text' },
+    code: { kind: 'text' },
+    contact: { kind: 'text' },
+    people: { kind: 'yesNo' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['order', 'name', 'code', 'updated'],
+  defaultSort: 'order',
+  tabs: ['all', 'enabled', 'disabled'],
+});
+export const { list: listColleges, export: exportColleges } = listEndpoints(collegeList);
+
+export const getCollege = defineEndpoint({
+  id: 'college.get',
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: read,
+  summary: 'One college with its counts',
+  params: idParams,
+  output: collegeRow,
+});
+
+export const createCollege = defineEndpoint({
+  id: 'college.create',
+  method: 'POST',
+  path,
+  access: manage,
+  summary: 'A new college, at the end of the order',
+  body: newCollege,
+  output: collegeRow,
+  successStatus: 201,
+});
+
+export const updateCollege = defineEndpoint({
+  id: 'college.update',
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  access: manage,
+  summary: 'Change a college; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(collegeFields).partial().extend({ version: z.number().int() }),
+  output: collegeRow,
+});
+
+export const placeCollege = defineEndpoint({
+  id: 'college.place',
+  method: 'POST',
+  path: `${path}/{id}/place`,
+  access: manage,
+  summary: 'Put a college before another one, or at the end',
+  params: idParams,
+  body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.number().int() }),
+  output: collegeRow,
+});
+
+export const previewCollegeMerge = defineEndpoint({
+  id: 'college.previewMerge',
+  method: 'POST',
+  path: `${path}/{id}/merge/preview`,
+  access: manage,
+  summary: 'What it would do to merge a college into another one; nothing is changed',
+  params: idParams,
+  body: z.strictObject({ intoId: z.uuid() }),
+  output: organisationEffect,
+});
+
+/** What the actions on units need besides them: the same for colleges, departments and positions. */
+export const unitActionInputs = {
+  enable: z.strictObject({}),
+  disable: z.strictObject({}),
+  /** Everything in it goes to the other one; then it is gone. */
+  merge: z.strictObject({ intoId: z.uuid() }),
+  /** Only what is empty. */
+  delete: z.strictObject({}),
+} as const;
+export type UnitAction = keyof typeof unitActionInputs;
+
+export const collegeDetail = {
+  type: 'college',
+  page,
+  ability: 'admin',
+  path,
+  revertable: ['code', 'name', 'shortName', 'contact', 'description'],
+} as const;
+export const collegeDetailEndpoints = detailEndpoints(collegeDetail);
+export const {
+  getLock: getCollegeLock,
+  takeLock: takeCollegeLock,
+  releaseLock: releaseCollegeLock,
+  listActivity: listCollegeActivity,
+  revertActivity: revertCollegeActivity,
+} = collegeDetailEndpoints;
+
+export const collegeImport = defineImport({
+  list: 'college',
+  page,
+  ability: 'admin',
+  path: '/system/collegeImports',
+  fields: {
+    code: { required: true, key: true, headings: ['college code', '代码', '学院代码', '编码', '学院编码'] },
+    name: { required: true, headings: ['college', 'college name', '名称', '学院', '学院名称'] },
+    shortName: { headings: ['short name', 'short', 'abbreviation', '简称'] },
+    contact: { headings: ['dean', 'head', '联系人', '院长'] },
+    description: { headings: ['note', 'remark', '说明', '描述', '备注'] },
+  },
+});
+export const collegeImportEndpoints = importEndpoints(collegeImport);
+export const {
+  upload: uploadCollegeImport,
+  get: getCollegeImport,
+  check: checkCollegeImport,
+  listLines: listCollegeImportLines,
+  run: runCollegeImport,
+  report: reportCollegeImport,
+} = collegeImportEndpoints;

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineImport, importEndpoints } from '../import/define-import.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { unitCode } from './college.ts';
+import { organisationEffect } from './organisation-effect.ts';
+
+const page = '/app/system/department' as const;
+const read = { kind: 'page', pages: [page] } as const;
+const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
+const path = '/system/departments';
+const unit = z.strictObject({ id: z.uuid(), name: z.string(), code: z.string() });
+
+/** A college holds departments so many levels deep. */
+export const deepestDepartment = 8;
+
+export const departmentFields = {
+  code: unitCode,
+  name: z.string().trim().min(1).max(100),
+  headId: z.uuid().nullable(),
+  description: z.string().trim().max(2000),
+};
+
+const place = { collegeId: z.uuid(), parentId: z.uuid().nullable() };
+
+export const newDepartment = z.strictObject({
+  ...place,
+  parentId: place.parentId.default(null),
+  code: departmentFields.code,
+  name: departmentFields.name,
+  headId: departmentFields.headId.default(null),
+  description: departmentFields.description.default(''),
+});
+export type NewDepartment = z.output<typeof newDepartment>;
+
+const { headId: _, ...shownFields } = departmentFields;
+export const departmentRow = z.strictObject({
+  id: z.uuid(),
+  ...shownFields,
+  college: unit,
+  parent: unit.nullable(),
+  head: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string() }).nullable(),
+  /** 1: directly below the college. */
+  level: z.number().int(),
+  /** Directly below it. */
+  departments: z.number().int(),
+  /** In it, without those below. */
+  people: z.number().int(),
+  positions: z.number().int(),
+  resources: z.number().int(),
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type DepartmentRow = z.output<typeof departmentRow>;
+
+export const departmentList = defineList({
+  id: 'department',
+  page,
+  path,
+  row: departmentRow,
+  columns: {
+    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name', always: true },
+    code: { heading: { en: 'Code', zh: '代码' }, sort: 'code' },
+    college: { heading: { en: 'College', zh: '学院' } },
+    parent: { heading: { en: 'Below', zh: '上级部门' } },
+    head: { heading: { en: 'Head', zh: '负责人' } },
+    people: { heading: { en: 'People', zh: '人员' }, align: 'end' },
+    positions: { heading: { en: 'Positions', zh: '岗位' }, align: 'end' },
+    resources: { heading: { en: 'Resources', zh: '资源' }, align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    collegeCode: { heading: { en: 'College code', zh: '学院代码' }, optional: true },
+    parentCode: { heading: { en: 'Parent code', zh: '上级代码' }, optional: true },
+    headAccount: { heading: { en: 'Head account', zh: '负责人账号' }, optional: true },
+    description: { heading: { en: 'Description', zh: '说明' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated', optional: true },
+  },
+  filters: {
+    name: { kind: 'text' },
+    code: { kind: 'text' },
+    college: { kind: 'tree', of: 'college' },
+    below: { kind: 'tree', of: 'department' },
+    head: { kind: 'person' },
+    people: { kind: 'yesNo' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['name', 'code', 'updated'],
+  defaultSort: 'code',
+  tabs: ['all', 'enabled', 'disabled'],
+});
+export const { list: listDepartments, export: exportDepartments } = listEndpoints(departmentList);
+
+export const getDepartmentTree = defineEndpoint({
+  id: 'department.tree',
+  method: 'GET',
+  path: `${path}/tree`,
+  access: read,
+  summary: 'Colleges and their departments in their order, with counts',
+  output: z.strictObject({
+    colleges: z.array(unit.extend({ disabled: z.boolean() })),
+    departments: z.array(departmentRow),
+  }),
+});
+export type DepartmentTree = z.output<(typeof getDepartmentTree)['output']>;
+
+export const getDepartment = defineEndpoint({
+  id: 'department.get',
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: read,
+  summary: 'One department with its counts',
+  params: idParams,
+  output: departmentRow,
+});
+
+export const createDepartment = defineEndpoint({
+  id: 'department.create',
+  method: 'POST',
+  path,
+  access: manage,
+  summary: 'A new department in a college, directly or below another one',
+  body: newDepartment,
+  output: departmentRow,
+  successStatus: 201,
+});
+
+export const updateDepartment = defineEndpoint({
+  id: 'department.update',
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  access: manage,
+  summary: 'Change a department; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(departmentFields).partial().extend({ version: z.number().int() }),
+  output: departmentRow,
+});
+
+const move = z.strictObject({ ...place, beforeId: z.uuid().nullable(), version: z.number().int() });
+export type DepartmentMove = z.output<typeof move>;
+
+export const moveDepartment = defineEndpoint({
+  id: 'department.move',
+  method: 'POST',
+  path: `${path}/{id}/move`,
+  access: manage,
+  summary: 'Move a department with everything below it: to another college, below another one, or within the order',
+  params: idParams,
+  body: move,
+  output: departmentRow,
+});
+
+export const previewDepartmentMove = defineEndpoint({
+  id: 'department.previewMove',
+  method: 'POST',
+  path: `${path}/{id}/move/preview`,
+  access: manage,
+  summary: 'What it would do to move a department; nothing is changed',
+  params: idParams,
+  body: move,
+  output: organisationEffect,
+});
+
+export const previewDepartmentMerge = defineEndpoint({
+  id: 'department.previewMerge',
+  method: 'POST',
+  path: `${path}/{id}/merge/preview`,
+  access: manage,
+  summary: 'What it would do to merge a department into another one; nothing is changed',
+  params: idParams,
+  body: z.strictObject({ intoId: z.uuid() }),
+  output: organisationEffect,
+});
+
+export const departmentDetail = {
+  type: 'department',
+  page,
+  ability: 'admin',
+  path,
+  revertable: ['code', 'name', 'headId', 'description', 'collegeId', 'parentId'],
+} as const;
+export const departmentDetailEndpoints = detailEndpoints(departmentDetail);
+export const {
+  getLock: getDepartmentLock,
+  takeLock: takeDepartmentLock,
+  releaseLock: releaseDepartmentLock,
+  listActivity: listDepartmentActivity,
+  revertActivity: revertDepartmentActivity,
+} = departmentDetailEndpoints;
+
+export const departmentImport = defineImport({
+  list: 'department',
+  page,
+  ability: 'admin',
+  path: '/system/departmentImports',
+  fields: {
+    code: {
+      required: true,
+      key: true,
+      headings: ['department code', 'dept code', 'deptcode', '代码', '部门代码', '编码', '部门编码'],
+    },
+    name: { required: true, headings: ['department', 'department name', '名称', '部门', '部门名称'] },
+    college: { headings: ['college code', '学院代码', '学院编码', '学院'] },
+    parent: { headings: ['parent code', 'below', 'parent department', '上级代码', '上级部门', '上级'] },
+    head: { headings: ['head account', '负责人账号', '负责人'] },
+    description: { headings: ['note', 'remark', '说明', '描述', '备注'] },
+  },
+});
+export const departmentImportEndpoints = importEndpoints(departmentImport);
+export const {
+  upload: uploadDepartmentImport,
+  get: getDepartmentImport,
+  check: checkDepartmentImport,
+  listLines: listDepartmentImportLines,
+  run: runDepartmentImport,
+  report: reportDepartmentImport,
+} = departmentImportEndpoints;

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { permissionEffect } from './permission-effect.ts';
+
+const page = '/app/system/accessGroup' as const;
+const manage = { kind: 'page', pages: [page], ability: 'superAdmin' } as const;
+
+export const permissionGroupLimits = { name: 100, description: 500, members: 2_000 } as const;
+
+export const memberKinds = ['user', 'position', 'department'] as const;
+export type MemberKind = (typeof memberKinds)[number];
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const flag = z.union([z.literal(0), z.literal(1)]);
+const member = z.strictObject({ kind: z.enum(memberKinds), id: z.uuid() });
+export type GroupMember = z.output<typeof member>;
+
+/** A department stands for those below it, too. */
+export const shownMember = member.extend({
+  name: z.string(),
+  /** A department’s college, or a person’s department. */
+  place: z.string().nullable(),
+  /** How many people it brings in. */
+  people: z.number().int(),
+});
+export type ShownMember = z.output<typeof shownMember>;
+
+export const permissionGroupRow = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  allows: z.number().int(),
+  forbids: z.number().int(),
+  members: z.strictObject({ user: z.number().int(), position: z.number().int(), department: z.number().int() }),
+  /** Everybody whom the group reaches, by whatever way. */
+  people: z.number().int(),
+  updatedBy: named.nullable(),
+  updatedAt: z.iso.datetime(),
+  deleted: z.boolean(),
+  version: z.number().int(),
+});
+export type PermissionGroupRow = z.output<typeof permissionGroupRow>;
+
+export const permissionGroupList = defineList({
+  id: 'permissionGroup',
+  page,
+  ability: 'superAdmin',
+  path: '/system/permissionGroups',
+  row: permissionGroupRow,
+  columns: {
+    name: { heading: { en: 'Group', zh: '权限组' }, sort: 'name', always: true },
+    description: { heading: { en: 'Description', zh: '说明' } },
+    allows: { heading: { en: 'Allows', zh: '允许' }, align: 'end' },
+    forbids: { heading: { en: 'Forbids', zh: '禁止' }, align: 'end' },
+    members: { heading: { en: 'Members', zh: '成员' } },
+    people: { heading: { en: 'People', zh: '人数' }, align: 'end' },
+    updatedBy: { heading: { en: 'Changed by', zh: '修改人' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated' },
+  },
+  filters: {
+    name: { kind: 'text' },
+    member: { kind: 'person' },
+    department: { kind: 'tree', of: 'department' },
+    forbidding: { kind: 'yesNo' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['name', 'updated'],
+  defaultSort: 'name',
+  tabs: ['all', 'deleted'],
+});
+export const { list: listPermissionGroups, export: exportPermissionGroups } = listEndpoints(permissionGroupList);
+
+/** Actions of the list, each with Undo. */
+export const permissionGroupActionInputs = {
+  delete: z.strictObject({ acceptClosed: z.boolean().default(false) }),
+  restore: z.strictObject({}),
+} as const;
+export type PermissionGroupAction = keyof typeof permissionGroupActionInputs;
+
+const rules = z.record(z.string().max(200), flag);
+
+/** Everything a group is. A page without a rule is unset: other groups decide, and without any it is closed. */
+export const groupContent = z.strictObject({
+  name: z.string().trim().min(1).max(permissionGroupLimits.name),
+  description: z.string().trim().max(permissionGroupLimits.description).default(''),
+  rules,
+  members: z.array(member).max(permissionGroupLimits.members),
+});
+export type GroupContent = z.output<typeof groupContent>;
+
+/** What the person who saves has seen and agreed to. */
+const consent = {
+  /** The effect that was shown: refused when it has become another meanwhile. */
+  digest: z.string().max(100).optional(),
+  /** Save although pages close for everybody but administrators. */
+  acceptClosed: z.boolean().default(false),
+};
+
+export const permissionGroup = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  rules,
+  members: z.array(shownMember),
+  people: z.number().int(),
+  deleted: z.boolean(),
+  updatedBy: named.nullable(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type PermissionGroup = z.output<typeof permissionGroup>;
+
+const bodyLimit = 512 * 1024;
+
+export const getPermissionGroup = defineEndpoint({
+  id: 'permissionGroup.get',
+  method: 'GET',
+  path: '/system/permissionGroups/{id}',
+  access: manage,
+  summary: 'One permission group with its rules and members',
+  params: idParams,
+  output: permissionGroup,
+});
+
+export const createPermissionGroup = defineEndpoint({
+  id: 'permissionGroup.create',
+  method: 'POST',
+  path: '/system/permissionGroups',
+  access: manage,
+  summary: 'A new permission group; its rules count from the next request of its members on',
+  body: groupContent.extend(consent),
+  output: permissionGroup,
+  successStatus: 201,
+  bodyLimit,
+});
+
+export const savePermissionGroup = defineEndpoint({
+  id: 'permissionGroup.save',
+  method: 'PUT',
+  path: '/system/permissionGroups/{id}',
+  access: manage,
+  summary: 'The group becomes exactly this; refused when someone changed it meanwhile',
+  params: idParams,
+  body: groupContent.extend({ ...consent, version: z.number().int() }),
+  output: permissionGroup,
+  bodyLimit,
+});
+
+export const previewPermissionGroup = defineEndpoint({
+  id: 'permissionGroup.preview',
+  method: 'POST',
+  path: '/system/permissionGroups/preview',
+  access: manage,
+  summary: 'Who would gain and who would lose which pages; nothing is changed',
+  body: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('create'), content: groupContent }),
+    z.strictObject({ kind: z.literal('save'), groupId: z.uuid(), content: groupContent }),
+    z.strictObject({ kind: z.literal('restore'), groupId: z.uuid(), toVersion: z.number().int() }),
+    z.strictObject({ kind: z.literal('delete'), groupIds: z.array(z.uuid()).min(1).max(200) }),
+  ]),
+  output: permissionEffect,
+  bodyLimit,
+});
+
+export const versionCauses = ['created', 'changed', 'restored', 'granted', 'deleted'] as const;
+
+export const permissionGroupVersion = z.strictObject({
+  version: z.number().int(),
+  at: z.iso.datetime(),
+  actor: named.nullable(),
+  cause: z.enum(versionCauses),
+  restoredVersion: z.number().int().nullable(),
+  name: z.string(),
+  description: z.string(),
+  rules,
+  members: z.array(member.extend({ name: z.string().nullable() })),
+});
+export type PermissionGroupVersion = z.output<typeof permissionGroupVersion>;
+
+export const listPermissionGroupVersions = defineEndpoint({
+  id: 'permissionGroup.listVersions',
+  method: 'GET',
+  path: '/system/permissionGroups/{id}/versions',
+  access: manage,
+  summary: 'What the group was after each change, newest first',
+  params: idParams,
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).optional(),
+    size: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  output: z.strictObject({ rows: z.array(permissionGroupVersion), more: z.boolean() }),
+});
+
+export const restorePermissionGroup = defineEndpoint({
+  id: 'permissionGroup.restore',
+  method: 'POST',
+  path: '/system/permissionGroups/{id}/restore',
+  access: manage,
+  summary: 'The group becomes what it was; members that are gone are left out',
+  params: idParams,
+  body: z.strictObject({ toVersion: z.number().int(), version: z.number().int(), ...consent }),
+  output: permissionGroup,
+});

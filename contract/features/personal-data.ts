@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+
+const access = { kind: 'page', pages: ['/app/system/systemAdmin'], ability: 'superAdmin' } as const;
+
+/** What is kept about a person, by what it is. */
+export const personalDataKinds = [
+  'profile',
+  'signIn',
+  'preferences',
+  'messages',
+  'favourites',
+  'unfinished',
+  'memberships',
+  'addresses',
+  'resources',
+  'texts',
+  'notes',
+  'decisions',
+  'tasks',
+  'administration',
+  'activities',
+] as const;
+export type PersonalDataKind = (typeof personalDataKinds)[number];
+
+/** Why something stays: it belongs to the institution, or it proves what was done. */
+export const stayReasons = ['institution', 'proof'] as const;
+
+const entry = z.strictObject({ kind: z.enum(personalDataKinds), count: z.number().int() });
+
+export const erasurePreview = z.strictObject({
+  person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string(), version: z.number().int() }),
+  goes: z.array(entry),
+  stays: z.array(entry.extend({ why: z.enum(stayReasons) })),
+  /** Why it can't be done; null: it can. */
+  obstacle: z.enum(['oneself', 'morePowerful', 'lastSuperAdministrator', 'erasedAlready']).nullable(),
+});
+export type ErasurePreview = z.output<typeof erasurePreview>;
+
+export const previewErasure = defineEndpoint({
+  id: 'personalData.preview',
+  method: 'GET',
+  path: '/system/users/{id}/personalData',
+  access,
+  summary:
+    'What is kept about a person, what erasure would remove, and what must stay and why; for super administrators',
+  params: idParams,
+  output: erasurePreview,
+});
+
+export const exportPersonalData = defineEndpoint({
+  id: 'personalData.export',
+  method: 'GET',
+  path: '/system/users/{id}/personalData/export',
+  access,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'Everything that is kept about a person, as an archive; for super administrators',
+  params: idParams,
+});
+
+export const erasePersonalData = defineEndpoint({
+  id: 'personalData.erase',
+  method: 'POST',
+  path: '/system/users/{id}/personalData/erase',
+  access,
+  summary: 'Erase a person for good; for super administrators, confirmed by the person’s name',
+  params: idParams,
+  body: z.strictObject({ name: z.string().max(200), version: z.number().int() }),
+  /** What the person is called from now on. */
+  output: z.strictObject({ name: z.string() }),
+});

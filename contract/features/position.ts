@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { type DataScopeName, dataScopes } from '../data-scopes.ts';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineImport, importEndpoints } from '../import/define-import.ts';
+import type { Words } from '../language.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { roleIds } from '../roles.ts';
+import { organisationEffect } from './organisation-effect.ts';
+
+const page = '/app/system/role' as const;
+const read = { kind: 'page', pages: [page] } as const;
+const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
+const path = '/system/positions';
+const roleId = z.union(roleIds.map((id) => z.literal(id)));
+
+export const dataScopeWords: Record<DataScopeName, Words> = {
+  role: { en: 'As the role', zh: '按角色' },
+  own: { en: 'Own', zh: '本人' },
+  department: { en: 'Department', zh: '部门' },
+  college: { en: 'College', zh: '学院' },
+  all: { en: 'Everything', zh: '全部' },
+};
+
+export const positionFields = {
+  name: z.string().trim().min(1).max(100),
+  roleId,
+  dataScope: z.enum(dataScopes),
+  description: z.string().trim().max(2000),
+  /** The permission groups that it stands in. */
+  groupIds: z.array(z.uuid()).max(50),
+};
+
+export const newPosition = z.strictObject({
+  name: positionFields.name,
+  roleId: positionFields.roleId,
+  dataScope: positionFields.dataScope.default('role'),
+  description: positionFields.description.default(''),
+  groupIds: positionFields.groupIds.default([]),
+});
+export type NewPosition = z.output<typeof newPosition>;
+export const positionChanges = z.strictObject(positionFields).partial();
+
+const { groupIds: _, ...shownFields } = positionFields;
+export const positionRow = z.strictObject({
+  id: z.uuid(),
+  ...shownFields,
+  groups: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  people: z.number().int(),
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type PositionRow = z.output<typeof positionRow>;
+
+export const positionList = defineList({
+  id: 'position',
+  page,
+  path,
+  row: positionRow,
+  columns: {
+    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name', always: true },
+    role: { heading: { en: 'Role', zh: '角色' }, sort: 'role' },
+    dataScope: { heading: { en: 'Data scope', zh: '数据范围' } },
+    groups: { heading: { en: 'Permission groups', zh: '权限组' } },
+    people: { heading: { en: 'People', zh: '人员' }, align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    description: { heading: { en: 'Description', zh: '说明' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated', optional: true },
+  },
+  filters: {
+    name: { kind: 'text' },
+    role: { kind: 'many', values: ['1', '2', '3', '4'] },
+    dataScope: { kind: 'many', values: dataScopes },
+    /** Of groups whose name has it. */
+    group: { kind: 'text' },
+    people: { kind: 'yesNo' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['order', 'name', 'role', 'updated'],
+  defaultSort: 'order',
+  tabs: ['all', 'enabled', 'disabled'],
+});
+export const { list: listPositions, export: exportPositions } = listEndpoints(positionList);
+
+export const getPosition = defineEndpoint({
+  id: 'position.get',
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: read,
+  summary: 'One position',
+  params: idParams,
+  output: positionRow,
+});
+
+export const listPositionGroups = defineEndpoint({
+  id: 'position.listGroups',
+  method: 'GET',
+  path: '/system/positionGroups',
+  access: manage,
+  summary: 'The permission groups that a position may stand in, by name',
+  output: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+});
+
+export const createPosition = defineEndpoint({
+  id: 'position.create',
+  method: 'POST',
+  path,
+  access: manage,
+  summary: 'A new position; it gives no role and no data that one does not have',
+  body: newPosition,
+  output: positionRow,
+  successStatus: 201,
+});
+
+const change = positionChanges.extend({ version: z.number().int() });
+
+export const updatePosition = defineEndpoint({
+  id: 'position.update',
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  access: manage,
+  summary: 'Change a position; its people feel it with their next request',
+  params: idParams,
+  body: change,
+  output: positionRow,
+});
+
+export const previewPositionUpdate = defineEndpoint({
+  id: 'position.previewUpdate',
+  method: 'POST',
+  path: `${path}/{id}/preview`,
+  access: manage,
+  summary: 'What a change of a position would do to its people; nothing is changed',
+  params: idParams,
+  body: change,
+  output: organisationEffect,
+});
+
+export const placePosition = defineEndpoint({
+  id: 'position.place',
+  method: 'POST',
+  path: `${path}/{id}/place`,
+  access: manage,
+  summary: 'Put a position before another one, or at the end',
+  params: idParams,
+  body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.number().int() }),
+  output: positionRow,
+});
+
+export const previewPositionMerge = defineEndpoint({
+  id: 'position.previewMerge',
+  method: 'POST',
+  path: `${path}/{id}/merge/preview`,
+  access: manage,
+  summary: 'What it would do to give its people another position; nothing is changed',
+  params: idParams,
+  body: z.strictObject({ intoId: z.uuid() }),
+  output: organisationEffect,
+});
+
+export const positionDetail = {
+  type: 'position',
+  page,
+  ability: 'admin',
+  path,
+  revertable: ['name', 'roleId', 'dataScope', 'description', 'groupIds'],
+} as const;
+export const positionDetailEndpoints = detailEndpoints(positionDetail);
+export const {
+  getLock: getPositionLock,
+  takeLock: takePositionLock,
+  releaseLock: releasePositionLock,
+  listActivity: listPositionActivity,
+  revertActivity: revertPositionActivity,
+} = positionDetailEndpoints;
+
+export const positionImport = defineImport({
+  list: 'position',
+  page,
+  ability: 'admin',
+  path: '/system/positionImports',
+  fields: {
+    name: { required: true, key: true, headings: ['position', 'position name', '名称', '岗位', '职位', '岗位名称'] },
+    role: { headings: ['role id', 'roleid', '角色'] },
+    dataScope: { headings: ['data scope', 'scope', '数据范围'] },
+    description: { headings: ['note', 'remark', '说明', '描述', '备注'] },
+  },
+});
+export const positionImportEndpoints = importEndpoints(positionImport);
+export const {
+  upload: uploadPositionImport,
+  get: getPositionImport,
+  check: checkPositionImport,
+  listLines: listPositionImportLines,
+  run: runPositionImport,
+  report: reportPositionImport,
+} = positionImportEndpoints;

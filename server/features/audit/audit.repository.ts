@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { AuditRecord } from './audit.presenter.ts';
+
+/** A page of the list shows so much of what was before and after; the entry itself shows all of it. */
+const listedBytes = 8_192;
+
+/** What is named by an id in a table of its own, and by which column. */
+const named: Readonly<Record<string, { table: string; column: string }>> = {
+  user: { table: 'users', column: 'name' },
+  resource: { table: 'resources', column: 'title' },
+  permissionGroup: { table: 'permission_groups', column: 'name' },
+  college: { table: 'colleges', column: 'name' },
+  department: { table: 'departments', column: 'name' },
+  position: { table: 'positions', column: 'name' },
+  subject: { table: 'subjects', column: 'name' },
+  library: { table: 'libraries', column: 'name' },
+  folder: { table: 'folders', column: 'name' },
+  column: { table: 'columns', column: 'name' },
+  tag: { table: 'tags', column: 'name' },
+  task: { table: 'tasks', column: 'title' },
+  sensitiveWord: { table: 'sensitive_words', column: 'text' },
+  sensitivePack: { table: 'sensitive_packs', column: 'name' },
+  import: { table: 'imports', column: 'file_name' },
+};
+
+/** Not every object is called by a UUID, and one bad entry must not take a page with it. */
+const objectUuid = sql`case when activities.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then activities.object_id::uuid end`;
+
+const nameNow = sql.join(
+  Object.entries(named).map(
+    ([type, { table, column }]) =>
+      sql`when ${sql.lit(type)} then (
+        select named.${sql.id(column)} from ${sql.table(table)} named where named.id = ${objectUuid})`,
+  ),
+  sql` `,
+);
+
+/** What is gone is called as the activity last told. */
+const objectName = sql`coalesce(
+  case activities.object_type ${nameNow} end,
+  activities.after ->> 'name', activities.before ->> 'name',
+  activities.after ->> 'title', activities.before ->> 'title')`;
+
+export const auditJoins = sql`left join users as actor on actor.id = activities.actor_id`;
+
+type Wanted = { withAddress: boolean; whole?: boolean };
+
+export function auditColumns({ withAddress, whole = false }: Wanted): RawBuilder<unknown> {
+  const bounded = (values: RawBuilder<unknown>) =>
+    whole ? values : sql`case when pg_column_size(${values}) <= ${sql.lit(listedBytes)} then ${values} end`;
+  const cut = sql`(coalesce(pg_column_size(activities.before), 0) > ${sql.lit(listedBytes)}
+    or coalesce(pg_column_size(activities.after), 0) > ${sql.lit(listedBytes)})`;
+  return sql`activities.id, activities.at, activities.action, activities.object_type, activities.object_id,
+    activities.request_id, ${withAddress ? sql`activities.ip` : sql`null::text as ip`},
+    ${bounded(sql`activities.before`)} as before, ${bounded(sql`activities.after`)} as after,
+    ${whole ? sql`false` : cut} as cut, ${objectName} as object_name,
+    (select kind from resources where activities.object_type = 'resource'
+      and resources.id = ${objectUuid}) as resource_kind,
+    actor.id as actor_id, actor.name as actor_name, actor.account as actor_account`;
+}
+
+export async function findAuditEntry(db: Executor, id: number, wanted: Wanted): Promise<AuditRecord | undefined> {
+  const { rows } = await sql<AuditRecord>`
+    select ${auditColumns(wanted)} from activities ${auditJoins} where activities.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Every action that the log knows, by leaps along the index: what it costs grows with their number, not with the log. */
+export async function listActions(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive leaps as (
+      (select action from activities order by action limit 1)
+      union all
+      select (select next.action from activities next where next.action > leaps.action order by next.action limit 1)
+      from leaps where leaps.action is not null
+    )
+    select action from leaps where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}
+
+/**
+ * Some of the entries that are older than wanted. Why something was rejected is told from its entry for as long as it
+ * stays rejected, so those stay too.
+ */
+export async function deleteOldActivities(db: Executor, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from activities where id in (
+      select id from activities
+      where at < now() - ${days} * interval '1 day' and action <> 'resource.rejected'
+      order by at limit ${most})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,77 @@
+import type { AuditRow } from '@lectern/contract/features/audit.ts';
+import { isActionMeant } from '@lectern/contract/features/audit-words.ts';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { maySeeAddresses } from './audit.policy.ts';
+import { presentAuditRow } from './audit.presenter.ts';
+import { deleteOldActivities, findAuditEntry, listActions } from './audit.repository.ts';
+
+const rowsAtOnce = 5_000;
+/** No action is called so: a text that means none finds nothing. */
+const noAction = '-';
+
+type View = Readonly<Record<string, unknown>>;
+
+/** The log of what everybody did: reading it, taking it along, and how long it is kept. */
+export class AuditService {
+  readonly #db: Db;
+  readonly #settings: Pick<SettingsService, 'current'>;
+
+  constructor(db: Db, settings: Pick<SettingsService, 'current'>) {
+    this.#db = db;
+    this.#settings = settings;
+  }
+
+  async get(context: SignedInContext, id: number): Promise<AuditRow> {
+    const withAddress = maySeeAddresses(context.principal);
+    const record = await findAuditEntry(this.#db, id, { withAddress, whole: true });
+    if (!record) throw new AppError('notFound');
+    return presentAuditRow(record);
+  }
+
+  /** People type what actions are called on screen; the log is asked for their names. */
+  async meant<Query extends View>(query: Query): Promise<Query> {
+    if (typeof query.action !== 'string') return query;
+    const typed = query.action;
+    const meant = (await listActions(this.#db)).filter((action) => isActionMeant(action, typed));
+    const exact = meant.filter((action) => action === typed);
+    return { ...query, action: (exact.length > 0 ? exact : meant).join(',') || noAction };
+  }
+
+  /** Whoever takes the log along leaves an entry in it. */
+  async noteExport(context: SignedInContext, view: View): Promise<void> {
+    await recordActivity(this.#db, context, {
+      action: 'audit.exported',
+      objectType: 'audit',
+      objectId: 'log',
+      after: { ...view },
+    });
+  }
+
+  /** Removes what is older than the settings say; the log tells that itself. */
+  async expire(signal: AbortSignal): Promise<number> {
+    const { auditDays } = await this.#settings.current();
+    if (auditDays === 0) return 0;
+    let removed = 0;
+    for (let more = true; more && !signal.aborted; ) {
+      const count = await deleteOldActivities(this.#db, auditDays, rowsAtOnce);
+      removed += count;
+      more = count === rowsAtOnce;
+    }
+    if (removed > 0) {
+      await insertActivity(this.#db, {
+        action: 'audit.expired',
+        objectType: 'audit',
+        objectId: 'log',
+        actorId: null,
+        ip: null,
+        requestId: null,
+        after: { olderThanDays: auditDays, removed },
+      });
+    }
+    return removed;
+  }
+}

@@ -1,0 +1,74 @@
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { findViewed, updateViewAs } from './view-as.repository.ts';
+
+type Parts = { db: Db; publisher: EventPublisher; forgetHolders: () => void };
+
+/** Seeing what somebody else sees: for super administrators, read-only, and never without a trace. */
+export class ViewAsService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async begin(context: SignedInContext, userId: string): Promise<void> {
+    const { db } = this.#parts;
+    const { principal } = context;
+    if (principal.roleId !== 1) throw new AppError('abilityMissing');
+    if (userId.toLowerCase() === principal.userId) throw new AppError('notOneself');
+    await db.transaction().execute(async (transaction) => {
+      const viewed = await findViewed(transaction, userId);
+      if (!viewed) throw new AppError('notFound');
+      if (viewed.role_id === 1) throw new AppError('morePowerful');
+      await updateViewAs(transaction, principal.sessionId, viewed.id);
+      await recordActivity(transaction, context, {
+        action: 'viewAs.began',
+        objectType: 'user',
+        objectId: viewed.id,
+        after: { name: viewed.name },
+      });
+      await this.#parts.publisher.publish(transaction, principal.userId, { topic: 'permissions' });
+    });
+    this.#parts.forgetHolders();
+  }
+
+  /** Who is oneself already stays so. */
+  async end(context: SignedInContext): Promise<void> {
+    const { principal } = context;
+    const { viewedBy } = principal;
+    if (!viewedBy) return;
+    await this.#parts.db.transaction().execute(async (transaction) => {
+      await updateViewAs(transaction, principal.sessionId, null);
+      await recordActivity(transaction, context, {
+        action: 'viewAs.ended',
+        objectType: 'user',
+        objectId: principal.userId,
+        after: { name: principal.name },
+      });
+      // Windows that look as the person hear what the person hears.
+      for (const userId of [viewedBy.id, principal.userId]) {
+        await this.#parts.publisher.publish(transaction, userId, { topic: 'permissions' });
+      }
+    });
+    this.#parts.forgetHolders();
+  }
+
+  /** Whatever leaves as a file while somebody looks as somebody else is told of, in the name of who looks. */
+  readonly noteDownload = async (context: SignedInContext, path: string): Promise<void> => {
+    const { principal } = context;
+    if (!principal.viewedBy) return;
+    await insertActivity(this.#parts.db, {
+      action: 'viewAs.downloaded',
+      objectType: 'user',
+      objectId: principal.userId,
+      after: { path },
+      actorId: principal.viewedBy.id,
+      ip: context.ip,
+      requestId: context.requestId,
+    });
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+
+type Way = { from: string; to: string; only?: readonly string[] };
+
+const among = (only: readonly string[] | undefined) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
+
+export async function movePeople(transaction: Executor, { from, to, only }: Way): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update users set department_id = ${to}, version = version + 1, updated_at = now()
+    where department_id = ${from} ${among(only)} returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Whatever follows its resource, such as jobs and reviews, goes along by itself. */
+export async function moveResources(transaction: Executor, { from, to, only }: Way): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update resources set department_id = ${to} where department_id = ${from} ${among(only)} returning id`.execute(
+    transaction,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDepartmentRow(transaction: Executor, id: string): Promise<void> {
+  await transaction.deleteFrom('departments').where('id', '=', id).execute();
+}
+
+export async function countContent(db: Executor, id: string) {
+  const { rows } = await sql<{ people: number; departments: number; resources: number }>`select
+    (select count(*) from users where department_id = ${id}) as people,
+    (select count(*) from departments where parent_id = ${id}) as departments,
+    (select count(*) from resources where department_id = ${id}) as resources`.execute(db);
+  return rows[0] ?? { people: 0, departments: 0, resources: 0 };
+}

@@ -1,0 +1,177 @@
+import type { NewDepartment } from '@lectern/contract/features/department.ts';
+import { z } from 'zod';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { type GroupMembers, setGroups } from '../group-members.ts';
+import { listGroupsOf } from '../group-membership.repository.ts';
+import { judgeView } from '../unit.policy.ts';
+import type { Unit, UnitKeeper } from '../unit-keeper.ts';
+import { lockOrganisation } from '../unit-order.ts';
+import { recordPeople, recordUnit, tellRights } from '../unit-record.ts';
+import { departmentValues, placeOf } from './department.presenter.ts';
+import {
+  insertDepartment,
+  isDepartmentInUse,
+  listChildren,
+  lockDepartment,
+  type StoredDepartment,
+} from './department.repository.ts';
+import { countContent, deleteDepartmentRow, movePeople, moveResources } from './department-content.repository.ts';
+import { type DepartmentKeeper, requireFreeCode } from './department-keeper.ts';
+import { judgePlace } from './judge-department-place.ts';
+
+const ids = z.array(z.uuid());
+/** What a merge or a removal leaves, so that it can be taken back. */
+const removed = z.object({
+  unit: z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()), sort: z.number(), disabled: z.boolean() }),
+  intoId: z.uuid().nullable(),
+  userIds: ids,
+  resourceIds: ids,
+  childIds: ids,
+  groupIds: ids,
+});
+type Removed = z.output<typeof removed>;
+
+/** Departments that go, and come back. Permission groups that named what goes do not name what takes it in. */
+export class DepartmentRemoval implements UnitKeeper {
+  readonly type = 'department';
+  readonly page: DepartmentKeeper['page'];
+  readonly take: DepartmentKeeper['take'];
+  readonly setDisabled: DepartmentKeeper['setDisabled'];
+  readonly #keeper: DepartmentKeeper;
+  readonly #publisher: EventPublisher;
+  readonly #members: GroupMembers;
+
+  constructor(keeper: DepartmentKeeper, publisher: EventPublisher, members: GroupMembers) {
+    this.#members = members;
+    this.#keeper = keeper;
+    this.#publisher = publisher;
+    this.page = keeper.page;
+    this.take = keeper.take.bind(keeper);
+    this.setDisabled = keeper.setDisabled.bind(keeper);
+  }
+
+  /** People, resources and the departments below it go to the other one. */
+  async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
+    const { row } = await this.take(transaction, context, id);
+    const into = (await this.take(transaction, context, intoId)).row;
+    if (into.path.startsWith(row.path)) throw new AppError('intoItself');
+    if (!(await isDepartmentInUse(transaction, intoId))) {
+      throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
+    }
+    const groupIds = await this.#leaveGroups(transaction, context, id);
+    const childIds: string[] = [];
+    for (const child of await listChildren(transaction, id)) {
+      const place = { collegeId: into.college_id, parentId: intoId, beforeId: null };
+      await this.#keeper.move(transaction, context, child.id, place);
+      childIds.push(child.id);
+    }
+    const userIds = await movePeople(transaction, { from: id, to: intoId });
+    const resourceIds = await moveResources(transaction, { from: id, to: intoId });
+    await deleteDepartmentRow(transaction, id);
+    await this.#record(transaction, context, row, into, { userIds, resourceIds, childIds });
+    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds };
+  }
+
+  async #record(
+    transaction: Executor,
+    context: SignedInContext,
+    row: StoredDepartment,
+    into: StoredDepartment,
+    moved: { userIds: string[]; resourceIds: string[]; childIds: string[] },
+  ): Promise<void> {
+    const counts = {
+      people: moved.userIds.length,
+      resources: moved.resourceIds.length,
+      departments: moved.childIds.length,
+    };
+    const before = { ...departmentValues(row), ...placeOf(row) };
+    const after = { intoId: into.id, into: into.name, ...counts };
+    await recordUnit(transaction, context, 'department', { id: row.id, verb: 'merged', before, after });
+    const taken = { fromId: row.id, from: row.name, ...counts };
+    await recordUnit(transaction, context, 'department', { id: into.id, verb: 'tookIn', after: taken });
+    await recordPeople(transaction, context, moved.userIds, {
+      action: 'user.departmentSet',
+      before: { departmentId: row.id },
+      after: { departmentId: into.id },
+    });
+    await tellRights(transaction, this.#publisher);
+  }
+
+  /** Before it is gone, so that the groups' history has it; answers which they were. */
+  async #leaveGroups(transaction: Executor, context: SignedInContext, id: string): Promise<string[]> {
+    const member = { kind: 'department', id } as const;
+    const groupIds = await listGroupsOf(transaction, member);
+    await setGroups(this.#members, transaction, context, { member, groupIds: [] });
+    return groupIds;
+  }
+
+  /** Whoever and whatever is still where the merge put it comes back. */
+  async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
+    const { intoId, userIds, resourceIds, childIds } = removed.parse(before);
+    const unit = await this.restore(transaction, context, before);
+    if (!intoId) return unit;
+    const { row } = await this.take(transaction, context, unit.id);
+    for (const childId of childIds) {
+      const child = await lockDepartment(transaction, childId);
+      if (child?.parent_id !== intoId) continue;
+      const place = { collegeId: row.college_id, parentId: unit.id, beforeId: null };
+      await this.#keeper.move(transaction, context, childId, place);
+    }
+    const people = await movePeople(transaction, { from: intoId, to: unit.id, only: userIds });
+    await moveResources(transaction, { from: intoId, to: unit.id, only: resourceIds });
+    await recordPeople(transaction, context, people, {
+      action: 'user.changeUndone',
+      before: { departmentId: intoId },
+      after: { departmentId: unit.id },
+    });
+    return unit;
+  }
+
+  async remove(transaction: Executor, context: SignedInContext, id: string): Promise<Removed> {
+    const { row } = await this.take(transaction, context, id);
+    const { people, departments, resources } = await countContent(transaction, id);
+    if (people + departments + resources > 0) {
+      throw new AppError('unitNotEmpty', { params: { name: row.name, people, departments, resources, libraries: 0 } });
+    }
+    const groupIds = await this.#leaveGroups(transaction, context, id);
+    await deleteDepartmentRow(transaction, id);
+    const before = { ...departmentValues(row), ...placeOf(row) };
+    await recordUnit(transaction, context, 'department', { id, verb: 'deleted', before });
+    await tellRights(transaction, this.#publisher);
+    return { ...keptOf(row), intoId: null, userIds: [], resourceIds: [], childIds: [], groupIds };
+  }
+
+  async restore(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
+    judgeView(context.principal);
+    await lockOrganisation(transaction);
+    const { unit, groupIds } = removed.parse(before);
+    const { code, name, headId, description, collegeId, parentId } = unit.values as NewDepartment;
+    await requireFreeCode(transaction, code);
+    const parent = await judgePlace(transaction, { collegeId, parentId });
+    await insertDepartment(transaction, {
+      id: unit.id,
+      code,
+      name,
+      head_id: headId,
+      description,
+      college_id: collegeId,
+      parent_id: parentId,
+      path: `${parent?.path ?? '/'}${unit.id}/`,
+      sort: unit.sort,
+      disabled_at: unit.disabled ? new Date() : null,
+    });
+    const member = { kind: 'department', id: unit.id } as const;
+    await setGroups(this.#members, transaction, context, { member, groupIds });
+    await recordUnit(transaction, context, 'department', { id: unit.id, verb: 'restored', after: unit.values });
+    await tellRights(transaction, this.#publisher);
+    return { id: unit.id, name, version: 1, disabled: unit.disabled };
+  }
+}
+
+function keptOf(row: StoredDepartment) {
+  const values = { ...departmentValues(row), ...placeOf(row) };
+  return { unit: { id: row.id, values, sort: row.sort, disabled: row.disabled_at !== null } };
+}

@@ -1,0 +1,116 @@
+import type {
+  DepartmentMove,
+  DepartmentRow,
+  DepartmentTree,
+  NewDepartment,
+} from '@lectern/contract/features/department.ts';
+import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { EffectService } from '../effect/effect.service.ts';
+import { presentDepartment } from './department.presenter.ts';
+import { listCollegesInOrder, listDepartmentRecords } from './department.repository.ts';
+import type { DepartmentEdit, DepartmentKeeper } from './department-keeper.ts';
+import type { DepartmentRemoval } from './department-removal.ts';
+
+export type DepartmentParts = {
+  db: Db;
+  keeper: DepartmentKeeper;
+  removal: DepartmentRemoval;
+  effects: EffectService;
+};
+
+/** Departments as their page looks after them. */
+export class DepartmentService {
+  readonly #parts: DepartmentParts;
+
+  constructor(parts: DepartmentParts) {
+    this.#parts = parts;
+  }
+
+  async tree(): Promise<DepartmentTree> {
+    const { db } = this.#parts;
+    const [colleges, departments] = await Promise.all([listCollegesInOrder(db), listDepartmentRecords(db)]);
+    return {
+      colleges: colleges.map(({ disabled_at, ...college }) => ({ ...college, disabled: disabled_at !== null })),
+      departments: departments.map(presentDepartment),
+    };
+  }
+
+  async get(id: string): Promise<DepartmentRow> {
+    const [record] = await listDepartmentRecords(this.#parts.db, id);
+    if (!record) throw new AppError('notFound');
+    return presentDepartment(record);
+  }
+
+  async create(context: SignedInContext, department: NewDepartment): Promise<DepartmentRow> {
+    const { db, keeper } = this.#parts;
+    const id = newId();
+    await db.transaction().execute((transaction) => keeper.add(transaction, context, department, id));
+    return this.get(id);
+  }
+
+  /** A revert may name the place as well: it is a move then. */
+  async update(
+    context: SignedInContext,
+    id: string,
+    given: DepartmentEdit & Partial<Pick<DepartmentMove, 'collegeId' | 'parentId'>> & { version: number },
+  ): Promise<DepartmentRow> {
+    const { version, collegeId, parentId, ...edit } = given;
+    await this.#change(context, id, version, async (transaction) => {
+      await this.#parts.keeper.edit(transaction, context, id, edit);
+      if (collegeId === undefined && parentId === undefined) return;
+      const { row } = await this.#parts.keeper.take(transaction, context, id);
+      await this.#parts.keeper.move(transaction, context, id, {
+        collegeId: collegeId ?? row.college_id,
+        parentId: parentId === undefined ? row.parent_id : parentId,
+        beforeId: null,
+      });
+    });
+    return this.get(id);
+  }
+
+  async move(context: SignedInContext, id: string, { version, ...place }: DepartmentMove): Promise<DepartmentRow> {
+    await this.#change(context, id, version, (transaction) => this.#parts.keeper.move(transaction, context, id, place));
+    return this.get(id);
+  }
+
+  previewMove(
+    context: SignedInContext,
+    id: string,
+    { version, ...place }: DepartmentMove,
+  ): Promise<OrganisationEffect> {
+    const { effects, keeper } = this.#parts;
+    return effects.measure({ departmentId: id }, async (transaction) => {
+      await this.#requireVersion(transaction, context, id, version);
+      await keeper.move(transaction, context, id, place);
+    });
+  }
+
+  previewMerge(context: SignedInContext, id: string, intoId: string): Promise<OrganisationEffect> {
+    const { effects, removal } = this.#parts;
+    const merge = async (transaction: Executor) => {
+      await removal.merge(transaction, context, id, intoId);
+    };
+    return effects.measure({ departmentId: id }, merge, intoId);
+  }
+
+  #change(
+    context: SignedInContext,
+    id: string,
+    version: number,
+    change: (transaction: Executor) => Promise<unknown>,
+  ): Promise<void> {
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      await this.#requireVersion(transaction, context, id, version);
+      await change(transaction);
+    });
+  }
+
+  async #requireVersion(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<void> {
+    const unit = await this.#parts.keeper.take(transaction, context, id);
+    if (unit.version !== version) throw new AppError('changedMeanwhile');
+  }
+}

@@ -1,0 +1,111 @@
+import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import {
+  type ImportRules,
+  type ImportValues,
+  type JudgedLine,
+  problem,
+} from '../../../platform/import/import-source.ts';
+import { verdictOf, wrong } from '../unit-import.ts';
+import type { StoredDepartment } from './department.repository.ts';
+import { listByCodes, listCollegesSaid, listPeopleSaid, listWords } from './department-import.repository.ts';
+import { type DepartmentLine, readDepartmentLine } from './read-department-line.ts';
+
+/** The parent by its code: it may be made by a line before. */
+export type DepartmentPlan = {
+  code: string;
+  name?: string;
+  description?: string;
+  headId?: string;
+  collegeId: string | null;
+  parentCode: string | null;
+};
+
+type Known = {
+  departments: Map<string, StoredDepartment>;
+  colleges: Map<string, { id: string; code: string }>;
+  people: Map<string, { id: string; account: string }>;
+  accounts: Map<string, string>;
+  /** Codes of lines before this one. */
+  before: Set<string>;
+};
+
+export async function judgeDepartmentLines(
+  db: Executor,
+  values: readonly ImportValues[],
+  rules: ImportRules,
+): Promise<JudgedLine<DepartmentPlan>[]> {
+  const lines = values.map(readDepartmentLine);
+  const departments = await listByCodes(
+    db,
+    lines.flatMap((line) => [line.code, line.parent]),
+  );
+  const known: Known = {
+    departments,
+    colleges: await listCollegesSaid(
+      db,
+      lines.map((line) => line.college),
+    ),
+    people: await listPeopleSaid(
+      db,
+      lines.map((line) => line.head),
+    ),
+    accounts: await listWords(db, [...departments.values()]),
+    before: new Set(rules.earlier?.keys() ?? []),
+  };
+  return lines.map((line) => {
+    const judged = judgeLine(line, known, rules);
+    if (judged.verdict === 'new') known.before.add(line.code.toLowerCase());
+    return judged;
+  });
+}
+
+function judgeLine(line: DepartmentLine, known: Known, rules: ImportRules): JudgedLine<DepartmentPlan> {
+  const key = line.code.toLowerCase();
+  const existing = known.departments.get(key);
+  const head = line.head ? known.people.get(line.head.toLowerCase()) : undefined;
+  const problems = [...line.problems];
+  if (line.head && !head) problems.push(wrong('head', 'unknownPerson', line.head));
+  const place = placeOf(line, known, existing);
+  if (problems.length === 0) problems.push(...place.problems);
+  if (!existing && !line.name && problems.length === 0) problems.push(problem('name', 'required'));
+  const plan: DepartmentPlan = {
+    code: line.code,
+    ...(line.name && { name: line.name }),
+    ...(line.description && { description: line.description }),
+    ...(head && { headId: head.id }),
+    collegeId: place.collegeId,
+    parentCode: line.parent ?? null,
+  };
+  const there = existing && { id: existing.id, values: wordsOf(existing, known) };
+  const said = { name: line.name, description: line.description, head: head?.account, ...place.said };
+  return verdictOf({ label: line.name ?? existing?.name ?? line.code, key, plan, problems }, there, said, rules);
+}
+
+type Place = { collegeId: string | null; said: Record<string, string>; problems: ImportProblem[] };
+
+/** Where it is to be. What is there stays where it is: moving it has an effect that nobody would have seen here. */
+function placeOf(line: DepartmentLine, known: Known, existing: StoredDepartment | undefined): Place {
+  const college = line.college ? known.colleges.get(line.college.toLowerCase()) : undefined;
+  const parent = line.parent ? known.departments.get(line.parent.toLowerCase()) : undefined;
+  const refuse = (found: ImportProblem): Place => ({ collegeId: null, said: {}, problems: [found] });
+  if (line.college && !college) return refuse(wrong('college', 'unknownCollege', line.college));
+  if (line.parent && !parent && !known.before.has(line.parent.toLowerCase())) {
+    return refuse(wrong('parent', 'unknownDepartment', line.parent));
+  }
+  if (existing) {
+    const isElsewhere =
+      (college && college.id !== existing.college_id) || (line.parent && parent?.id !== existing.parent_id);
+    return isElsewhere ? refuse(problem('parent', 'placeNeedsMove')) : { collegeId: null, said: {}, problems: [] };
+  }
+  if (parent && college && parent.college_id !== college.id) return refuse(problem('parent', 'otherCollege'));
+  const collegeId = college?.id ?? parent?.college_id ?? null;
+  if (!collegeId && !line.parent) return refuse(problem('college', 'required'));
+  const said = { ...(college && { college: college.code }), ...(line.parent && { parent: line.parent }) };
+  return { collegeId, said, problems: [] };
+}
+
+function wordsOf(row: StoredDepartment, known: Known): Record<string, string | null> {
+  const head = row.head_id ? (known.accounts.get(row.head_id) ?? null) : null;
+  return { name: row.name, description: row.description, head };
+}

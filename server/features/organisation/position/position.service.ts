@@ -1,0 +1,83 @@
+import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
+import type { NewPosition, PositionRow } from '@lectern/contract/features/position.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { EffectService } from '../effect/effect.service.ts';
+import { listGroupNames } from '../group-membership.repository.ts';
+import { findPositionRecord } from './position.repository.ts';
+import type { PositionEdit, PositionKeeper } from './position-keeper.ts';
+import { presentPosition } from './position-list.source.ts';
+import type { PositionRemoval } from './position-removal.ts';
+
+export type PositionParts = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
+
+/** Positions as their page looks after them. */
+export class PositionService {
+  readonly #parts: PositionParts;
+
+  constructor(parts: PositionParts) {
+    this.#parts = parts;
+  }
+
+  async get(id: string): Promise<PositionRow> {
+    const record = await findPositionRecord(this.#parts.db, id);
+    if (!record) throw new AppError('notFound');
+    return presentPosition(record);
+  }
+
+  listGroups(): Promise<{ id: string; name: string }[]> {
+    return listGroupNames(this.#parts.db);
+  }
+
+  async create(context: SignedInContext, position: NewPosition): Promise<PositionRow> {
+    const { db, keeper } = this.#parts;
+    const id = newId();
+    await db.transaction().execute((transaction) => keeper.add(transaction, context, position, id));
+    return this.get(id);
+  }
+
+  async update(context: SignedInContext, id: string, given: PositionEdit & { version: number }): Promise<PositionRow> {
+    const { version, ...edit } = given;
+    const { db, keeper } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      await this.#requireVersion(transaction, context, id, version);
+      await keeper.edit(transaction, context, id, edit);
+    });
+    return this.get(id);
+  }
+
+  previewUpdate(
+    context: SignedInContext,
+    id: string,
+    { version, ...edit }: PositionEdit & { version: number },
+  ): Promise<OrganisationEffect> {
+    const { effects, keeper } = this.#parts;
+    return effects.measure({ positionId: id }, async (transaction) => {
+      await this.#requireVersion(transaction, context, id, version);
+      await keeper.edit(transaction, context, id, edit);
+    });
+  }
+
+  async place(context: SignedInContext, id: string, given: { beforeId: string | null; version: number }) {
+    const { db, keeper } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      await this.#requireVersion(transaction, context, id, given.version);
+      await keeper.place(transaction, context, id, given.beforeId);
+    });
+    return this.get(id);
+  }
+
+  previewMerge(context: SignedInContext, id: string, intoId: string): Promise<OrganisationEffect> {
+    const { effects, removal } = this.#parts;
+    return effects.measure({ positionId: id }, async (transaction) => {
+      await removal.merge(transaction, context, id, intoId);
+    });
+  }
+
+  async #requireVersion(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<void> {
+    const unit = await this.#parts.keeper.take(transaction, context, id);
+    if (unit.version !== version) throw new AppError('changedMeanwhile');
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { placeBetween } from '../../platform/fraction-places.ts';
+
+/** Any number nobody else uses: the organisation changes in one hand at a time. */
+const organisationLock = 7_214_990_060;
+
+export async function lockOrganisation(transaction: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${organisationLock})`.execute(transaction);
+}
+
+type Placed = { id: string; sort: number };
+export type Siblings = {
+  list(transaction: Executor): Promise<readonly Placed[]>;
+  /** Numbers them 1, 2, 3, … in the order that is there. */
+  renumber(transaction: Executor): Promise<void>;
+};
+
+/** The place before one of its siblings, or behind them all. */
+export async function placeAmong(
+  transaction: Executor,
+  siblings: Siblings,
+  id: string,
+  beforeId: string | null,
+): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const others = (await siblings.list(transaction)).filter((one) => one.id !== id);
+    const index = beforeId ? others.findIndex((one) => one.id === beforeId) : others.length;
+    if (index < 0) throw invalidField('beforeId', 'it is not at this place');
+    const place = placeBetween(others[index - 1]?.sort, others[index]?.sort);
+    if (place !== null) return place;
+    if (tries > 0) throw new Error('Numbering units anew left no room');
+    await siblings.renumber(transaction);
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+/** People who stand alike before the permission groups, with the pages that these allow them. */
+export type AlikePeople = { roleId: number; forbidden: boolean; permissions: string[]; userIds: string[] };
+
+/** What groups allow everybody, in one go: the same ways and the same verdict as `allowed_paths` has for one person. */
+export async function listHolders(db: Executor): Promise<AlikePeople[]> {
+  const { rows } = await sql<AlikePeople>`
+    with reached as (
+      select user_id as person_id, group_id from permission_group_members where user_id is not null
+      union
+      select users.id, member.group_id
+      from permission_group_members member join users on users.position_id = member.position_id
+      union
+      select users.id, member.group_id
+      from permission_group_members member
+      join departments above on above.id = member.department_id
+      join departments own on own.path like above.path || '%'
+      join users on users.department_id = own.id
+    ), opened as (
+      select reached.person_id, rule.path
+      from reached join permission_group_rules rule on rule.group_id = reached.group_id
+      group by reached.person_id, rule.path
+      having max(rule.flag) = 0
+    ), holder as (
+      select users.id, users.role_id, users.access <> 0 as forbidden,
+        array_agg(opened.path order by opened.path) as permissions
+      from users left join opened on opened.person_id = users.id
+      group by users.id
+    )
+    select role_id as "roleId", forbidden, array_remove(permissions, null) as permissions, array_agg(id) as "userIds"
+    from holder group by role_id, forbidden, permissions`.execute(db);
+  return rows;
+}
+
+export async function listNames(db: Executor, userIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from users where id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

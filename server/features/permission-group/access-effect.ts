@@ -1,0 +1,124 @@
+import { mayOpen } from '@lectern/contract/access.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { type PagePath, routes } from '@lectern/contract/routes.ts';
+import { type Db, type Executor, isLockConflict } from '../../platform/db/database.ts';
+import { type AlikePeople, listHolders, listNames } from './access-effect.repository.ts';
+
+export type PersonPages = { userId: string; name: string; paths: PagePath[] };
+export type AccessEffect = {
+  gains: PersonPages[];
+  loses: PersonPages[];
+  /** How many people gain or lose anything. */
+  people: number;
+  /** Pages that somebody could open who is no administrator, and that nobody of those could open any more. */
+  closed: PagePath[];
+};
+
+/** Pages that not everybody may open anyway. */
+const guardedPages = routes.filter((route) => route.access && route.access !== 'user');
+
+/** The way out of a transaction that was never meant to stay, with what was learnt in it. */
+class Undone extends Error {
+  readonly effect: AccessEffect;
+
+  constructor(effect: AccessEffect) {
+    super('The change was only tried');
+    this.effect = effect;
+  }
+}
+
+const tries = 3;
+
+/**
+ * Who would gain and who would lose which pages by a change. The change itself is run, and undone: whatever it would do
+ * in earnest is what is compared. It must write through the transaction that it is given, and nowhere else.
+ */
+export async function accessEffect(db: Db, change: (transaction: Executor) => Promise<void>): Promise<AccessEffect> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runUndone(db, change);
+    } catch (error) {
+      if (!isLockConflict(error) || attempt === tries) throw error;
+    }
+  }
+}
+
+async function runUndone(db: Db, change: (transaction: Executor) => Promise<void>): Promise<AccessEffect> {
+  // Other people's changes in the meantime are no effect of this one.
+  const trial = db.transaction().setIsolationLevel('repeatable read');
+  try {
+    return await trial.execute(async (transaction): Promise<never> => {
+      throw new Undone(await measureEffect(transaction, () => change(transaction)));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.effect;
+    throw error;
+  }
+}
+
+/** The same inside a transaction that stays. */
+export async function measureEffect(transaction: Executor, change: () => Promise<void>): Promise<AccessEffect> {
+  const before = pagesByPerson(await listHolders(transaction));
+  await change();
+  const after = pagesByPerson(await listHolders(transaction));
+  return compare(transaction, before, after);
+}
+
+type Pages = { paths: ReadonlySet<PagePath>; ordinary: boolean };
+
+function pagesByPerson(kinds: readonly AlikePeople[]): Map<string, Pages> {
+  const people = new Map<string, Pages>();
+  for (const kind of kinds) {
+    const open = kind.forbidden ? [] : guardedPages.filter((route) => mayOpen(kind, route));
+    const pages = {
+      paths: new Set(open.map((route) => route.path)),
+      ordinary: !hasAbility(kind.roleId, 'superAdmin'),
+    };
+    for (const userId of kind.userIds) people.set(userId, pages);
+  }
+  return people;
+}
+
+const nothing: Pages = { paths: new Set(), ordinary: true };
+
+async function compare(
+  db: Executor,
+  before: ReadonlyMap<string, Pages>,
+  after: ReadonlyMap<string, Pages>,
+): Promise<AccessEffect> {
+  const gained = new Map<string, PagePath[]>();
+  const lost = new Map<string, PagePath[]>();
+  for (const userId of new Set([...before.keys(), ...after.keys()])) {
+    const had = before.get(userId) ?? nothing;
+    const has = after.get(userId) ?? nothing;
+    const more = missingFrom(had, has);
+    const fewer = missingFrom(has, had);
+    if (more.length > 0) gained.set(userId, more);
+    if (fewer.length > 0) lost.set(userId, fewer);
+  }
+  const people = [...new Set([...gained.keys(), ...lost.keys()])];
+  const names = people.length > 0 ? await listNames(db, people) : new Map<string, string>();
+  const stillOpen = openToOrdinary(after);
+  return {
+    gains: named(gained, names),
+    loses: named(lost, names),
+    people: people.length,
+    closed: [...openToOrdinary(before)].filter((path) => !stillOpen.has(path)),
+  };
+}
+
+function missingFrom(some: Pages, others: Pages): PagePath[] {
+  return some.paths === others.paths ? [] : [...others.paths].filter((path) => !some.paths.has(path));
+}
+
+function openToOrdinary(people: ReadonlyMap<string, Pages>): Set<PagePath> {
+  const open = new Set<PagePath>();
+  for (const pages of new Set(people.values())) if (pages.ordinary) for (const path of pages.paths) open.add(path);
+  return open;
+}
+
+function named(pages: ReadonlyMap<string, PagePath[]>, names: ReadonlyMap<string, string>): PersonPages[] {
+  return [...pages]
+    .map(([userId, paths]) => ({ userId, name: names.get(userId) ?? '', paths }))
+    .sort((one, other) => one.name.localeCompare(other.name) || (one.userId < other.userId ? -1 : 1));
+}

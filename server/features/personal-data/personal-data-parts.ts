@@ -1,0 +1,134 @@
+import type { PersonalDataKind, stayReasons } from '@lectern/contract/features/personal-data.ts';
+
+type Why = (typeof stayReasons)[number];
+
+/** One column that names a person. */
+export type Place = {
+  table: string;
+  column: string;
+  /** Only these rows, where not all of a person's are treated alike. */
+  only?: string;
+  /** Never told, not even to the person: secrets, and what is derived from others. */
+  without?: readonly string[];
+  /** The row stays, and only forgets the person. */
+  forget?: true;
+};
+
+export type Part = { kind: PersonalDataKind; places: readonly Place[] } & (
+  | { fate: 'goes' }
+  | { fate: 'stays'; why: Why }
+);
+
+const at = (table: string, ...columns: string[]): Place[] => columns.map((column) => ({ table, column }));
+
+/**
+ * Everything that names a person, and what becomes of it when the person is erased. A test compares it with the
+ * database: a new column that names people has its place here, or the test fails.
+ */
+export const personalDataParts: readonly Part[] = [
+  {
+    kind: 'signIn',
+    fate: 'goes',
+    places: [
+      { table: 'sessions', column: 'user_id' },
+      { table: 'user_devices', column: 'user_id', without: ['hash'] },
+      { table: 'user_identities', column: 'user_id' },
+      { table: 'sign_in_challenges', column: 'user_id', without: ['hash', 'proof'] },
+      { table: 'sign_on_attempts', column: 'user_id', without: ['hash', 'browser_hash', 'nonce', 'code_verifier'] },
+      { table: 'idempotency_keys', column: 'user_id', without: ['request_hash', 'answer'] },
+      { table: 'sessions', column: 'view_as_user_id', without: ['ip', 'user_agent', 'user_id'], forget: true },
+    ],
+  },
+  {
+    kind: 'preferences',
+    fate: 'goes',
+    places: [{ table: 'list_views', column: 'owner_id', only: 'not shared' }, ...at('list_columns', 'user_id')],
+  },
+  { kind: 'messages', fate: 'goes', places: [...at('notifications', 'user_id'), ...at('events', 'user_id')] },
+  {
+    kind: 'favourites',
+    fate: 'goes',
+    places: [...at('favourites', 'owner_id'), ...at('favourite_folders', 'owner_id')],
+  },
+  {
+    kind: 'unfinished',
+    fate: 'goes',
+    places: [
+      ...at('text_drafts', 'user_id'),
+      ...at('edit_locks', 'user_id'),
+      ...at('downloads', 'owner_id'),
+      { table: 'uploads', column: 'owner_id', without: ['store_key', 'sha256'] },
+      ...at('imports', 'owner_id'),
+    ],
+  },
+  {
+    kind: 'memberships',
+    fate: 'goes',
+    places: [...at('permission_group_members', 'user_id'), { table: 'departments', column: 'head_id', forget: true }],
+  },
+  {
+    kind: 'resources',
+    fate: 'stays',
+    why: 'institution',
+    places: [
+      ...at('resources', 'owner_id', 'created_by', 'state_by'),
+      ...at('resource_versions', 'created_by'),
+      { table: 'files', column: 'created_by', without: ['store_key', 'sha256'] },
+      ...at('folders', 'created_by'),
+      ...at('libraries', 'owner_id'),
+      ...at('column_items', 'added_by'),
+    ],
+  },
+  {
+    kind: 'texts',
+    fate: 'stays',
+    why: 'institution',
+    places: [
+      ...at('readings', 'created_by', 'checked_by'),
+      ...at('subtitles', 'changed_by', 'checked_by', 'published_by', 'deleted_by'),
+      ...at('subtitle_versions', 'created_by'),
+      ...at('summaries', 'created_by'),
+      ...at('resource_summaries', 'changed_by'),
+      ...at('glossary_terms', 'created_by', 'updated_by'),
+    ],
+  },
+  { kind: 'notes', fate: 'stays', why: 'institution', places: at('resource_notes', 'author_id', 'resolved_by') },
+  {
+    kind: 'decisions',
+    fate: 'stays',
+    why: 'proof',
+    places: [
+      ...at('sensitive_decisions', 'by', 'undone_by'),
+      ...at('sensitive_reviews', 'claimed_by', 'escalated_by', 'returned_by', 'unblock_asked_by', 'decided_by'),
+      ...at('duplicate_decisions', 'decided_by'),
+      ...at('sensitive_word_changes', 'by'),
+    ],
+  },
+  { kind: 'tasks', fate: 'stays', why: 'institution', places: at('tasks', 'created_by', 'assignee_id') },
+  {
+    kind: 'administration',
+    fate: 'stays',
+    why: 'proof',
+    places: [
+      { table: 'list_views', column: 'owner_id', only: 'shared' },
+      ...at('users', 'created_by'),
+      ...at('settings', 'updated_by'),
+      ...at('operations', 'actor_id'),
+      ...at('jobs', 'requested_by'),
+      ...at('paused_queues', 'paused_by'),
+      ...at('permission_groups', 'created_by', 'updated_by'),
+      ...at('permission_group_versions', 'actor_id'),
+      ...at('sensitive_packs', 'created_by', 'updated_by'),
+      ...at('sensitive_words', 'created_by', 'updated_by'),
+      ...at('sensitive_rescans', 'requested_by'),
+      ...at('language_model_calls', 'requested_by'),
+    ],
+  },
+  { kind: 'activities', fate: 'stays', why: 'proof', places: at('activities', 'actor_id') },
+];
+
+/** What other people's rows hold of themselves is nobody's personal data but theirs. */
+export const toldById: ReadonlySet<string> = new Set(['users.created_by']);
+
+/** Columns of the person's own row that stay secret. */
+export const personSecrets = ['password_hash', 'totp_secret', 'totp_last_step', 'recovery_hashes', 'search_text'];

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import { type Part, type Place, personSecrets } from './personal-data-parts.ts';
+
+const rowsAtOnce = 500;
+
+function rowsOf(place: Place, userId: string): RawBuilder<unknown> {
+  const { table, column, only } = place;
+  return sql`${sql.table(table)} as told where told.${sql.id(column)} = ${userId}
+    ${only ? sql`and (${sql.raw(only)})` : sql``}`;
+}
+
+export async function countPart(db: Executor, { places }: Part, userId: string): Promise<number> {
+  // Something that names a person twice is counted once.
+  const tables = Map.groupBy(places, ({ table }) => table);
+  const counts = [...tables.values()].map((same) => {
+    const [first] = same;
+    const any = same.map(
+      ({ column, only }) => sql`(told.${sql.id(column)} = ${userId} and ${sql.raw(only ?? 'true')})`,
+    );
+    return sql`(select count(*) from ${sql.table(first?.table ?? '')} as told where ${sql.join(any, sql` or `)})`;
+  });
+  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export function findPerson(db: Executor, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'account', 'role_id', 'access', 'version', 'erased_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Entries that tell from where the person worked. */
+export async function countAddresses(db: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from activities where actor_id = ${userId} and ip is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function readPerson(db: Executor, userId: string): Promise<unknown> {
+  const { rows } = await sql<{ person: unknown }>`
+    select to_jsonb(users) - ${personSecrets}::text[] as person from users where id = ${userId}`.execute(db);
+  return rows[0]?.person;
+}
+
+/** What was done about the person, by whoever did it: without where they did it from. */
+export function aboutPerson(userId: string): RawBuilder<unknown> {
+  return sql`select to_jsonb(told) - '{ip,request_id,actor_id}'::text[] as row from activities as told
+    where told.object_type = 'user' and told.object_id = ${userId} order by told.id`;
+}
+
+export function rowsAt(place: Place, userId: string): RawBuilder<unknown> {
+  return sql`select to_jsonb(told) - ${[...(place.without ?? [])]}::text[] as row from ${rowsOf(place, userId)}`;
+}
+
+/** Some rows at a time, however many there are; needs a transaction around it. */
+export async function* walkRows(transaction: Executor, rows: RawBuilder<unknown>): AsyncGenerator<unknown> {
+  await sql`declare told_rows no scroll cursor for ${rows}`.execute(transaction);
+  for (;;) {
+    const batch = await sql<{ row: unknown }>`fetch ${sql.lit(rowsAtOnce)} from told_rows`.execute(transaction);
+    for (const { row } of batch.rows) yield row;
+    if (batch.rows.length < rowsAtOnce) break;
+  }
+  await sql`close told_rows`.execute(transaction);
+}
+
+export async function deletePlace(transaction: Executor, place: Place, userId: string): Promise<void> {
+  const { table, column, only, forget } = place;
+  if (forget) {
+    await sql`update ${sql.table(table)} set ${sql.id(column)} = null where ${sql.id(column)} = ${userId}`.execute(
+      transaction,
+    );
+    return;
+  }
+  await sql`delete from ${sql.table(table)} where ${sql.id(column)} = ${userId}
+    ${only ? sql`and (${sql.raw(only)})` : sql``}`.execute(transaction);
+}
+
+export async function nextErasedNumber(transaction: Executor): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval('erased_people') as number`.execute(transaction);
+  return rows[0]?.number ?? 0;
+}
+
+export async function updatePersonErased(
+  transaction: Executor,
+  userId: string,
+  erased: { name: string; account: string },
+): Promise<void> {
+  await sql`update users set name = ${erased.name}, account = ${erased.account}, email = null, phone = null,
+      password_hash = null, must_change_password = false, one_time_password_until = null, wecom_user_id = null,
+      totp_secret = null, totp_since = null, totp_last_step = null, recovery_hashes = '{}',
+      theme = default, density = default, language = default, department_id = null, position_id = null,
+      last_sign_in_at = null, access = 1, role_id = 4, erased_at = now(), version = version + 1, updated_at = now()
+    where id = ${userId}`.execute(transaction);
+  await sql`update libraries set name = ${erased.name} where owner_id = ${userId}`.execute(transaction);
+  await sql`update tasks set assignee_id = null where assignee_id = ${userId} and state in ('open', 'doing')`.execute(
+    transaction,
+  );
+}
+
+/** The log keeps what was done, and forgets what tells who the person was. */
+export async function updateActivitiesErased(transaction: Executor, userId: string): Promise<void> {
+  await sql`update activities set ip = null where actor_id = ${userId} and ip is not null`.execute(transaction);
+  await sql`update activities set before = before - personal.keys, after = after - personal.keys
+    from (select '{name,account,email,phone,label}'::text[] as keys) personal
+    where object_type = 'user' and object_id = ${userId}
+      and (before ?| personal.keys or after ?| personal.keys)`.execute(transaction);
+}

@@ -1,0 +1,125 @@
+import type { ErasurePreview } from '@lectern/contract/features/personal-data.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SessionService } from '../auth/session.service.ts';
+import type { UserChangeService } from '../user/user-change.service.ts';
+import {
+  countAddresses,
+  countPart,
+  deletePlace,
+  findPerson,
+  nextErasedNumber,
+  updateActivitiesErased,
+  updatePersonErased,
+} from './personal-data.repository.ts';
+import { personalDataParts } from './personal-data-parts.ts';
+
+export type PersonalDataParts = {
+  db: Db;
+  changes: Pick<UserChangeService, 'take' | 'judgeGoing'>;
+  sessions: Pick<SessionService, 'endAllOf'>;
+};
+
+type Obstacle = ErasurePreview['obstacle'];
+const obstacles: Readonly<Record<string, Obstacle>> = {
+  notOneself: 'oneself',
+  morePowerful: 'morePowerful',
+  lastSuperAdministrator: 'lastSuperAdministrator',
+  personErased: 'erasedAlready',
+};
+
+/** What is kept about one person: telling it, and erasing it. For super administrators by role alone. */
+export class PersonalDataService {
+  readonly #parts: PersonalDataParts;
+
+  constructor(parts: PersonalDataParts) {
+    this.#parts = parts;
+  }
+
+  /** Whom it is about; leaves an entry in the log, because whoever takes it along knows everything of the person. */
+  async beginExport(context: SignedInContext, id: string): Promise<{ id: string; account: string }> {
+    judgeRole(context);
+    const { db } = this.#parts;
+    const person = await findPerson(db, id);
+    if (!person) throw new AppError('notFound');
+    await recordActivity(db, context, { action: 'personalData.exported', objectType: 'user', objectId: id });
+    return person;
+  }
+
+  async preview(context: SignedInContext, id: string): Promise<ErasurePreview> {
+    judgeRole(context);
+    const { db } = this.#parts;
+    const person = await findPerson(db, id);
+    if (!person) throw new AppError('notFound');
+    const counted = await Promise.all(
+      personalDataParts.map(async (part) => ({ part, count: await countPart(db, part, id) })),
+    );
+    const goes = counted.flatMap(({ part, count }) => (part.fate === 'goes' ? [{ kind: part.kind, count }] : []));
+    return {
+      person: { id: person.id, name: person.name, account: person.account, version: person.version },
+      goes: [{ kind: 'profile', count: 1 }, ...goes, { kind: 'addresses', count: await countAddresses(db, id) }],
+      stays: counted.flatMap(({ part, count }) =>
+        part.fate === 'stays' ? [{ kind: part.kind, count, why: part.why }] : [],
+      ),
+      obstacle: await this.#obstacle(context, id),
+    };
+  }
+
+  /** All of it or nothing; there is no way back. */
+  async erase(
+    context: SignedInContext,
+    id: string,
+    typed: { name: string; version: number },
+  ): Promise<{ name: string }> {
+    judgeRole(context);
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const person = await this.#take(transaction, context, id);
+      if (person.version !== typed.version) throw new AppError('changedMeanwhile');
+      if (person.name !== typed.name.trim()) throw invalidField('name', 'type the name as it stands there');
+      const number = await nextErasedNumber(transaction);
+      const erased = { name: `Erased person ${number}`, account: `erased-${number}` };
+      // Open windows hear of it before the sessions are gone.
+      await this.#parts.sessions.endAllOf(transaction, id, 'forbidden');
+      const counts: Record<string, number> = {};
+      for (const part of personalDataParts) {
+        if (part.fate !== 'goes') continue;
+        counts[part.kind] = await countPart(transaction, part, id);
+        for (const place of part.places) await deletePlace(transaction, place, id);
+      }
+      await updatePersonErased(transaction, id, erased);
+      await updateActivitiesErased(transaction, id);
+      await recordActivity(transaction, context, {
+        action: 'personalData.erased',
+        objectType: 'user',
+        objectId: id,
+        after: { number, removed: counts },
+      });
+      return { name: erased.name };
+    });
+  }
+
+  async #take(transaction: Executor, context: SignedInContext, id: string) {
+    if (id.toLowerCase() === context.principal.userId) throw new AppError('notOneself');
+    const person = await this.#parts.changes.take(transaction, context, id);
+    await this.#parts.changes.judgeGoing(transaction, person);
+    return person;
+  }
+
+  /** The same judges as the erasure's own, without touching anything. */
+  async #obstacle(context: SignedInContext, id: string): Promise<Obstacle> {
+    try {
+      await this.#parts.db.transaction().execute((transaction) => this.#take(transaction, context, id));
+      return null;
+    } catch (error) {
+      const obstacle = error instanceof AppError ? obstacles[error.code] : undefined;
+      if (obstacle) return obstacle;
+      throw error;
+    }
+  }
+}
+
+function judgeRole({ principal }: SignedInContext): void {
+  if (principal.roleId !== 1) throw new AppError('abilityMissing');
+}

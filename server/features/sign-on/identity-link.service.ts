@@ -1,0 +1,109 @@
+import { type Arrival, linkStatePrefix, type SignOnState } from '@lectern/contract/features/sign-on.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { PasswordService } from '../auth/password.service.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { findIdentityOf, findWaysIn, insertIdentity, updateIdentityUnlinked } from './sign-on.repository.ts';
+import type { SignOnService } from './sign-on.service.ts';
+
+export type IdentityLinkParts = {
+  db: Db;
+  provider: IdentityProvider | undefined;
+  signOn: Pick<SignOnService, 'attempts'>;
+  passwords: Pick<PasswordService, 'prove'>;
+  notifications: NotificationService;
+};
+
+/** Which identity of the provider leads to one's own account. */
+export class IdentityLinkService {
+  readonly #parts: IdentityLinkParts;
+
+  constructor(parts: IdentityLinkParts) {
+    this.#parts = parts;
+  }
+
+  async state({ principal }: SignedInContext): Promise<SignOnState> {
+    const { db, provider } = this.#parts;
+    const ways = await findWaysIn(db, principal.userId);
+    const hasPassword = ways?.has_password ?? false;
+    const found = provider && (await findIdentityOf(db, principal.userId, provider.config.issuer));
+    const identity = found && !found.unlinked_at ? found : undefined;
+    return {
+      label: provider ? (provider.config.label ?? '') : null,
+      identity: identity
+        ? {
+            label: identity.label,
+            linkedAt: identity.linked_at.toISOString(),
+            lastUsedAt: identity.last_used_at?.toISOString() ?? null,
+          }
+        : null,
+      mayUnlink: hasPassword || (ways?.has_vendor ?? false),
+      hasPassword,
+    };
+  }
+
+  /** A new way in is nothing that a borrowed session may open: whoever has a password is asked for it. */
+  async start(context: SignedInContext, password: string): Promise<{ url: string }> {
+    const attempts = this.#parts.signOn.attempts();
+    const { userId } = context.principal;
+    if ((await findWaysIn(this.#parts.db, userId))?.has_password) await this.#parts.passwords.prove(context, password);
+    return attempts.depart(context, { prefix: linkStatePrefix, userId });
+  }
+
+  async link(context: SignedInContext, arrival: Arrival): Promise<SignOnState> {
+    const { userId } = context.principal;
+    const identity = await this.#parts.signOn.attempts().arrive(context, arrival, userId);
+    const { subject, label } = identity;
+    try {
+      await this.#parts.db.transaction().execute(async (transaction) => {
+        const linked = await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId, label });
+        if (!linked) throw new AppError('signOnLinkedElsewhere');
+        const change = {
+          action: 'signOn.linked',
+          objectType: 'user',
+          objectId: userId,
+          after: { by: 'profile', label },
+        };
+        await recordActivity(transaction, context, change);
+        await this.#tell(transaction, userId, 'signOnLinked', label);
+      });
+    } catch (error) {
+      // One of this provider at a time.
+      if (isUniqueViolation(error)) throw new AppError('signOnOneOnly');
+      throw error;
+    }
+    return this.state(context);
+  }
+
+  async unlink(context: SignedInContext): Promise<SignOnState> {
+    const { userId } = context.principal;
+    if (!this.#parts.provider) throw new AppError('notFound');
+    await this.#parts.db.transaction().execute(async (transaction) => {
+      const ways = await findWaysIn(transaction, userId);
+      if (!ways?.has_password && !ways?.has_vendor) throw new AppError('signOnLastWay');
+      const label = await updateIdentityUnlinked(transaction, userId, this.#issuer());
+      if (label === undefined) throw new AppError('notFound');
+      const change = { action: 'signOn.unlinked', objectType: 'user', objectId: userId, before: { label } };
+      await recordActivity(transaction, context, change);
+      await this.#tell(transaction, userId, 'signOnUnlinked', label);
+    });
+    return this.state(context);
+  }
+
+  #issuer(): string {
+    return this.#parts.provider?.config.issuer ?? '';
+  }
+
+  async #tell(
+    transaction: Parameters<NotificationService['notify']>[0],
+    userId: string,
+    kind: 'signOnLinked' | 'signOnUnlinked',
+    label: string,
+  ): Promise<void> {
+    const link = '/app/home/profile?tab=signOn';
+    await this.#parts.notifications.notify(transaction, { userId, kind, params: { label }, link });
+  }
+}

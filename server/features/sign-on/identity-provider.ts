@@ -1,0 +1,132 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  fetchUserInfo,
+  None,
+  ResponseBodyError,
+} from 'openid-client';
+import type { SignOnConfig } from '../../platform/config/sign-on-settings.ts';
+import { boundedFetch, ProviderSilent } from './bounded-fetch.ts';
+import { type Claims, type ProvedIdentity, provedIdentity } from './sign-on.policy.ts';
+
+/** The provider did not confirm the attempt: its code is over or was used, or what it says does not hold. */
+export class ProviderRefused extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'ProviderRefused';
+  }
+}
+
+export type Attempt = { nonce: string; codeVerifier: string; redirectUri: string };
+
+const timeoutSeconds = 5;
+/** What the provider says of itself, its addresses and keys, is asked for anew after this long. */
+const configurationLifetimeMs = 3_600_000;
+
+/** The operator's OpenID Connect provider: authorization code with PKCE, state and nonce. */
+export class IdentityProvider {
+  readonly config: SignOnConfig;
+  #found: { configuration: Promise<Configuration>; until: number } | undefined;
+
+  constructor(config: SignOnConfig) {
+    this.config = config;
+  }
+
+  async departure(attempt: Attempt & { state: string }): Promise<URL> {
+    const configuration = await this.#configuration();
+    return buildAuthorizationUrl(configuration, {
+      redirect_uri: attempt.redirectUri,
+      scope: this.config.scope,
+      code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
+      code_challenge_method: 'S256',
+      state: attempt.state,
+      nonce: attempt.nonce,
+    });
+  }
+
+  /** Whom a code stands for. Signature, issuer, audience, times and nonce of the answer are checked on the way. */
+  async identify(attempt: Attempt, arrival: { code: string; state: string; iss?: string | undefined }) {
+    const configuration = await this.#configuration();
+    const back = new URL(attempt.redirectUri);
+    for (const [name, value] of Object.entries(arrival)) if (value) back.searchParams.set(name, value);
+    try {
+      const tokens = await authorizationCodeGrant(configuration, back, {
+        pkceCodeVerifier: attempt.codeVerifier,
+        expectedState: arrival.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      });
+      const told: Claims = tokens.claims() ?? {};
+      return this.#identityOf(configuration, told, tokens.access_token);
+    } catch (error) {
+      throw judged(error);
+    }
+  }
+
+  /** Some providers tell more when they are asked with the access token; what they signed goes first. */
+  async #identityOf(configuration: Configuration, told: Claims, accessToken: string): Promise<ProvedIdentity> {
+    const { claim } = this.config;
+    const asks = told[claim] === undefined && configuration.serverMetadata().userinfo_endpoint;
+    const more: Claims = asks ? await fetchUserInfo(configuration, accessToken, String(told.sub)) : {};
+    return provedIdentity({ ...more, ...told }, claim);
+  }
+
+  async #configuration(): Promise<Configuration> {
+    if (this.#found && this.#found.until > Date.now()) return this.#found.configuration;
+    const found = { configuration: this.#discover(), until: Date.now() + configurationLifetimeMs };
+    this.#found = found;
+    found.configuration.catch(() => {
+      if (this.#found === found) this.#found = undefined;
+    });
+    return found.configuration;
+  }
+
+  async #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.config;
+    const plain = issuer.startsWith('http:');
+    try {
+      return await discovery(
+        new URL(issuer),
+        clientId,
+        undefined,
+        clientSecret ? ClientSecretPost(clientSecret) : None(),
+        {
+          [customFetch]: boundedFetch,
+          timeout: timeoutSeconds,
+          // The settings allow this for an address on this machine only.
+          ...(plain && { execute: [allowInsecureRequests] }),
+        },
+      );
+    } catch (error) {
+      throw new ProviderSilent(reasonOf(error));
+    }
+  }
+}
+
+/** A fault of the connection, or a refusal. Never with what was sent: it holds secrets. */
+function judged(error: unknown): Error {
+  if (error instanceof ProviderSilent) return error;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof ProviderSilent) return cause;
+  if (error instanceof ResponseBodyError && error.status < 500) return new ProviderRefused(error.error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isConnection = [
+    'OAUTH_TIMEOUT',
+    'OAUTH_RESPONSE_IS_NOT_JSON',
+    'OAUTH_RESPONSE_IS_NOT_CONFORM',
+    'OAUTH_PARSE_ERROR',
+  ];
+  return isConnection.includes(code) ? new ProviderSilent(code) : new ProviderRefused(reasonOf(error));
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ProviderSilent) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected answer';
+  return code;
+}

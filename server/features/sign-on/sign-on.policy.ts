@@ -1,0 +1,46 @@
+import { accountLimits } from '@lectern/contract/features/auth.ts';
+import { normaliseAccount } from '../../platform/account-name.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** What the provider vouches for. */
+export type ProvedIdentity = {
+  subject: string;
+  /** What finds the account the first time: an e-mail address or an account; null: the provider did not tell it. */
+  key: { by: 'email' | 'account'; value: string } | null;
+  /** An address that nobody has checked belongs to whoever typed it. */
+  verified: boolean;
+  email: string | null;
+  name: string | null;
+  /** By which somebody recognises the identity in the profile. */
+  label: string;
+};
+
+export function provedIdentity(claims: Claims, claim: string): ProvedIdentity {
+  const subject = text(claims.sub) ?? '';
+  const email = text(claims.email);
+  const value = text(claims[claim]);
+  const by = claim === 'email' ? 'email' : 'account';
+  return {
+    subject,
+    key: value === null ? null : { by, value: by === 'email' ? value.toLowerCase() : normaliseAccount(value) },
+    verified: by === 'account' || claims.email_verified === true,
+    email: email && claims.email_verified === true ? email : null,
+    name: text(claims.name),
+    label: (email ?? text(claims.preferred_username) ?? text(claims.name) ?? subject).slice(0, 254),
+  };
+}
+
+/** An account for somebody new. Letters that accounts can't have are left out. */
+export function newcomerOf(identity: ProvedIdentity): { account: string; name: string; email: string | null } {
+  const wished = identity.key?.value ?? identity.subject;
+  const account = normaliseAccount(wished.replace(/[^\p{L}\p{N}._@-]/gu, '')).slice(0, accountLimits.account);
+  return { account: account || 'user', name: (identity.name ?? account).slice(0, 100), email: identity.email };
+}
+
+/** NUL can't be kept in the database; nobody is called so. */
+function text(value: unknown): string | null {
+  if (typeof value !== 'string' || value.includes('\0')) return null;
+  const trimmed = value.trim().slice(0, 500);
+  return trimmed === '' ? null : trimmed;
+}

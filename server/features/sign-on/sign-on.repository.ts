@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Attempt } from './identity-provider.ts';
+
+type NewAttempt = Attempt & { hash: Buffer; browserHash: Buffer; userId: string | null; lifetimeMs: number };
+
+/** Clears away what nobody came back for in the same breath. */
+export async function insertAttempt(db: Executor, attempt: NewAttempt): Promise<void> {
+  await db
+    .with('cleared', (query) => query.deleteFrom('sign_on_attempts').where('expires_at', '<=', sql<Date>`now()`))
+    .insertInto('sign_on_attempts')
+    .values({
+      hash: attempt.hash,
+      browser_hash: attempt.browserHash,
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      redirect_uri: attempt.redirectUri,
+      user_id: attempt.userId,
+      expires_at: sql`now() + ${attempt.lifetimeMs} * interval '1 millisecond'`,
+    })
+    .execute();
+}
+
+/** Takes an attempt away for good, whoever shows its state; tells it while it lived. */
+export async function deleteAttempt(db: Executor, hash: Buffer) {
+  const taken = await db
+    .deleteFrom('sign_on_attempts')
+    .where('hash', '=', hash)
+    .returning([
+      'browser_hash',
+      'nonce',
+      'code_verifier',
+      'redirect_uri',
+      'user_id',
+      sql<boolean>`expires_at > now()`.as('alive'),
+    ])
+    .executeTakeFirst();
+  return taken?.alive ? taken : undefined;
+}
+
+type Identity = { issuer: string; subject: string };
+
+export function findIdentity(db: Executor, { issuer, subject }: Identity) {
+  return db
+    .selectFrom('user_identities')
+    .select(['user_id', 'unlinked_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** The identity that a person comes in by, or once did. */
+export function findIdentityOf(db: Executor, userId: string, issuer: string) {
+  return db
+    .selectFrom('user_identities')
+    .select(['subject', 'label', 'linked_at', 'last_used_at', 'unlinked_at'])
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .orderBy(sql`unlinked_at is null`, 'desc')
+    .orderBy('linked_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Those whom the claim means, of which there should be one. Whoever was erased is nobody's account any more. */
+export function findClaimed(db: Executor, { by, value }: { by: 'email' | 'account'; value: string }) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'access'])
+    .where(by === 'email' ? sql<string>`lower(email)` : sql<string>`lower(account)`, '=', value)
+    .where('erased_at', 'is', null)
+    .limit(2)
+    .execute();
+}
+
+/** False when somebody else has this identity, or this person has another one. */
+export async function insertIdentity(
+  db: Executor,
+  identity: Identity & { userId: string; label: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('user_identities')
+    .values({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      user_id: identity.userId,
+      label: identity.label,
+    })
+    // One's own that was unlinked comes back to life.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['issuer', 'subject'])
+        .doUpdateSet({ unlinked_at: null, linked_at: sql`now()`, label: identity.label })
+        .where('user_identities.user_id', '=', identity.userId),
+    )
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+export async function updateIdentityUsed(db: Executor, { issuer, subject }: Identity, label: string): Promise<void> {
+  await db
+    .updateTable('user_identities')
+    .set({ last_used_at: sql`now()`, label })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** What it was called; nothing when there was none. */
+export async function updateIdentityUnlinked(
+  db: Executor,
+  userId: string,
+  issuer: string,
+): Promise<string | undefined> {
+  const unlinked = await db
+    .updateTable('user_identities')
+    .set({ unlinked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('unlinked_at', 'is', null)
+    .returning('label')
+    .executeTakeFirst();
+  return unlinked?.label;
+}
+
+export function findWaysIn(db: Executor, userId: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<boolean>`wecom_user_id is not null`.as('has_vendor'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+type Newcomer = { id: string; account: string; name: string; email: string | null };
+
+/** Without a password: nobody but the provider lets them in. */
+export async function insertNewcomer(db: Executor, { id, account, name, email }: Newcomer): Promise<void> {
+  await db.insertInto('users').values({ id, account, name, email, role_id: 4 }).execute();
+}

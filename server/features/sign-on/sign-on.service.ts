@@ -1,0 +1,143 @@
+import type { LoginAnswer } from '@lectern/contract/features/auth.ts';
+import type { Arrival } from '@lectern/contract/features/sign-on.ts';
+import { accessFlag } from '@lectern/contract/roles.ts';
+import { insertActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { SignInService } from '../auth/sign-in.service.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { newcomerOf, type ProvedIdentity } from './sign-on.policy.ts';
+import {
+  findClaimed,
+  findIdentity,
+  findIdentityOf,
+  insertIdentity,
+  insertNewcomer,
+  updateIdentityUsed,
+} from './sign-on.repository.ts';
+import { SignOnAttempts } from './sign-on-attempts.ts';
+
+export type SignOnParts = {
+  db: Db;
+  signIn: Pick<SignInService, 'loginAs'>;
+  notifications: NotificationService;
+  /** Absent: the operator has not configured one, and none of this exists. */
+  provider: IdentityProvider | undefined;
+};
+
+/** Sign-in through the operator's provider. */
+export class SignOnService {
+  readonly #parts: SignOnParts;
+  readonly #attempts: SignOnAttempts | undefined;
+
+  constructor(parts: SignOnParts) {
+    this.#parts = parts;
+    this.#attempts = parts.provider && new SignOnAttempts(parts.db, parts.provider);
+  }
+
+  start(context: RequestContext): Promise<{ url: string }> {
+    return this.attempts().depart(context, { userId: null });
+  }
+
+  async login(context: RequestContext, arrival: Arrival): Promise<LoginAnswer> {
+    const identity = await this.attempts().arrive(context, arrival, null);
+    const userId = await this.#personOf(context, identity);
+    const issuer = this.#issuer();
+    return this.#parts.signIn.loginAs(context, userId, 'oidc', (transaction) =>
+      updateIdentityUsed(transaction, { issuer, subject: identity.subject }, identity.label),
+    );
+  }
+
+  /** The way to the provider; there is none without one. */
+  attempts(): SignOnAttempts {
+    if (!this.#attempts) throw new AppError('notFound');
+    return this.#attempts;
+  }
+
+  #issuer(): string {
+    return this.#parts.provider?.config.issuer ?? '';
+  }
+
+  /** By the identity itself once it is linked; the first time by what the claim says. */
+  async #personOf(context: RequestContext, identity: ProvedIdentity): Promise<string> {
+    const { db } = this.#parts;
+    const known = await findIdentity(db, { issuer: this.#issuer(), subject: identity.subject });
+    if (known?.unlinked_at) throw new AppError('signOnUnlinked');
+    if (known) return known.user_id;
+    if (!identity.key) throw new AppError('signOnClaimMissing');
+    if (!identity.verified) throw new AppError('signOnUnverified');
+    const [person, another] = await findClaimed(db, identity.key);
+    if (another) throw new AppError('signOnAmbiguous');
+    if (person) return this.#linkFirst(context, person, identity);
+    if (!this.#parts.provider?.config.create) throw new AppError('signOnAccountUnknown');
+    return this.#create(context, identity);
+  }
+
+  /**
+   * An account that has or had an identity of this provider is not given to another one: addresses are given to new
+   * people, and who unlinked does not want to be found.
+   */
+  async #linkFirst(
+    context: RequestContext,
+    person: { id: string; access: number },
+    identity: ProvedIdentity,
+  ): Promise<string> {
+    if (person.access !== accessFlag.allow) throw new AppError('accountForbidden');
+    const issuer = this.#issuer();
+    const { db, notifications } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      const other = await findIdentityOf(transaction, person.id, issuer);
+      if (other) throw new AppError(other.unlinked_at ? 'signOnUnlinked' : 'signOnTaken');
+      const { subject, label } = identity;
+      const linked = await insertIdentity(transaction, { issuer, subject, userId: person.id, label });
+      if (!linked) throw new AppError('signOnTaken');
+      await insertActivity(transaction, {
+        action: 'signOn.linked',
+        objectType: 'user',
+        objectId: person.id,
+        actorId: person.id,
+        ip: context.ip,
+        requestId: context.requestId,
+        after: { by: identity.key?.by, label },
+      });
+      await notifications.notify(transaction, {
+        userId: person.id,
+        kind: 'signOnLinked',
+        params: { label },
+        link: '/app/home/profile?tab=signOn',
+      });
+    });
+    return person.id;
+  }
+
+  async #create(context: RequestContext, identity: ProvedIdentity): Promise<string> {
+    const { account, name, email } = newcomerOf(identity);
+    const id = newId();
+    try {
+      await this.#parts.db.transaction().execute(async (transaction) => {
+        await insertNewcomer(transaction, { id, account, name, email });
+        const { subject, label } = identity;
+        if (!(await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId: id, label }))) {
+          throw new AppError('signOnTaken');
+        }
+        await insertActivity(transaction, {
+          action: 'user.created',
+          objectType: 'user',
+          objectId: id,
+          actorId: null,
+          ip: context.ip,
+          requestId: context.requestId,
+          after: { account, name, email, roleId: 4, by: 'signOn' },
+        });
+      });
+    } catch (error) {
+      // Somebody has that account, and the claim did not find it: it is not theirs.
+      if (isUniqueViolation(error)) throw new AppError('signOnTaken');
+      throw error;
+    }
+    return id;
+  }
+}

@@ -1,0 +1,337 @@
+import { getCurrentUser, loginWithSecondFactor } from '@lectern/contract/features/auth.ts';
+import { getPublicSettings } from '@lectern/contract/features/settings.ts';
+import { loginWithSignOn, startSignOn } from '@lectern/contract/features/sign-on.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser } from '../../testing/browser.ts';
+import { IdentityProviderRig } from '../../testing/identity-provider-rig.ts';
+import { ownPassword, type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
+
+const redirectUri = 'http://lectern.test/app/auth';
+let provider: IdentityProviderRig;
+let rig: SignInRig;
+let env: Record<string, string>;
+beforeAll(async () => {
+  provider = await IdentityProviderRig.start(redirectUri);
+  env = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'lectern',
+    OIDC_CLIENT_SECRET: 'client-secret-of-lectern',
+    OIDC_LABEL: 'Campus',
+  };
+  rig = await startSignInRig({ env });
+});
+afterAll(async () => {
+  await rig.close();
+  await provider.close();
+});
+beforeEach(() => {
+  provider.instead.clear();
+  provider.calls.length = 0;
+});
+
+type Arrival = { code: string; state: string; iss?: string };
+
+/** A browser on its way: the provider has let the person in and sends them back. */
+async function returning(subject: string, browser: Browser): Promise<Arrival> {
+  provider.present = subject;
+  const { data } = await browser.call(startSignOn);
+  const back = await provider.visit(data.url, redirectUri);
+  return { code: back.get('code') ?? '', state: back.get('state') ?? '', iss: back.get('iss') ?? '' };
+}
+
+async function enter(subject: string, browser = new Browser(rig.app)) {
+  const body = await returning(subject, browser);
+  return browser.call(loginWithSignOn, { body });
+}
+
+async function person(email: string, wanted: Parameters<SignInRig['person']>[0] = {}) {
+  const made = await rig.person(wanted);
+  await rig.db.updateTable('users').set({ email }).where('id', '=', made.id).execute();
+  return made;
+}
+
+const known = (email: string) => ({ email, email_verified: true, name: 'Somebody' });
+
+describe('single sign-on', () => {
+  it('is offered on the login page by the name that the operator gave it', async () => {
+    const { data, body } = await new Browser(rig.app).call(getPublicSettings);
+    expect(data.signOn).toEqual({ label: 'Campus' });
+    expect(JSON.stringify(body)).not.toContain('client-secret');
+  });
+
+  it('goes to the provider with PKCE, a state and a nonce, and keeps of them what nobody else can use', async () => {
+    const browser = new Browser(rig.app);
+    const answer = await browser.call(startSignOn);
+    const url = new URL(answer.data.url);
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'lectern',
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(answer.setCookies).toEqual([expect.stringMatching(/^lectern_sign_on=.*HttpOnly; SameSite=Strict/)]);
+    const stored = JSON.stringify(await rig.db.selectFrom('sign_on_attempts').selectAll().execute());
+    for (const secret of [url.searchParams.get('state'), browser.cookies.get('lectern_sign_on')]) {
+      expect(stored).not.toContain(secret);
+    }
+  });
+
+  it('opens the same session as a login with a password, and links the identity for good', async () => {
+    const { id } = await person('Li.Na@example.edu', { roleId: 3 });
+    provider.people.set('li-1', known('li.na@example.edu'));
+    const browser = new Browser(rig.app);
+    const answer = await enter('li-1', browser);
+    expect(answer).toMatchObject({ http: 200, status: 200, data: { roleId: 3 } });
+    expect([...browser.cookies.keys()].sort()).toEqual(['lectern_device', 'lectern_session']);
+    if (!('token' in answer.data)) throw new Error('no tokens');
+    browser.tokens = answer.data;
+    expect((await browser.call(getCurrentUser)).data.id).toBe(id);
+    const done = await rig.db
+      .selectFrom('activities')
+      .select(['action', 'after'])
+      .where('actor_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(done).toEqual([
+      { action: 'signOn.linked', after: { by: 'email', label: 'li.na@example.edu' } },
+      { action: 'auth.signedIn', after: { by: 'oidc' } },
+    ]);
+    // The address at the provider is another one now; the person is the same.
+    provider.people.set('li-1', known('na.li@example.edu'));
+    expect((await enter('li-1')).status).toBe(200);
+  });
+
+  it('refuses whoever has no account, and makes none', async () => {
+    provider.people.set('stranger', known('stranger@example.edu'));
+    expect(await enter('stranger')).toMatchObject({ http: 403, status: 101, code: 'signOnAccountUnknown' });
+    const made = await rig.db.selectFrom('users').select('id').where('email', '=', 'stranger@example.edu').execute();
+    expect(made).toEqual([]);
+  });
+
+  it('refuses a forbidden account, and one that was forbidden since', async () => {
+    const { id } = await person('forbidden@example.edu', { access: 1 });
+    provider.people.set('forbidden', known('forbidden@example.edu'));
+    expect(await enter('forbidden')).toMatchObject({ http: 403, status: 101, code: 'accountForbidden' });
+    await rig.db.updateTable('users').set({ access: 0 }).where('id', '=', id).execute();
+    expect((await enter('forbidden')).status).toBe(200);
+    await rig.db.updateTable('users').set({ access: 1 }).where('id', '=', id).execute();
+    expect(await enter('forbidden')).toMatchObject({ code: 'accountForbidden' });
+  });
+
+  it('refuses an address that nobody verified, none at all, and one that two accounts have', async () => {
+    await person('unverified@example.edu');
+    await person('two@example.edu');
+    await person('TWO@example.edu');
+    provider.people.set('unverified', { email: 'unverified@example.edu', email_verified: false });
+    provider.people.set('unsaid', { email: 'unverified@example.edu' });
+    provider.people.set('nameless', { name: 'No Address' });
+    provider.people.set('two', known('two@example.edu'));
+    expect((await enter('unverified')).code).toBe('signOnUnverified');
+    expect((await enter('unsaid')).code).toBe('signOnUnverified');
+    expect((await enter('nameless')).code).toBe('signOnClaimMissing');
+    expect((await enter('two')).code).toBe('signOnAmbiguous');
+  });
+
+  it('does not give an account to the next person who gets its address', async () => {
+    await person('desk@example.edu');
+    provider.people.set('desk-before', known('desk@example.edu'));
+    provider.people.set('desk-after', known('desk@example.edu'));
+    expect((await enter('desk-before')).status).toBe(200);
+    expect((await enter('desk-after')).code).toBe('signOnTaken');
+    expect((await enter('desk-before')).status).toBe(200);
+  });
+
+  it('asks for the second factor of whoever has one, whatever the provider asked for', async () => {
+    const { id } = await person('careful@example.edu');
+    await rig.db
+      .updateTable('users')
+      .set({ totp_secret: Buffer.alloc(48) })
+      .where('id', '=', id)
+      .execute();
+    provider.people.set('careful', known('careful@example.edu'));
+    const browser = new Browser(rig.app);
+    const answer = await enter('careful', browser);
+    expect(answer).toMatchObject({ http: 200, data: { secondFactorNeeded: true } });
+    expect([...browser.cookies.keys()]).not.toContain('lectern_session');
+    const challenge = 'challenge' in answer.data ? answer.data.challenge : '';
+    await rig.db.updateTable('users').set({ access: 1 }).where('id', '=', id).execute();
+    const wrong = await browser.call(loginWithSecondFactor, { body: { challenge, code: 'aaaa-bbbb-cccc' } });
+    expect(wrong.code).toBe('accountForbidden');
+  });
+
+  it('does not ask for a one-time password that was never needed, and lets nobody else find it', async () => {
+    const { id, account } = await person('fresh@example.edu', { mustChangePassword: true });
+    provider.people.set('fresh', known('fresh@example.edu'));
+    expect((await enter('fresh')).data).toMatchObject({ mustChangePassword: false });
+    expect((await new Browser(rig.app).login(account, ownPassword)).code).toBe('wrongCredentials');
+    const stored = await rig.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+    expect(stored?.password_hash).toBeNull();
+  });
+
+  it('is not held up by strangers who guess at the password', async () => {
+    const { account } = await person('guessed@example.edu');
+    provider.people.set('guessed', known('guessed@example.edu'));
+    const stranger = new Browser(rig.app, { address: '203.0.113.9' });
+    await rig.db
+      .insertInto('rate_limits')
+      .values({
+        key: sql<string>`'guess:account:' || encode(sha256(convert_to(${account}, 'UTF8')), 'hex')`,
+        count: 10,
+        window_ends_at: sql`now() + interval '10 minutes'`,
+      })
+      .execute();
+    expect((await stranger.login(account, ownPassword)).http).toBe(429);
+    expect((await enter('guessed')).status).toBe(200);
+  });
+});
+
+describe('an attempt at single sign-on', () => {
+  const invalid = { http: 400, status: 101, code: 'signOnStateInvalid' };
+  beforeAll(async () => {
+    await person('wang@example.edu');
+    provider.people.set('wang', known('wang@example.edu'));
+  });
+
+  it('works once, even when all come at the same moment', async () => {
+    const browser = new Browser(rig.app);
+    const body = await returning('wang', browser);
+    const cookie = browser.cookies.get('lectern_sign_on') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => {
+        const twin = new Browser(rig.app);
+        twin.cookies.set('lectern_sign_on', cookie);
+        return twin.call(loginWithSignOn, { body });
+      }),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 'signOnStateInvalid')).toHaveLength(9);
+  });
+
+  it('works only in the browser that began it', async () => {
+    const attacker = new Browser(rig.app);
+    const body = await returning('wang', attacker);
+    const victim = new Browser(rig.app);
+    expect(await victim.call(loginWithSignOn, { body })).toMatchObject(invalid);
+    const second = await returning('wang', attacker);
+    await victim.call(startSignOn);
+    expect(await victim.call(loginWithSignOn, { body: second })).toMatchObject(invalid);
+  });
+
+  it('runs out after ten minutes', async () => {
+    const browser = new Browser(rig.app);
+    const body = await returning('wang', browser);
+    await rig.db.updateTable('sign_on_attempts').set({ expires_at: sql`now() - interval '1 second'` }).execute();
+    expect(await browser.call(loginWithSignOn, { body })).toMatchObject(invalid);
+  });
+
+  it('does not take a state that was never given out', async () => {
+    const browser = new Browser(rig.app);
+    await browser.call(startSignOn);
+    expect(await browser.call(loginWithSignOn, { body: { code: 'x', state: 'made up' } })).toMatchObject(invalid);
+  });
+
+  it('refuses a code that was used, one of another attempt, and one that is made up', async () => {
+    const first = new Browser(rig.app);
+    const used = await returning('wang', first);
+    expect((await first.call(loginWithSignOn, { body: used })).status).toBe(200);
+    for (const code of [used.code, 'made-up']) {
+      const browser = new Browser(rig.app);
+      const { state, iss } = await returning('wang', browser);
+      const answer = await browser.call(loginWithSignOn, { body: { code, state, iss: iss ?? '' } });
+      expect(answer, code).toMatchObject({ http: 401, status: 101, code: 'signOnRefused' });
+    }
+    const [one, other] = [new Browser(rig.app), new Browser(rig.app)];
+    const stolen = await returning('wang', one);
+    const { state } = await returning('wang', other);
+    expect((await other.call(loginWithSignOn, { body: { ...stolen, state } })).code).toBe('signOnRefused');
+  });
+
+  it('refuses the answer of another issuer', async () => {
+    const browser = new Browser(rig.app);
+    const body = await returning('wang', browser);
+    const answer = await browser.call(loginWithSignOn, { body: { ...body, iss: 'https://evil.example' } });
+    expect(answer.code).toBe('signOnRefused');
+  });
+
+  it('refuses a token that was made for another attempt: its nonce is not ours', async () => {
+    const browser = new Browser(rig.app);
+    const body = await returning('wang', browser);
+    await rig.db.updateTable('sign_on_attempts').set({ nonce: 'another' }).execute();
+    expect((await browser.call(loginWithSignOn, { body })).code).toBe('signOnRefused');
+  });
+
+  it('comes back with the provider’s refusal when the person refused there', async () => {
+    const browser = new Browser(rig.app);
+    provider.present = undefined;
+    const back = await provider.visit((await browser.call(startSignOn)).data.url, redirectUri);
+    expect(back.get('error')).toBe('access_denied');
+    expect(back.get('code')).toBeNull();
+  });
+});
+
+describe('a provider that does not answer properly', () => {
+  const unreachable = { http: 502, status: 502, code: 'signOnUnreachable' };
+  it.each([
+    ['garbage', 200, '<html>'],
+    ['a failure', 500, '{}'],
+    ['too much', 200, JSON.stringify({ padding: 'x'.repeat(300_000) })],
+  ])('but with %s for the code is told as such, without a word of secrets in the log', async (_what, status, body) => {
+    const browser = new Browser(rig.app);
+    const arrival = await returning('wang', browser);
+    provider.instead.set('/token', (respond) => respond(status, body));
+    expect(await browser.call(loginWithSignOn, { body: arrival })).toMatchObject(unreachable);
+    const log = rig.logLines.join();
+    expect(log).not.toContain(arrival.code);
+    expect(log).not.toContain('client-secret-of-lectern');
+  });
+
+  it('is asked again as soon as it answers again', async () => {
+    const own = await startSignInRig({ databaseUrl: rig.databaseUrl, env });
+    provider.instead.set('/.well-known/openid-configuration', (respond) => respond(503, ''));
+    expect(await new Browser(own.app).call(startSignOn)).toMatchObject(unreachable);
+    provider.instead.clear();
+    expect((await new Browser(own.app).call(startSignOn)).http).toBe(201);
+    await own.close();
+  });
+});
+
+describe('by the operator’s choice', () => {
+  it('accounts are found by another claim, and made for whoever has none, with the least power', async () => {
+    const own = await startSignInRig({
+      databaseUrl: rig.databaseUrl,
+      env: { ...env, OIDC_CLAIM: 'preferred_username', OIDC_CREATE: 'on' },
+    });
+    const { account } = await own.person();
+    provider.people.set('by-account', { preferred_username: account.toUpperCase() });
+    provider.people.set('newcomer', { preferred_username: 'New Comer', name: 'New Comer', email: 'unchecked@x.y' });
+    const arriveAt = async (subject: string) => {
+      const browser = new Browser(own.app);
+      return browser.call(loginWithSignOn, { body: await returning(subject, browser) });
+    };
+    expect((await arriveAt('by-account')).status).toBe(200);
+    expect((await arriveAt('newcomer')).data).toMatchObject({ roleId: 4, mustChangePassword: false });
+    expect((await arriveAt('newcomer')).status).toBe(200);
+    const made = await own.db
+      .selectFrom('users')
+      .select(['name', 'email', 'role_id', 'password_hash'])
+      .where('account', '=', 'newcomer')
+      .execute();
+    expect(made).toEqual([{ name: 'New Comer', email: null, role_id: 4, password_hash: null }]);
+    await own.close();
+  });
+
+  it('there is no single sign-on at all', async () => {
+    const plain = await startSignInRig({ databaseUrl: rig.databaseUrl });
+    const browser = new Browser(plain.app);
+    expect((await browser.call(getPublicSettings)).data.signOn).toBeNull();
+    expect((await browser.call(startSignOn)).code).toBe('notFound');
+    expect((await browser.call(loginWithSignOn, { body: { code: 'c', state: 's' } })).code).toBe('notFound');
+    await plain.close();
+  });
+});

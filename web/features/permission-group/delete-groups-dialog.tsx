@@ -1,0 +1,56 @@
+import { previewPermissionGroup } from '@lectern/contract/features/permission-group.ts';
+import { useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { startOnGroups } from './group-actions.ts';
+import { closeGroupDialog, deletingGroups, type GroupTarget } from './group-dialog.ts';
+import { useEffectPreview } from './use-effect-preview.ts';
+
+/** Who loses what by the deletion, before it begins. */
+export function DeleteGroupsDialog() {
+  const target = useStore(deletingGroups);
+  return target && <DeleteGroups target={target} />;
+}
+
+function DeleteGroups({ target }: { target: GroupTarget }) {
+  const { effect: words } = useTexts().permissionGroup;
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const groupIds = 'ids' in target.selection ? target.selection.ids : [];
+  const body = { kind: 'delete' as const, groupIds: [...groupIds] };
+  // Of a whole view only the server knows which groups it has: each is guarded when its turn comes.
+  const preview = useEffectPreview(
+    ['delete', ...groupIds],
+    () => call(previewPermissionGroup, { body }, { quiet: true }),
+    groupIds.length > 0,
+  );
+  const start = async () => {
+    setBusy(true);
+    try {
+      await startOnGroups('delete', target, { acceptClosed: preview.accepted });
+      closeGroupDialog();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const title = target.row
+    ? fillText(words.deleteTitle, { name: target.row.name })
+    : fillText(words.deleteMany, { count: format.number(target.count) });
+  return (
+    <EffectDialog
+      title={title}
+      preview={preview}
+      confirmLabel={words.delete}
+      look="danger"
+      busy={busy}
+      failure={null}
+      onConfirm={() => void start()}
+      onClose={closeGroupDialog}
+    >
+      <p>{words.deleteText}</p>
+    </EffectDialog>
+  );
+}

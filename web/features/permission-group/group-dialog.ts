@@ -1,0 +1,12 @@
+import type { PermissionGroupRow } from '@lectern/contract/features/permission-group.ts';
+import type { RowTarget } from '../../lib/actions.ts';
+import { createStore } from '../../lib/store.ts';
+
+export type GroupTarget = RowTarget<PermissionGroupRow>;
+
+/** What lies over the list of groups. */
+export const deletingGroups = createStore<GroupTarget | null>(null);
+
+export function closeGroupDialog(): void {
+  deletingGroups.set(null);
+}

@@ -1,0 +1,46 @@
+import type { PositionTexts } from '../en/position.ts';
+
+export const position: PositionTexts = {
+  title: '岗位管理',
+  search: '名称或说明',
+  emptyTitle: '尚无岗位',
+  emptyText: '岗位说明人员的职责：角色、权限组和数据范围。请创建第一个岗位。',
+  columns: {
+    name: '名称',
+    role: '角色',
+    dataScope: '数据范围',
+    groups: '权限组',
+    people: '人员',
+    state: '状态',
+    description: '说明',
+    updated: '更新时间',
+  },
+  tabs: { all: '全部', enabled: '启用', disabled: '停用' },
+  filters: {
+    name: '名称',
+    role: '角色',
+    dataScope: '数据范围',
+    group: '权限组',
+    people: '有人员',
+    updated: '更新时间',
+  },
+  scopes: { role: '按角色', own: '本人', department: '部门', college: '学院', all: '全部' },
+  scopeHints: {
+    role: '按各人的角色而定。',
+    own: '只见本人所有的内容。',
+    department: '本部门及其下级部门。',
+    college: '本学院的所有部门。',
+    all: '所有内容。',
+  },
+  scopeFixed: {
+    1: '超级管理员始终可见全部。',
+    4: '用户始终只见本人内容。',
+  },
+  scopeWidens: '大于角色的范围：只有超级管理员可以设置。',
+  create: '新建岗位',
+  copyOf: '{name} 的副本',
+  import: '导入岗位',
+  importNote: '以名称区分岗位。权限组在页面上选择，不由文件指定。',
+  importExisting: '已存在的岗位',
+  many: '岗位',
+};
