@@ -325,6 +325,81 @@ export interface ListViews {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MailAttachments {
+  mail_id: string;
+  position: number;
+  resource_id: string;
+}
+
+export interface MailHandlers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface MailRecipients {
+  address: string | null;
+  answer: string | null;
+  handed_at: Timestamp | null;
+  handler_id: string | null;
+  id: string;
+  mail_id: string;
+  message_id: string | null;
+  name: string;
+  next_try_at: Generated<Timestamp>;
+  reason: string | null;
+  sealed: Buffer | null;
+  settled_at: Timestamp | null;
+  state: string;
+  tries: Generated<number>;
+  user_id: string | null;
+}
+
+export interface Mails {
+  audience: Generated<Json>;
+  audience_names: Generated<string[]>;
+  begun_at: Timestamp | null;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  department_id: string | null;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  params: Json | null;
+  send_at: Timestamp | null;
+  sender_id: string | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  template_id: string | null;
+  test_of: string | null;
+  throttle: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MailServer {
+  id: Generated<boolean>;
+  problem: string | null;
+  reachable: boolean;
+  resume_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+}
+
+export interface MailTemplates {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface MaskedFiles {
   file_id: string;
   rendition_id: string | null;
@@ -1077,6 +1152,7 @@ export interface Users {
   id: string;
   language: Generated<string>;
   last_sign_in_at: Timestamp | null;
+  mail_opt_out: Generated<boolean>;
   must_change_password: Generated<boolean>;
   name: string;
   one_time_password_until: Timestamp | null;
@@ -1133,6 +1209,12 @@ export interface DB {
   list_columns: ListColumns;
   list_counts: ListCounts;
   list_views: ListViews;
+  mail_attachments: MailAttachments;
+  mail_handlers: MailHandlers;
+  mail_recipients: MailRecipients;
+  mail_server: MailServer;
+  mail_templates: MailTemplates;
+  mails: Mails;
   masked_files: MaskedFiles;
   notifications: Notifications;
   operation_items: OperationItems;

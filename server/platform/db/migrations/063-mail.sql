@@ -102,7 +102,7 @@ create table mail_handlers (
 
 -- What was last known of the operator's mail server; one row.
 create table mail_server (
-  only boolean primary key default true check (only),
+  id boolean primary key default true check (id),
   reachable boolean not null,
   problem text,
   since timestamptz not null default now(),
