@@ -406,11 +406,19 @@ export interface MaskedFiles {
   version_id: string;
 }
 
+export interface NotificationPreferences {
+  kind: string;
+  mode: string;
+  user_id: string;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   id: string;
   kind: string;
   link: string | null;
+  mail: string | null;
+  mailed_at: Timestamp | null;
   params: Generated<Json>;
   read_at: Timestamp | null;
   user_id: string;
@@ -472,6 +480,21 @@ export interface Passages {
   start_ms: number | null;
   text: string;
   variants: Generated<string>;
+}
+
+export interface PasswordResetAsks {
+  account: string;
+  asked_at: Generated<Timestamp>;
+  id: Generated<number>;
+  ip: string;
+}
+
+export interface PasswordResets {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface PausedQueues {
@@ -1064,24 +1087,68 @@ export interface TagUsage {
   tag_id: string;
 }
 
+export interface TaskComments {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  task_id: string;
+  text: string;
+}
+
+export interface TaskRoutes {
+  college_id: string | null;
+  id: string;
+  kind: string;
+  position_id: string | null;
+  user_id: string | null;
+}
+
+export interface TaskRules {
+  changed_at: Generated<Timestamp>;
+  due_days: number | null;
+  enabled: boolean;
+  kind: string;
+  priority: number;
+}
+
 export interface Tasks {
   assignee_id: string | null;
+  close_note: Generated<string>;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   closed_by_rule: Generated<boolean>;
+  comments: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   dedupe_key: string | null;
+  department_id: string | null;
   details: Generated<Json>;
+  dismissed: Generated<boolean>;
   due_at: Timestamp | null;
+  due_told_at: Timestamp | null;
+  for_role: number | null;
   id: string;
   kind: string;
+  link: string | null;
+  note: Generated<string>;
   object_id: string | null;
   object_type: string | null;
   priority: Generated<number>;
+  routed_to: string | null;
+  search_text: Generated<string | null>;
+  snoozed_until: Timestamp | null;
   state: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface TaskWishes {
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  object_id: string;
+  tries: Generated<number>;
 }
 
 export interface TextDrafts {
@@ -1157,6 +1224,7 @@ export interface Users {
   name: string;
   one_time_password_until: Timestamp | null;
   password_hash: string | null;
+  password_set_at: Generated<Timestamp>;
   phone: string | null;
   position_id: string | null;
   recovery_hashes: Generated<ArrayType<Buffer>>;
@@ -1216,10 +1284,13 @@ export interface DB {
   mail_templates: MailTemplates;
   mails: Mails;
   masked_files: MaskedFiles;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operation_items: OperationItems;
   operations: Operations;
   passages: Passages;
+  password_reset_asks: PasswordResetAsks;
+  password_resets: PasswordResets;
   paused_queues: PausedQueues;
   permission_group_members: PermissionGroupMembers;
   permission_group_rules: PermissionGroupRules;
@@ -1264,6 +1335,10 @@ export interface DB {
   tag_facets: TagFacets;
   tag_usage: TagUsage;
   tags: Tags;
+  task_comments: TaskComments;
+  task_routes: TaskRoutes;
+  task_rules: TaskRules;
+  task_wishes: TaskWishes;
   tasks: Tasks;
   text_drafts: TextDrafts;
   upload_entries: UploadEntries;
