@@ -67,6 +67,8 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'sensitive.audio': reviewData,
   'sensitive.image': reviewData,
   'sensitive.word': async (url) => (await import('./sensitive-word-page-data.ts')).sensitiveWordData(url),
+  'email.list': async (url) => (await import('./mail-page-data.ts')).mailListData(url),
+  'email.detail': async (url) => (await import('./mail-page-data.ts')).mailData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
