@@ -66,7 +66,7 @@ function blocksOfParagraph(lines: string[], values: MailValues): MailBlock[] {
   return blocks;
 }
 
-const piecePattern = /\*\*([^*\n]+)\*\*|(https?:\/\/[^\s<>"'{}]+[^\s<>"'{}.,;:!?)])|(\{\{\s*link\s*\}\})/g;
+const piecePattern = /\*\*([^*\n]+)\*\*|(https?:\/\/[^\s<>"'{}]+[^\s<>"'{}.,;:!?)])|\{\{\s*(link|profile)\s*\}\}/g;
 
 function piecesOf(line: string, values: MailValues): MailPiece[] {
   const pieces: MailPiece[] = [];
@@ -79,7 +79,7 @@ function piecesOf(line: string, values: MailValues): MailPiece[] {
     const [whole, bold, url, link] = match;
     if (bold) put(bold, { bold: true });
     else if (url) put(url, { href: url });
-    else if (link && values.link && /^https?:\/\//.test(values.link)) put(link, { href: values.link });
+    else if (link && /^https?:\/\//.test(values[link] ?? '')) put(whole, { href: values[link] ?? '' });
     else put(whole);
     from = match.index + whole.length;
   }
