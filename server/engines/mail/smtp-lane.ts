@@ -31,19 +31,10 @@ export class SmtpLane implements MailLane {
 
   async send(mail: OutgoingMail): Promise<HandOver> {
     const message = await composeMessage(this.#server.from, mail);
-    let connection: SMTPConnection;
-    try {
-      connection = await this.#open();
-    } catch (error) {
-      this.close();
-      return { state: 'unreachable', answer: plainAnswer(error) };
-    }
-    const outcome = await transfer(connection, { from: this.#server.from.address, to: mail.to.address }, message);
-    this.#sent += 1;
-    if (outcome.state === 'unreachable' || outcome.state === 'unknown' || this.#sent >= mostOnOneConnection) {
-      this.close();
-    } else if (outcome.state === 'refused') await this.#reset(connection);
-    return outcome;
+    const isReused = this.#connection !== undefined;
+    const outcome = await this.#try(mail.to.address, message);
+    // The server may have hung up while nothing was going on; of this message it heard nothing.
+    return outcome.state === 'unreachable' && isReused ? this.#try(mail.to.address, message) : outcome;
   }
 
   close(): void {
@@ -55,8 +46,23 @@ export class SmtpLane implements MailLane {
     connection.close();
   }
 
+  async #try(to: string, message: Buffer): Promise<HandOver> {
+    let connection: SMTPConnection;
+    try {
+      connection = await this.#open();
+    } catch (error) {
+      this.close();
+      return { state: 'unreachable', answer: plainAnswer(error) };
+    }
+    const outcome = await transfer(connection, { from: this.#server.from.address, to }, message);
+    this.#sent += 1;
+    const isOver = outcome.state === 'unreachable' || outcome.state === 'unknown';
+    if (isOver || this.#sent >= mostOnOneConnection) this.close();
+    else if (outcome.state === 'refused') await this.#reset(connection);
+    return outcome;
+  }
+
   async #open(): Promise<SMTPConnection> {
-    // The server may have hung up since.
     if (this.#connection && !this.#connection.destroyed) return this.#connection;
     this.close();
     this.#connection = await connect(this.#server);
