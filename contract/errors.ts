@@ -260,6 +260,24 @@ export const errorCatalogue = {
     en: 'There is room for {limit} words in all.',
     zh: '词库最多容纳 {limit} 个词语。',
   },
+  taskClosed: {
+    http: 409,
+    status: 409,
+    en: 'This to-do is closed. Open it again to change it.',
+    zh: '此待办已关闭，请重新打开后再修改。',
+  },
+  taskNotReopened: {
+    http: 409,
+    status: 409,
+    en: 'This to-do can’t be opened again: it comes back by itself when there is something to do.',
+    zh: '此待办不能重新打开：需要处理时会自动再次出现。',
+  },
+  resetLinkOver: {
+    http: 410,
+    status: 101,
+    en: 'This link was used already, or is too old. Ask for a new one.',
+    zh: '此链接已使用或已过期，请重新申请。',
+  },
   nameTaken: { http: 409, status: 409, en: 'Another one has this name already.', zh: '名称已被使用。' },
   reviewClaimed: {
     http: 409,

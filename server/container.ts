@@ -38,7 +38,9 @@ import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
 import { ownedListViews } from './features/list-view/owned-list-views.ts';
 import { workListSources } from './features/machine-work/list/work-list.source.ts';
+import { mailListSource } from './features/mail/list/mail-list.source.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
+import { digestJob } from './features/notification/notification.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
 import { NotificationService } from './features/notification/notification.service.ts';
 import { operationJob } from './features/operation/operation.jobs.ts';
@@ -47,6 +49,8 @@ import { OperationService } from './features/operation/operation.service.ts';
 import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
 import { registerOrganisation } from './features/organisation/organisation.routes.ts';
 import { OrganisationService } from './features/organisation/organisation.service.ts';
+import { registerPasswordReset } from './features/password-reset/password-reset.routes.ts';
+import { PasswordResetService } from './features/password-reset/password-reset.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
 import { PermissionGroupService } from './features/permission-group/permission-group.service.ts';
@@ -64,7 +68,6 @@ import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
 import { ownedTasks } from './features/task/owned-tasks.ts';
-import { TaskService } from './features/task/task.service.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
 import { userActions } from './features/user/actions/user-actions.ts';
@@ -83,6 +86,7 @@ import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildMail } from './mail.container.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -113,6 +117,7 @@ import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
+import { buildTasks } from './task.container.ts';
 import { buildTextWork } from './text-work.container.ts';
 
 type Given = {
@@ -132,7 +137,7 @@ export type Container = ReturnType<typeof buildContainer>;
 export function buildContainer({ config, db, databaseUrl, logger, fileStore: given, steps }: Given) {
   const publisher = new EventPublisher();
   const hub = new EventHub({ db, databaseUrl, logger });
-  const notifications = new NotificationService(db, publisher);
+  const notifications = new NotificationService(db, publisher, () => systemMail);
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
   const gauge = new EventLoopGauge();
@@ -154,6 +159,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const sessions = new SessionService(db, publisher, principals);
   const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
+  const mail = buildMail({ db, logger, config, publisher, settings, fileStore, box });
+  const systemMail = mail.system;
   const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
   const changes = new UserChangeService(sessions, publisher);
   const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
@@ -162,7 +169,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const userDetail = userDetailSource(users);
   const userImport = userImportSource(users, changes);
 
-  const tasks = new TaskService();
+  const todo = buildTasks({ db, publisher, notifications, logger, besides: () => passwordResets.drain() });
+  const { tasks } = todo;
+  const passwordResets = new PasswordResetService({
+    ...{ db, tasks, notifications, passwords, mail: () => systemMail, administrators: todo.administrators },
+  });
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
@@ -233,6 +244,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...summaries.actions,
     ...review.actions,
     ...sensitiveWords.actions,
+    ...todo.actions,
+    ...mail.actions,
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
@@ -243,6 +256,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     summaryListSource,
     reviewListSource,
     wordListSource,
+    todo.source,
+    mailListSource,
   ]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
@@ -259,6 +274,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...subtitles.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
     ...core.definitions,
+    ...todo.definitions,
+    digestJob(() => systemMail),
     maintenanceJob({
       fileStore,
       steps: [
@@ -267,6 +284,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...machine.maintenance,
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
+        ...mail.maintenance,
       ],
     }),
     operationJob({ catalogue, announcer, timeZone: config.timeZone, logger }),
@@ -287,7 +305,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop],
+    besides: [scan.loop, todo.loop, mail.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -335,6 +353,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
+  todo.register(registry, { reader, exporter });
+  registerPasswordReset(registry, passwordResets);
+  mail.register(registry, { reader, exporter, languageOf: profile.languageOf });
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
@@ -363,6 +384,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       subjects,
       permissionGroups,
       tasks,
+      taskLoop: todo.loop,
+      mailLoop: mail.loop,
+      systemMail,
+      passwordResets,
+      passwords,
       sessions,
       settings,
       notifications,

@@ -152,13 +152,16 @@ export const updateTask = defineEndpoint({
   access: onTaskPage,
   summary: 'Change a to-do, move it on, or put it off; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(taskFields).partial().extend({
-    state: z.enum(taskStates).optional(),
-    snoozedUntil: z.iso.datetime().nullable().optional(),
-    /** Why it is closed. */
-    closeNote: z.string().trim().max(500).optional(),
-    version: z.number().int(),
-  }),
+  body: z
+    .strictObject(taskFields)
+    .partial()
+    .extend({
+      state: z.enum(taskStates).optional(),
+      snoozedUntil: z.iso.datetime().nullable().optional(),
+      /** Why it is closed. */
+      closeNote: z.string().trim().max(500).optional(),
+      version: z.number().int(),
+    }),
   output: taskView,
 });
 

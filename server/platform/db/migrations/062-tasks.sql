@@ -25,15 +25,16 @@ update tasks set for_role = 2 where kind = 'accessAsked';
 
 create index tasks_open_due on tasks (coalesce(due_at, 'infinity'::timestamptz), id) where state in ('open', 'doing');
 create index tasks_open_department on tasks (department_id) where state in ('open', 'doing');
-create index tasks_open_kind on tasks (kind, object_id) where state in ('open', 'doing');
+create index tasks_of_kind on tasks (kind, object_id);
 create index tasks_by_due on tasks (coalesce(due_at, 'infinity'::timestamptz), id);
 create index tasks_by_priority on tasks (priority, id);
 create index tasks_by_created on tasks (created_at, id);
 create index tasks_by_changed on tasks (updated_at, id);
 create index tasks_by_closed on tasks (coalesce(closed_at, 'epoch'::timestamptz), id);
 create index tasks_created_by on tasks (created_by, id) where created_by is not null;
-create index tasks_dismissed on tasks (dedupe_key) where dismissed;
+create index tasks_matter on tasks (dedupe_key) where dedupe_key is not null;
 create index tasks_snoozed on tasks (snoozed_until) where snoozed_until is not null and state in ('open', 'doing');
+create index jobs_doubtful on jobs (resource_id) where check_state = 'needs_check';
 create index tasks_search on tasks using gin (text_pieces(search_text));
 
 create table task_comments (
