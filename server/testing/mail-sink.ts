@@ -49,14 +49,18 @@ export class MailSink {
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : '';
-        void this.#keep(stream, { from, to }).then(async () => {
+        const answerLater = async () => {
+          await this.#keep(stream, { from, to });
           if (to.some((address) => answer(address) === 'breakOff')) {
-            for (const socket of this.#sockets) socket.destroy();
+            // Nobody else's connection breaks with it.
+            for (const socket of this.#sockets) if (socket.remotePort === session.remotePort) socket.destroy();
             return;
           }
           for (const address of to) await this.#options.onTaken?.(address);
           done();
-        });
+        };
+        // Whoever sends may be killed in the middle of a text: then nothing was taken.
+        answerLater().catch(() => undefined);
       },
     });
     server.on('error', () => undefined);
