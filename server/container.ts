@@ -1,14 +1,10 @@
 import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
-import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
-import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { Logger } from 'pino';
 import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
-import { registerActivity } from './features/activity/activity.routes.ts';
-import { ActivityService } from './features/activity/activity.service.ts';
 import { registerAuth } from './features/auth/auth.routes.ts';
 import { CurrentUserService } from './features/auth/current-user.service.ts';
 import { GuessLimitService } from './features/auth/guess-limit.service.ts';
@@ -19,8 +15,6 @@ import { RefreshService } from './features/auth/refresh.service.ts';
 import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
-import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
-import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
@@ -36,7 +30,6 @@ import { importAction } from './features/import/run-import.action.ts';
 import { LibraryService } from './features/library/library.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
-import { ownedListViews } from './features/list-view/owned-list-views.ts';
 import { workListSources } from './features/machine-work/list/work-list.source.ts';
 import { mailListSource } from './features/mail/list/mail-list.source.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
@@ -57,7 +50,6 @@ import { PermissionGroupService } from './features/permission-group/permission-g
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
-import { ownedResources } from './features/resource/owned-resources.ts';
 import { reviewListSource } from './features/review/list/review-list.source.ts';
 import { wordListSource } from './features/sensitive-word/list/word-list.source.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
@@ -67,20 +59,8 @@ import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { ownedTasks } from './features/task/owned-tasks.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
-import { userActions } from './features/user/actions/user-actions.ts';
-import { registerImportPasswords } from './features/user/import/import-password.routes.ts';
-import { ImportPasswordService } from './features/user/import/import-password.service.ts';
-import { userImportSource } from './features/user/import/user-import.source.ts';
-import { OwnershipService } from './features/user/ownership.service.ts';
-import { registerUsers } from './features/user/user.routes.ts';
-import { UserService } from './features/user/user.service.ts';
-import { UserAccountService } from './features/user/user-account.service.ts';
-import { UserChangeService } from './features/user/user-change.service.ts';
-import { userDetailSource } from './features/user/user-detail.source.ts';
-import { registerUserList } from './features/user/user-list.routes.ts';
 import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
@@ -119,6 +99,7 @@ import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTasks } from './task.container.ts';
 import { buildTextWork } from './text-work.container.ts';
+import { buildUsers } from './user.container.ts';
 
 type Given = {
   config: Config;
@@ -162,12 +143,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const mail = buildMail({ db, logger, config, publisher, settings, fileStore, box });
   const systemMail = mail.system;
   const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
-  const changes = new UserChangeService(sessions, publisher);
-  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
 
-  const users = new UserService({ db, hasher, changes });
-  const userDetail = userDetailSource(users);
-  const userImport = userImportSource(users, changes);
+  const people = buildUsers({ db, publisher, hasher, guesses, sessions, passwords, twoFactor });
 
   const todo = buildTasks({ db, publisher, notifications, logger, besides: () => passwordResets.drain() });
   const { tasks } = todo;
@@ -234,9 +211,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
 
   const actions: OperationAction[] = [
-    importAction(userImport as ImportSource),
+    importAction(people.importSource),
     importAction(core.importSource as ImportSource),
-    ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
+    ...people.actions,
     ...core.actions,
     ...machine.actions,
     ...texts.actions,
@@ -317,11 +294,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const vendor = config.wecom && new WecomVendor(config.wecom);
   const wecom = new WecomService({ db, signIn, vendor });
 
-  const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const organisation = new OrganisationService(db);
   const subjects = new SubjectService(db);
   const permissionGroups = new PermissionGroupService(db, publisher, () => principals.clear());
-  const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
   const events = new EventService(db, hub);
   const accessRequests = new AccessRequestService({ db, tasks, notifications });
@@ -333,12 +308,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
-  registerUsers(registry, users, userAccounts);
   const reader = new ListReader(db, config);
   const exporter = new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf });
-  registerUserList(registry, reader, exporter);
   core.register(registry, reader, exporter);
-  registerPeople(registry, people);
+  registerPeople(registry, new PeopleService(db));
   registerOrganisation(registry, organisation);
   registerSubjects(registry, subjects);
   registerResourceOrder(registry, {
@@ -359,12 +332,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
-  registerEditLock(registry, userDetailEndpoints, userDetail, new EditLockService(db));
-  registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
-  registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   const imports = new ImportService(db, operations);
   sensitiveWords.register(registry, { reader, exporter, imports });
-  registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
+  people.register(registry, { reader, exporter, imports });
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
   registerPageData(registry);
@@ -379,7 +349,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     },
     services: {
       hasher,
-      users,
+      users: people.users,
       organisation,
       subjects,
       permissionGroups,

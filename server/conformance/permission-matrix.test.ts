@@ -134,13 +134,15 @@ describe('the permission matrix', () => {
     expect(test.routes().length).toBeGreaterThan(endpoints.length);
   });
 
-  it('leaves open only sign-in, its messaging twin, and what is shown before it', () => {
+  it('leaves open only sign-in, its messaging twin, forgotten passwords, and what is shown before it', () => {
     const open = endpoints.filter((endpoint) => endpoint.access.kind === 'open').map((endpoint) => endpoint.id);
     expect(open.sort()).toEqual([
       'auth.login',
       'auth.refresh',
       'auth.secondFactor',
       'health.state',
+      'passwordReset.ask',
+      'passwordReset.use',
       'settings.public',
       'wecom.config',
       'wecom.login',
