@@ -1,5 +1,6 @@
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
+import { mail } from './mail.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
@@ -7,6 +8,7 @@ import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 import { subtitle } from './subtitle.ts';
 import { summary } from './summary.ts';
+import { task } from './task.ts';
 import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
@@ -14,6 +16,7 @@ import { workbench } from './workbench.ts';
 export const pageTexts = {
   favourite,
   health,
+  mail,
   profile,
   review,
   sensitiveTools,
@@ -21,6 +24,7 @@ export const pageTexts = {
   settings,
   subtitle,
   summary,
+  task,
   textWork,
   workbench,
 };

@@ -1,6 +1,7 @@
 import type { PageTexts } from '../en/page-texts.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
+import { mail } from './mail.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
@@ -8,12 +9,14 @@ import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 import { subtitle } from './subtitle.ts';
 import { summary } from './summary.ts';
+import { task } from './task.ts';
 import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
 export const pageTexts: PageTexts = {
   favourite,
   health,
+  mail,
   profile,
   review,
   sensitiveTools,
@@ -21,6 +24,7 @@ export const pageTexts: PageTexts = {
   settings,
   subtitle,
   summary,
+  task,
   textWork,
   workbench,
 };
