@@ -69,6 +69,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'sensitive.word': async (url) => (await import('./sensitive-word-page-data.ts')).sensitiveWordData(url),
   'email.list': async (url) => (await import('./mail-page-data.ts')).mailListData(url),
   'email.detail': async (url) => (await import('./mail-page-data.ts')).mailData(url),
+  'system.task': async (url) => (await import('./task-page-data.ts')).taskData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],

@@ -20,6 +20,7 @@ const heard: Record<LiveEvent['topic'], true> = {
   settings: true,
   permissions: true,
   summary: true,
+  task: true,
   mail: true,
 };
 const topics = ['message', ...Object.keys(heard)];
