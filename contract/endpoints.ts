@@ -14,9 +14,15 @@ import * as languageModel from './features/language-model.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
 import * as machineWork from './features/machine-work.ts';
+import * as mail from './features/mail.ts';
+import * as mailCompose from './features/mail-compose.ts';
+import * as mailDetail from './features/mail-detail.ts';
+import * as mailServer from './features/mail-server.ts';
+import * as mailTemplate from './features/mail-template.ts';
 import * as notification from './features/notification.ts';
 import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
+import * as passwordReset from './features/password-reset.ts';
 import * as people from './features/people.ts';
 import * as permissionExplain from './features/permission-explain.ts';
 import * as permissionGroup from './features/permission-group.ts';
@@ -47,6 +53,8 @@ import * as summary from './features/summary.ts';
 import * as summaryChange from './features/summary-change.ts';
 import * as summaryDraft from './features/summary-draft.ts';
 import * as tag from './features/tag.ts';
+import * as task from './features/task.ts';
+import * as taskRule from './features/task-rule.ts';
 import * as twoFactor from './features/two-factor.ts';
 import * as upload from './features/upload.ts';
 import * as user from './features/user.ts';
@@ -106,6 +114,14 @@ const features: readonly Record<string, unknown>[] = [
   sensitiveWordTrial,
   accessRequest,
   accessDecision,
+  task,
+  taskRule,
+  passwordReset,
+  mail,
+  mailCompose,
+  mailTemplate,
+  mailServer,
+  mailDetail,
   userDetail,
   userImport,
   audit,

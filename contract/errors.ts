@@ -320,6 +320,24 @@ export const errorCatalogue = {
     en: 'There is room for {limit} words in all.',
     zh: '词库最多容纳 {limit} 个词语。',
   },
+  taskClosed: {
+    http: 409,
+    status: 409,
+    en: 'This to-do is closed. Open it again to change it.',
+    zh: '此待办已关闭，请重新打开后再修改。',
+  },
+  taskNotReopened: {
+    http: 409,
+    status: 409,
+    en: 'This to-do can’t be opened again: it comes back by itself when there is something to do.',
+    zh: '此待办不能重新打开：需要处理时会自动再次出现。',
+  },
+  resetLinkOver: {
+    http: 410,
+    status: 101,
+    en: 'This link was used already, or is too old. Ask for a new one.',
+    zh: '此链接已使用或已过期，请重新申请。',
+  },
   nameTaken: { http: 409, status: 409, en: 'Another one has this name already.', zh: '名称已被使用。' },
   reviewClaimed: {
     http: 409,
@@ -575,6 +593,48 @@ export const errorCatalogue = {
     status: 429,
     en: 'Too many requests. Try again at {until}.',
     zh: '请求过多，请在 {until} 再试。',
+  },
+  mailPlaceUnknown: {
+    http: 422,
+    status: 422,
+    en: 'Nothing fills {places}. Use one of the variables beside the text.',
+    zh: '没有可填入 {places} 的内容，请使用文本旁列出的变量。',
+  },
+  mailNotReady: {
+    http: 422,
+    status: 422,
+    en: 'A mail needs a subject, a text and somebody to get it.',
+    zh: '邮件需要主题、正文和收件人。',
+  },
+  mailNobody: {
+    http: 422,
+    status: 422,
+    en: 'Nobody of this audience can get a mail: see who is left out and why.',
+    zh: '该收件范围内没有人可以收到邮件，请查看未包含的人员及原因。',
+  },
+  mailNoOwnAddress: {
+    http: 409,
+    status: 409,
+    en: 'You have no e-mail address yourself. Add one to your profile first.',
+    zh: '您本人没有邮箱地址，请先在个人资料中添加。',
+  },
+  mailAttachmentRefused: {
+    http: 422,
+    status: 422,
+    en: 'This resource can’t be sent: it is gone, held back, covered, or not yours to give.',
+    zh: '此资源不能发送：已不存在、被扣留、被遮盖，或您无权提供。',
+  },
+  mailAttachmentsTooLarge: {
+    http: 413,
+    status: 413,
+    en: 'Attachments may have {limit} in all.',
+    zh: '附件总大小不能超过 {limit}。',
+  },
+  mailServerMissing: {
+    http: 409,
+    status: 409,
+    en: 'No mail server is configured. The operator names one with SMTP_URL.',
+    zh: '未配置邮件服务器，请由运维人员设置 SMTP_URL。',
   },
   serverError: {
     http: 500,

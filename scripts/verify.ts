@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { everyCheck } from '../server/every-check.ts';
 import { runChecks, type Verified } from '../server/features/verify/run-checks.ts';
 import { type Config, readConfig } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
@@ -15,7 +16,7 @@ const { values } = parseArgs({ options: { checksums: { type: 'boolean', default:
 async function verify(config: Config, databaseUrl: string): Promise<Verified[]> {
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-verify', poolSize: 4 });
   try {
-    return await runChecks(db, openFileStore(config), values);
+    return await runChecks(db, openFileStore(config), { ...values, more: everyCheck });
   } finally {
     await db.destroy();
   }

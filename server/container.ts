@@ -1,14 +1,10 @@
 import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
-import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
-import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { Logger } from 'pino';
 import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
-import { registerActivity } from './features/activity/activity.routes.ts';
-import { ActivityService } from './features/activity/activity.service.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
 import { registerAuth } from './features/auth/auth.routes.ts';
@@ -23,8 +19,6 @@ import { SignInService } from './features/auth/sign-in.service.ts';
 import { registerViewAs } from './features/auth/view-as.routes.ts';
 import { ViewAsService } from './features/auth/view-as.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
-import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
-import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
@@ -40,22 +34,24 @@ import { importAction } from './features/import/run-import.action.ts';
 import { LibraryService } from './features/library/library.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
-import { ownedListViews } from './features/list-view/owned-list-views.ts';
 import { workListSources } from './features/machine-work/list/work-list.source.ts';
+import { mailListSource } from './features/mail/list/mail-list.source.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
+import { digestJob } from './features/notification/notification.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
 import { NotificationService } from './features/notification/notification.service.ts';
 import { operationJob } from './features/operation/operation.jobs.ts';
 import { registerOperations } from './features/operation/operation.routes.ts';
 import { OperationService } from './features/operation/operation.service.ts';
 import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
+import { registerPasswordReset } from './features/password-reset/password-reset.routes.ts';
+import { PasswordResetService } from './features/password-reset/password-reset.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
 import { permissionGroupListSource } from './features/permission-group/list/permission-group-list.source.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
-import { ownedResources } from './features/resource/owned-resources.ts';
 import { reviewListSource } from './features/review/list/review-list.source.ts';
 import { wordListSource } from './features/sensitive-word/list/word-list.source.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
@@ -65,26 +61,14 @@ import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { ownedTasks } from './features/task/owned-tasks.ts';
-import { TaskService } from './features/task/task.service.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
-import { userActions } from './features/user/actions/user-actions.ts';
-import { registerImportPasswords } from './features/user/import/import-password.routes.ts';
-import { ImportPasswordService } from './features/user/import/import-password.service.ts';
-import { userImportSource } from './features/user/import/user-import.source.ts';
-import { OwnershipService } from './features/user/ownership.service.ts';
-import { registerUsers } from './features/user/user.routes.ts';
-import { UserService } from './features/user/user.service.ts';
-import { UserAccountService } from './features/user/user-account.service.ts';
-import { UserChangeService } from './features/user/user-change.service.ts';
-import { userDetailSource } from './features/user/user-detail.source.ts';
-import { registerUserList } from './features/user/user-list.routes.ts';
 import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
 import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
 import { buildPersonalData } from './personal-data.container.ts';
@@ -119,7 +103,9 @@ import { buildSensitiveWords } from './sensitive-word.container.ts';
 import { buildSignOn } from './sign-on.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
+import { buildTasks } from './task.container.ts';
 import { buildTextWork } from './text-work.container.ts';
+import { buildUsers } from './user.container.ts';
 
 type Given = {
   config: Config;
@@ -138,7 +124,7 @@ export type Container = ReturnType<typeof buildContainer>;
 export function buildContainer({ config, db, databaseUrl, logger, fileStore: given, steps }: Given) {
   const publisher = new EventPublisher();
   const hub = new EventHub({ db, databaseUrl, logger });
-  const notifications = new NotificationService(db, publisher);
+  const notifications = new NotificationService(db, publisher, () => systemMail);
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
   const gauge = new EventLoopGauge();
@@ -160,18 +146,20 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const sessions = new SessionService(db, publisher, principals);
   const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
+  const mail = buildMail({ db, logger, config, publisher, settings, fileStore, box });
+  const systemMail = mail.system;
   const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
-  const changes = new UserChangeService(sessions, publisher);
-  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
 
-  const users = new UserService({ db, hasher, changes });
+  const people = buildUsers({ db, publisher, hasher, guesses, sessions, passwords, twoFactor });
   const units = buildOrganisation({ db, publisher });
   const { organisation } = units;
-  const userDetail = userDetailSource(users);
-  const userImport = userImportSource(users, changes);
 
   const audit = new AuditService(db, settings);
-  const tasks = new TaskService();
+  const todo = buildTasks({ db, publisher, notifications, logger, besides: () => passwordResets.drain() });
+  const { tasks } = todo;
+  const passwordResets = new PasswordResetService({
+    ...{ db, tasks, notifications, passwords, mail: () => systemMail, administrators: todo.administrators },
+  });
   const permissions = buildPermissionGroups({
     ...{ db, publisher, tasks, notifications },
     forgetHolders: () => principals.clear(),
@@ -237,10 +225,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
 
   const actions: OperationAction[] = [
-    importAction(userImport as ImportSource),
+    importAction(people.importSource),
     importAction(core.importSource as ImportSource),
+    ...people.actions,
     ...units.actions,
-    ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...permissions.actions,
     ...core.actions,
     ...machine.actions,
@@ -249,6 +237,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...summaries.actions,
     ...review.actions,
     ...sensitiveWords.actions,
+    ...todo.actions,
+    ...mail.actions,
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
@@ -261,6 +251,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     summaryListSource,
     reviewListSource,
     wordListSource,
+    todo.source,
+    mailListSource,
   ]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
@@ -277,6 +269,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...subtitles.definitions,
     supportBundleJob({ fileStore, health, settings, config }),
     ...core.definitions,
+    ...todo.definitions,
+    digestJob(() => systemMail),
     maintenanceJob({
       fileStore,
       steps: [
@@ -285,6 +279,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...machine.maintenance,
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
+        ...mail.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
@@ -306,7 +301,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop],
+    besides: [scan.loop, todo.loop, mail.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -319,9 +314,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const wecom = new WecomService({ db, signIn, vendor });
   const signOn = buildSignOn({ db, config: config.signOn, signIn, passwords, notifications });
 
-  const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const subjects = new SubjectService(db);
-  const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
   const events = new EventService(db, hub);
   const accessRequests = new AccessRequestService({ db, tasks, notifications });
@@ -331,17 +324,15 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerTwoFactor(registry, twoFactor);
   registerWecom(registry, wecom);
   signOn.register(registry);
-  buildPersonalData({ db, changes, sessions }).register(registry);
+  buildPersonalData({ db, changes: people.changes, sessions }).register(registry);
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
-  registerUsers(registry, users, userAccounts);
   const reader = new ListReader(db, config);
   const exporter = new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf });
-  registerUserList(registry, reader, exporter);
   registerAudit(registry, audit, { reader, exporter });
   core.register(registry, reader, exporter);
-  registerPeople(registry, people);
+  registerPeople(registry, new PeopleService(db));
   registerSubjects(registry, subjects);
   registerResourceOrder(registry, {
     ...{ db, libraries, columns, favourites, fileStore },
@@ -355,18 +346,18 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });
   registerAccessRequests(registry, accessRequests);
+  todo.register(registry, { reader, exporter });
+  registerPasswordReset(registry, passwordResets);
+  mail.register(registry, { reader, exporter, languageOf: profile.languageOf });
   permissions.register(registry, { reader, exporter });
   registerViewAs(registry, views);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
-  registerEditLock(registry, userDetailEndpoints, userDetail, new EditLockService(db));
-  registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
-  registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   const imports = new ImportService(db, operations);
   units.register(registry, { reader, exporter, imports });
   sensitiveWords.register(registry, { reader, exporter, imports });
-  registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
+  people.register(registry, { reader, exporter, imports });
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
   registerPageData(registry);
@@ -382,11 +373,16 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     },
     services: {
       hasher,
-      users,
+      users: people.users,
       organisation,
       subjects,
       permissionGroups: permissions.groups,
       tasks,
+      taskLoop: todo.loop,
+      mailLoop: mail.loop,
+      systemMail,
+      passwordResets,
+      passwords,
       sessions,
       settings,
       notifications,

@@ -3,6 +3,7 @@ import { collegeList } from '@lectern/contract/features/college.ts';
 import { departmentList } from '@lectern/contract/features/department.ts';
 import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
+import { mailList } from '@lectern/contract/features/mail.ts';
 import { permissionGroupList } from '@lectern/contract/features/permission-group.ts';
 import { positionList } from '@lectern/contract/features/position.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
@@ -10,6 +11,7 @@ import { reviewList } from '@lectern/contract/features/review.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
 import { subtitleList } from '@lectern/contract/features/subtitle.ts';
 import { summaryList } from '@lectern/contract/features/summary.ts';
+import { taskList } from '@lectern/contract/features/task.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
 
@@ -28,4 +30,6 @@ export const everyList: readonly ListDeclaration[] = [
   reviewList,
   sensitiveWordList,
   auditList,
+  taskList,
+  mailList,
 ];

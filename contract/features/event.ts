@@ -22,6 +22,10 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('summary'), resourceId: z.uuid() }),
   /** Looking again after words changed is further on. */
   z.strictObject({ topic: z.literal('rescan') }),
+  /** To-dos were opened, changed or closed; whoever looks at them asks for them. */
+  z.strictObject({ topic: z.literal('task') }),
+  /** A mail is in another state, or further on; whoever may see it asks for it. */
+  z.strictObject({ topic: z.literal('mail'), id: z.uuid() }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),
 ]);

@@ -21,6 +21,8 @@ export const jobKinds = [
   'mask',
   'burnIn',
   'translateSubtitle',
+  'taskRounds',
+  'digest',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -38,9 +38,32 @@ export const notificationKinds = [
   'hitsFound',
   'hitsFoundAgain',
   'rescanFailed',
+  'taskOpened',
+  'taskAssigned',
+  'taskCommented',
+  'taskDone',
+  'taskDue',
+  'taskBack',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What somebody hears about the safety of their account can't be switched off. */
+export const securityKinds: readonly NotificationKind[] = [
+  'passwordChanged',
+  'passwordReset',
+  'twoFactorOn',
+  'twoFactorOff',
+  'recoveryCodeUsed',
+  'signedInOnNewDevice',
+];
+
+/** `bell`: here only. `mail`: here, and by mail at once. `digest`: here, and in the mail of the day. `off`: not at all. */
+export const deliveryModes = ['bell', 'mail', 'digest', 'off'] as const;
+export type DeliveryMode = (typeof deliveryModes)[number];
+
+/** Several of one kind within so long are told as one, with how many there are. */
+export const groupingMinutes = 10;
 
 export const notificationRow = z.strictObject({
   id: z.uuid(),
@@ -76,4 +99,31 @@ export const readNotifications = defineEndpoint({
   summary: 'Mark some, or all, of one’s own notifications as read',
   body: z.strictObject({ ids: z.union([z.array(z.uuid()).min(1).max(200), z.literal('all')]) }),
   output: z.strictObject({ unread: z.number().int() }),
+});
+
+/** Every kind with a way; whoever never chose has the default. */
+export const deliveryPreferences = z.strictObject({
+  modes: z.record(z.enum(notificationKinds), z.enum(deliveryModes)),
+  /** Whether mail goes out from this installation, and to which address of mine. */
+  mail: z.strictObject({ configured: z.boolean(), address: z.string().nullable() }),
+});
+export type DeliveryPreferences = z.output<typeof deliveryPreferences>;
+
+export const getDeliveryPreferences = defineEndpoint({
+  id: 'notification.getPreferences',
+  method: 'GET',
+  path: '/profile/notifications',
+  access: { kind: 'signedIn' },
+  summary: 'How one hears of what',
+  output: deliveryPreferences,
+});
+
+export const updateDeliveryPreferences = defineEndpoint({
+  id: 'notification.updatePreferences',
+  method: 'PATCH',
+  path: '/profile/notifications',
+  access: { kind: 'signedIn' },
+  summary: 'Choose how to hear of what: by the bell, by mail at once, in the mail of the day, or not at all',
+  body: z.strictObject({ modes: z.partialRecord(z.enum(notificationKinds), z.enum(deliveryModes)) }),
+  output: deliveryPreferences,
 });

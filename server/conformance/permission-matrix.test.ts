@@ -180,13 +180,15 @@ describe('the permission matrix', () => {
     expect(test.routes().length).toBeGreaterThan(endpoints.length);
   });
 
-  it('leaves open only sign-in, its messaging twin, single sign-on, and what is shown before it', () => {
+  it('leaves open only sign-in, its messaging twin, single sign-on, forgotten passwords, and what is shown before it', () => {
     const open = endpoints.filter((endpoint) => endpoint.access.kind === 'open').map((endpoint) => endpoint.id);
     expect(open.sort()).toEqual([
       'auth.login',
       'auth.refresh',
       'auth.secondFactor',
       'health.state',
+      'passwordReset.ask',
+      'passwordReset.use',
       'settings.public',
       'signOn.login',
       'signOn.start',

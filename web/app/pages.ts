@@ -58,7 +58,12 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'sensitive.word': pageWithTexts(
     async () => (await import('../features/sensitive-word/word-page.tsx')).SensitiveWordPage,
   ),
+  'email.list': pageWithTexts(async () => (await import('../features/mail/mail-page.tsx')).MailPage),
+  'email.detail': pageWithTexts(
+    async () => (await import('../features/mail/detail/mail-detail-page.tsx')).MailDetailPage,
+  ),
   'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
 };

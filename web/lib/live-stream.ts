@@ -20,6 +20,8 @@ const heard: Record<LiveEvent['topic'], true> = {
   settings: true,
   permissions: true,
   summary: true,
+  task: true,
+  mail: true,
 };
 const topics = ['message', ...Object.keys(heard)];
 const firstDelayMs = 1_000;

@@ -80,6 +80,20 @@ export async function updateOneTimePasswordDropped(db: Executor, userId: string)
     .execute();
 }
 
+/** A password that its owner chose, having proved otherwise who they are. */
+export async function updatePasswordChosen(db: Executor, change: { userId: string; to: string }): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: change.to,
+      must_change_password: false,
+      one_time_password_until: null,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', change.userId)
+    .execute();
+}
+
 /** A password that somebody else has seen: it must be changed at the first sign-in, and does not wait for ever. */
 export async function updatePasswordReset(
   db: Executor,

@@ -1,12 +1,12 @@
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { RequestContext, SignedInContext } from '../../platform/http/request-context.ts';
 import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/notification.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { findPasswordHash, updatePassword, updatePasswordReset } from './account.repository.ts';
+import { findPasswordHash, updatePassword, updatePasswordChosen, updatePasswordReset } from './account.repository.ts';
 import { deleteDevicesExcept } from './device.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import { faultOf, faultText } from './password.policy.ts';
@@ -79,8 +79,27 @@ export class PasswordService {
     await notifications.notify(transaction, { userId, kind: 'passwordReset' });
   }
 
+  hash(password: string): Promise<string> {
+    return this.#parts.hasher.hash(password);
+  }
+
+  /** For somebody who proved by a link in a mail who they are: everything that may rest on the old password goes. */
+  async replace(transaction: Executor, context: RequestContext, userId: string, passwordHash: string): Promise<void> {
+    const { sessions, notifications } = this.#parts;
+    await updatePasswordChosen(transaction, { userId, to: passwordHash });
+    await deleteDevicesExcept(transaction, userId, undefined);
+    await sessions.endAllOf(transaction, userId, 'passwordReset');
+    const by = { actorId: userId, ip: context.ip, requestId: context.requestId };
+    await insertActivity(transaction, { action: 'auth.passwordReset', objectType: 'user', objectId: userId, ...by });
+    await notifications.notify(transaction, { userId, kind: 'passwordChanged' });
+  }
+
+  async judgeNew(context: RequestContext, wanted: { account: string; newPassword: string }): Promise<void> {
+    await this.#judge(context, { ...wanted, oldPassword: '' });
+  }
+
   async #judge(
-    context: SignedInContext,
+    context: RequestContext,
     wanted: { account: string; oldPassword: string; newPassword: string },
   ): Promise<void> {
     const { passwordMinLength: minLength } = await this.#parts.settings.current();

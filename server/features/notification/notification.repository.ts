@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { groupingMinutes, type NotificationKind } from '@lectern/contract/features/notification.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
@@ -8,6 +8,8 @@ export type NewNotification = {
   kind: NotificationKind;
   params: Record<string, string>;
   link: string | null;
+  /** By mail as well: at once, or in the mail of the day. */
+  mail: 'now' | 'digest' | null;
 };
 
 export async function insertNotification(executor: Executor, entry: NewNotification) {
@@ -19,6 +21,8 @@ export async function insertNotification(executor: Executor, entry: NewNotificat
       kind: entry.kind,
       params: JSON.stringify(entry.params),
       link: entry.link,
+      mail: entry.mail,
+      ...(entry.mail === 'now' && { mailed_at: sql<Date>`now()` }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -62,18 +66,22 @@ export async function updateRead(executor: Executor, userId: string, ids: readon
   return Number(result.numUpdatedRows);
 }
 
+/** What was told of before, and is counted on: what its caller groups while it is unread, else its kind for a while. */
+export type Group = { kind: NotificationKind; group?: string | undefined; groupLink?: string | undefined };
+
 /** One more of the same: `Optics 1` becomes `Optics 1 (+1)`. False when nothing unread was told of the group yet. */
-export async function updateFollowers(
-  executor: Executor,
-  userId: string,
-  { group, groupLink }: { group: string; groupLink?: string },
-): Promise<boolean> {
+export async function updateFollowers(executor: Executor, userId: string, told: Group): Promise<boolean> {
+  const isSame = told.group
+    ? sql`params ->> 'group' = ${told.group}`
+    : sql`kind = ${told.kind} and not params ? 'group' and created_at > now() - ${groupingMinutes} * interval '1 minute'`;
   const { numAffectedRows } = await sql`
-    update notifications set link = coalesce(${groupLink ?? null}, link), params = params || jsonb_build_object(
-      'followers', (coalesce((params ->> 'followers')::integer, 0) + 1)::text,
-      'first', coalesce(params ->> 'first', params ->> 'title'),
-      'title', coalesce(params ->> 'first', params ->> 'title')
-        || ' (+' || coalesce((params ->> 'followers')::integer, 0) + 1 || ')')
-    where user_id = ${userId} and read_at is null and params ->> 'group' = ${group}`.execute(executor);
+    update notifications set link = coalesce(${told.groupLink ?? null}, link),
+      params = params || jsonb_strip_nulls(jsonb_build_object(
+        'followers', (coalesce((params ->> 'followers')::integer, 0) + 1)::text,
+        'first', coalesce(params ->> 'first', params ->> 'title'),
+        'title', coalesce(params ->> 'first', params ->> 'title')
+          || ' (+' || coalesce((params ->> 'followers')::integer, 0) + 1 || ')'))
+    where id = (select id from notifications where user_id = ${userId} and read_at is null and ${isSame}
+      order by id desc limit 1)`.execute(executor);
   return Number(numAffectedRows ?? 0) > 0;
 }

@@ -1,8 +1,20 @@
-import type { NotificationKind, NotificationRow } from '@lectern/contract/features/notification.ts';
+import {
+  type DeliveryMode,
+  type DeliveryPreferences,
+  type NotificationKind,
+  type NotificationRow,
+  notificationKinds,
+} from '@lectern/contract/features/notification.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
+import type { SystemMail } from '../mail/system-mail.ts';
+import { defaultMode, isGrouped, mayChoose } from './delivery.policy.ts';
+import { findMode, getAddressee, listModes, saveModes } from './delivery.repository.ts';
 import { presentNotification } from './notification.presenter.ts';
 import {
   countUnread,
@@ -11,6 +23,7 @@ import {
   updateFollowers,
   updateRead,
 } from './notification.repository.ts';
+import { sentenceOf } from './notification-sentence.ts';
 
 export type NotificationEntry = {
   userId: string;
@@ -31,27 +44,85 @@ type Wanted = { after: string | undefined; unreadOnly: boolean; size: number };
 export class NotificationService {
   readonly #db: Db;
   readonly #publisher: EventPublisher;
+  readonly #mail: () => SystemMail;
 
-  constructor(db: Db, publisher: EventPublisher) {
+  constructor(db: Db, publisher: EventPublisher, mail: () => SystemMail) {
     this.#db = db;
     this.#publisher = publisher;
+    this.#mail = mail;
   }
 
-  /** The bell keeps it, and open windows show it at once, if and only if the caller's transaction is committed. */
+  /** One person hears of something, as they chose to. */
   async notify(transaction: Executor, entry: NotificationEntry): Promise<void> {
-    if (entry.group && (await updateFollowers(transaction, entry.userId, { ...entry, group: entry.group }))) return;
-    const row = await insertNotification(transaction, {
-      id: newId(),
-      userId: entry.userId,
-      kind: entry.kind,
-      params: { ...entry.params, ...(entry.group && { group: entry.group }) },
-      link: entry.link ?? null,
-    });
+    await this.announce(transaction, entry);
+  }
+
+  /**
+   * The one event that the bell and mails tell of, if and only if the caller's transaction is committed. Several of a kind
+   * are told as one: who has not read the first yet hears no more than how many there are, and gets no further mail.
+   */
+  async announce(transaction: Executor, entry: NotificationEntry): Promise<void> {
+    const { userId, kind } = entry;
+    const mode = (await findMode(transaction, userId, kind)) ?? defaultMode(kind);
+    if (mode === 'off' && mayChoose(kind, mode)) return;
+    const counts = entry.group !== undefined || isGrouped(kind);
+    if (counts && (await updateFollowers(transaction, userId, entry))) return;
+    const mail = this.#mailOf(mode);
+    const params = { ...entry.params, ...(entry.group && { group: entry.group }) };
+    const link = entry.link ?? null;
+    const row = await insertNotification(transaction, { id: newId(), userId, kind, params, link, mail });
+    if (mail === 'now') await this.#sendMail(transaction, entry);
     await this.#publisher.publish(transaction, entry.userId, {
       topic: 'notification',
       notification: presentNotification(row),
       unread: await countUnread(transaction, entry.userId),
     });
+  }
+
+  /** Without a mail server only the bell rings; what waits for one is for people who write, not for this. */
+  #mailOf(mode: DeliveryMode): 'now' | 'digest' | null {
+    if (!this.#mail().configured()) return null;
+    return mode === 'mail' ? 'now' : mode === 'digest' ? 'digest' : null;
+  }
+
+  async #sendMail(transaction: Executor, { userId, kind, params = {}, link }: NotificationEntry): Promise<void> {
+    const { email, language } = await getAddressee(transaction, userId);
+    if (!email) return;
+    const title = sentenceOf({ kind, params }, language);
+    const text = params.note ?? '';
+    await this.#mail().queue(transaction, {
+      ...{ userId, template: 'notification', params: { title, text } },
+      ...(link && { link }),
+    });
+  }
+
+  async preferences(userId: string): Promise<DeliveryPreferences> {
+    const [chosen, { email }] = await Promise.all([listModes(this.#db, userId), getAddressee(this.#db, userId)]);
+    const modes = notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultMode(kind)]);
+    return {
+      modes: Object.fromEntries(modes),
+      mail: { configured: this.#mail().configured(), address: email },
+    };
+  }
+
+  async choose(context: SignedInContext, modes: Partial<Record<NotificationKind, DeliveryMode>>) {
+    const { userId } = context.principal;
+    const chosen = (Object.keys(modes) as NotificationKind[]).flatMap((kind) => {
+      const mode = modes[kind];
+      return mode ? [{ kind, mode }] : [];
+    });
+    const refused = chosen.find(({ kind, mode }) => !mayChoose(kind, mode));
+    if (refused) throw invalidField(`modes.${refused.kind}`, 'this can’t be switched off');
+    await this.#db.transaction().execute(async (transaction) => {
+      const before = await listModes(transaction, userId);
+      await saveModes(transaction, userId, chosen);
+      await recordActivity(transaction, context, {
+        ...{ action: 'profile.notificationsChanged', objectType: 'user', objectId: userId },
+        before: Object.fromEntries(chosen.map(({ kind }) => [kind, before.get(kind) ?? defaultMode(kind)])),
+        after: { ...modes },
+      });
+    });
+    return this.preferences(userId);
   }
 
   /** Tells whoever asked for a job how it ended. */

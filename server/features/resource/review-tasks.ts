@@ -38,6 +38,7 @@ export class ReviewTasks {
         details: { kind: resource.kind, departmentId: resource.department_id },
         dedupeKey,
         createdBy: by,
+        departmentId: resource.department_id,
       });
     } else if (resource.state === 'in_review') {
       const isDecided = to === 'published' || to === 'rejected';

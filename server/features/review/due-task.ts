@@ -42,6 +42,9 @@ export class DueTask {
       details,
       dedupeKey,
       createdBy: by,
+      departmentId: review.department_id,
+      ownerId: review.owner_id,
+      dueAt: review.due_at,
       ...(assigneeId && { assigneeId }),
     });
     if (isNew) return;
@@ -49,6 +52,8 @@ export class DueTask {
     await this.#tasks.renew(transaction, dedupeKey, {
       title: review.title,
       details,
+      departmentId: review.department_id,
+      dueAt: review.due_at,
       ...((assigneeId || isGivenBack) && { assigneeId: assigneeId ?? null }),
     });
   }
@@ -74,7 +79,7 @@ export class DueTask {
     const { isNew } = await this.#tasks.open(transaction, {
       ...about,
       ...{ kind: 'reviewReturned', objectType: 'resource', objectId: review.resource_id, dedupeKey },
-      ...{ createdBy: by, assigneeId: review.owner_id },
+      ...{ createdBy: by, assigneeId: review.owner_id, departmentId: review.department_id },
     });
     if (!isNew) await this.#tasks.renew(transaction, dedupeKey, { ...about, assigneeId: review.owner_id });
   }

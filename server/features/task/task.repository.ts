@@ -11,6 +11,19 @@ export type NewTask = {
   dedupeKey?: string;
   createdBy: string | null;
   assigneeId?: string;
+  departmentId?: string | null;
+  /** Whose matter it is about: theirs where no route says otherwise, and the rule falls back on them. */
+  ownerId?: string | null;
+  dueAt?: Date | null;
+};
+
+/** What the rules make of a new one. */
+export type Placed = {
+  assigneeId: string | null;
+  routedTo: string | null;
+  priority: number;
+  dueDays: number | null;
+  forRole: number | null;
 };
 
 export function findOpenTask(db: Executor, dedupeKey: string) {
@@ -23,7 +36,7 @@ export function findOpenTask(db: Executor, dedupeKey: string) {
 }
 
 /** Nothing when another open task about the same matter is there already. */
-export function insertTask(db: Executor, task: NewTask) {
+export function insertTask(db: Executor, task: NewTask, placed: Placed) {
   return (
     db
       .insertInto('tasks')
@@ -36,7 +49,13 @@ export function insertTask(db: Executor, task: NewTask) {
         details: JSON.stringify(task.details ?? {}),
         dedupe_key: task.dedupeKey ?? null,
         created_by: task.createdBy,
-        assignee_id: task.assigneeId ?? null,
+        assignee_id: placed.assigneeId,
+        routed_to: placed.routedTo,
+        priority: placed.priority,
+        for_role: placed.forRole,
+        department_id: task.departmentId ?? null,
+        due_at:
+          task.dueAt ?? (placed.dueDays === null ? null : sql<Date>`now() + ${placed.dueDays} * interval '1 day'`),
       })
       // As values the states would be unknown to a plan that is kept, and no index would fit.
       .onConflict((conflict) =>
@@ -47,19 +66,38 @@ export function insertTask(db: Executor, task: NewTask) {
   );
 }
 
-/** `assigneeId` left out: whoever has it keeps it. */
-export type Renewal = { title: string; details: Record<string, unknown>; assigneeId?: string | null };
+/** Closed by somebody while its state goes on. */
+export function findDismissedTask(db: Executor, dedupeKey: string) {
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('dedupe_key', '=', dedupeKey)
+    .where(sql<boolean>`dismissed`)
+    .orderBy('closed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What is left out stays: whose it is, where, and until when. */
+export type Renewal = {
+  title: string;
+  details: Record<string, unknown>;
+  assigneeId?: string | null;
+  departmentId?: string | null;
+  dueAt?: Date | null;
+};
 
 export async function updateTask(db: Executor, dedupeKey: string, renewal: Renewal): Promise<void> {
   const details = JSON.stringify(renewal.details);
   const assignee = renewal.assigneeId === undefined ? sql`assignee_id` : sql`${renewal.assigneeId}::uuid`;
+  const department = renewal.departmentId === undefined ? sql`department_id` : sql`${renewal.departmentId}::uuid`;
+  const due = renewal.dueAt === undefined ? sql`due_at` : sql`${renewal.dueAt}::timestamptz`;
   await sql`
-    update tasks set title = ${renewal.title}, details = ${details}::jsonb, assignee_id = ${assignee}, updated_at = now(),
-      version = version + 1
+    update tasks set title = ${renewal.title}, details = ${details}::jsonb, assignee_id = ${assignee},
+      department_id = ${department}, due_at = ${due}, updated_at = now(), version = version + 1
     where dedupe_key = ${dedupeKey} and state in ('open', 'doing')
-      and (title, details, assignee_id) is distinct from (${renewal.title}, ${details}::jsonb, ${assignee})`.execute(
-    db,
-  );
+      and (title, details, assignee_id, department_id, due_at)
+        is distinct from (${renewal.title}, ${details}::jsonb, ${assignee}, ${department}, ${due})`.execute(db);
 }
 
 export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done' | 'cancelled') {
@@ -76,6 +114,11 @@ export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done'
     .where('state', 'in', ['open', 'doing'])
     .returning('id')
     .execute();
+}
+
+/** The state has ended: should it come again, it is a new matter. */
+export async function updateMatterOver(db: Executor, dedupeKey: string): Promise<void> {
+  await sql`update tasks set dismissed = false where dedupe_key = ${dedupeKey} and dismissed`.execute(db);
 }
 
 export async function countTasksOf(db: Executor, assigneeId: string): Promise<number> {

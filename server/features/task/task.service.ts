@@ -1,23 +1,50 @@
 import type { Selectable } from 'kysely';
+import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Tasks } from '../../platform/db/schema.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { findRouted, isAllowedPerson } from './rules/route.repository.ts';
+import type { RuleBook } from './rules/rule-book.ts';
 import {
+  findDismissedTask,
   findOpenTask,
   insertTask,
   type NewTask,
+  type Placed,
   type Renewal,
+  updateMatterOver,
   updateTask,
   updateTasksClosed,
 } from './task.repository.ts';
 
 export type Task = Selectable<Tasks>;
 
-/** To-dos that states open and close. One matter (`dedupeKey`) never has two open tasks, however often it arises. */
+const administratorRole = 2;
+
+/**
+ * To-dos that states open and close. One matter (`dedupeKey`) never has two open tasks, however often it arises; one that
+ * somebody closed by hand does not come again before its state has ended.
+ */
 export class TaskService {
+  readonly #rules: RuleBook;
+  readonly #publisher: EventPublisher;
+
+  constructor(rules: RuleBook, publisher: EventPublisher) {
+    this.#rules = rules;
+    this.#publisher = publisher;
+  }
+
   async open(transaction: Executor, task: NewTask): Promise<{ task: Task; isNew: boolean }> {
-    const inserted = await insertTask(transaction, task);
-    if (inserted) return { task: inserted, isNew: true };
-    const existing = task.dedupeKey ? await findOpenTask(transaction, task.dedupeKey) : undefined;
+    const { dedupeKey } = task;
+    const there =
+      dedupeKey && ((await findOpenTask(transaction, dedupeKey)) ?? (await findDismissedTask(transaction, dedupeKey)));
+    if (there) return { task: there, isNew: false };
+    const inserted = await insertTask(transaction, task, await this.#place(transaction, task));
+    if (inserted) {
+      await this.#publisher.publish(transaction, null, { topic: 'task' });
+      return { task: inserted, isNew: true };
+    }
+    const existing = dedupeKey ? await findOpenTask(transaction, dedupeKey) : undefined;
     // The other one was closed between the two statements: ours is the open one now.
     return existing ? { task: existing, isNew: false } : this.open(transaction, task);
   }
@@ -32,6 +59,39 @@ export class TaskService {
   }
 
   async close(transaction: Executor, dedupeKey: string, state: 'done' | 'cancelled'): Promise<number> {
-    return (await updateTasksClosed(transaction, dedupeKey, state)).length;
+    await updateMatterOver(transaction, dedupeKey);
+    const closed = await updateTasksClosed(transaction, dedupeKey, state);
+    for (const { id } of closed) {
+      await insertActivity(transaction, {
+        ...{ action: 'task.closedByRule', objectType: 'task', objectId: id, after: { state } },
+        ...{ actorId: null, ip: null, requestId: null },
+      });
+    }
+    if (closed.length > 0) await this.#publisher.publish(transaction, null, { topic: 'task' });
+    return closed.length;
+  }
+
+  /** Whose a new matter is: the routes say it, else what the rule falls back on. */
+  async routeOf(
+    transaction: Executor,
+    task: Pick<NewTask, 'kind' | 'departmentId' | 'ownerId'>,
+  ): Promise<string | null> {
+    const { kind, departmentId = null, ownerId = null } = task;
+    const routed = await findRouted(transaction, { kind, departmentId, ownerId });
+    if (routed || !ownerId || this.#rules.find(kind)?.fallback !== 'owner') return routed;
+    return (await isAllowedPerson(transaction, ownerId)) ? ownerId : null;
+  }
+
+  async #place(transaction: Executor, task: NewTask): Promise<Placed> {
+    const rule = await this.#rules.read(transaction, task.kind);
+    const routedTo = task.assigneeId ? null : await this.routeOf(transaction, task);
+    const isForAdministrators = rule?.fallback === 'administrators';
+    return {
+      assigneeId: task.assigneeId ?? routedTo,
+      routedTo,
+      priority: rule?.priority ?? 2,
+      dueDays: rule?.dueDays ?? null,
+      forRole: isForAdministrators ? administratorRole : null,
+    };
   }
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type EngineConfig, engineProblems, enginesOf } from './engine-settings.ts';
 import { type LanguageModelConfig, languageModelOf, languageModelProblems } from './language-model-settings.ts';
+import { type MailConfig, mailOf, mailProblems } from './mail-settings.ts';
 import { settingSchemas } from './settings.ts';
 import { type SignOnConfig, signOnOf, signOnProblems } from './sign-on-settings.ts';
 
@@ -38,6 +39,8 @@ export type Config = {
   engines: EngineConfig;
   /** Absent: the operator named none. */
   languageModel: LanguageModelConfig | undefined;
+  /** Absent: no mail is sent. */
+  mail: MailConfig | undefined;
   /** Absent: files are kept on the disk below the data directory. */
   s3: S3Config | undefined;
 };
@@ -67,7 +70,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   const missingS3 = s3Names.filter((name) => !given[name]);
   if (given.STORAGE === 's3' && missingS3.length > 0) problems.push(`${missingS3.join(', ')}: needed with STORAGE=s3`);
-  problems.push(...engineProblems(given), ...languageModelProblems(given), ...signOnProblems(given));
+  problems.push(...engineProblems(given), ...languageModelProblems(given));
+  problems.push(...mailProblems(given), ...signOnProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems);
 
   const value = parsed.data;
@@ -86,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3: s3Of(value),
     engines: enginesOf(value),
     languageModel: languageModelOf(value),
+    mail: mailOf(value),
     signOn: signOnOf(value),
     wecom:
       value.WECOM_CORP_ID && value.WECOM_AGENT_ID && value.WECOM_SECRET

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engineSettingSchemas } from './engine-settings.ts';
 import { languageModelSettingSchemas } from './language-model-settings.ts';
+import { mailSettingSchemas } from './mail-settings.ts';
 import { signOnSettingSchemas } from './sign-on-settings.ts';
 
 /**
@@ -91,6 +92,7 @@ export const settingSchemas = {
   S3_REGION: z.string().min(1).default('us-east-1').describe('S3: region that requests are signed for.'),
   ...engineSettingSchemas,
   ...languageModelSettingSchemas,
+  ...mailSettingSchemas,
   WECOM_CORP_ID: z
     .string()
     .min(1)

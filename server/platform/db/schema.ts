@@ -329,10 +329,91 @@ export interface ListViews {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MailAttachments {
+  mail_id: string;
+  position: number;
+  resource_id: string;
+}
+
+export interface MailHandlers {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface MailRecipients {
+  address: string | null;
+  answer: string | null;
+  handed_at: Timestamp | null;
+  handler_id: string | null;
+  id: string;
+  mail_id: string;
+  message_id: string | null;
+  name: string;
+  next_try_at: Generated<Timestamp>;
+  reason: string | null;
+  sealed: Buffer | null;
+  settled_at: Timestamp | null;
+  state: string;
+  tries: Generated<number>;
+  user_id: string | null;
+}
+
+export interface Mails {
+  audience: Generated<Json>;
+  audience_names: Generated<string[]>;
+  begun_at: Timestamp | null;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  department_id: string | null;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  params: Json | null;
+  send_at: Timestamp | null;
+  sender_id: string | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  template_id: string | null;
+  test_of: string | null;
+  throttle: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MailServer {
+  id: Generated<boolean>;
+  problem: string | null;
+  reachable: boolean;
+  resume_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+}
+
+export interface MailTemplates {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface MaskedFiles {
   file_id: string;
   rendition_id: string | null;
   version_id: string;
+}
+
+export interface NotificationPreferences {
+  kind: string;
+  mode: string;
+  user_id: string;
 }
 
 export interface Notifications {
@@ -340,6 +421,8 @@ export interface Notifications {
   id: string;
   kind: string;
   link: string | null;
+  mail: string | null;
+  mailed_at: Timestamp | null;
   params: Generated<Json>;
   read_at: Timestamp | null;
   user_id: string;
@@ -401,6 +484,21 @@ export interface Passages {
   start_ms: number | null;
   text: string;
   variants: Generated<string>;
+}
+
+export interface PasswordResetAsks {
+  account: string;
+  asked_at: Generated<Timestamp>;
+  id: Generated<number>;
+  ip: string;
+}
+
+export interface PasswordResets {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface PausedQueues {
@@ -1024,24 +1122,68 @@ export interface TagUsage {
   tag_id: string;
 }
 
+export interface TaskComments {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  task_id: string;
+  text: string;
+}
+
+export interface TaskRoutes {
+  college_id: string | null;
+  id: string;
+  kind: string;
+  position_id: string | null;
+  user_id: string | null;
+}
+
+export interface TaskRules {
+  changed_at: Generated<Timestamp>;
+  due_days: number | null;
+  enabled: boolean;
+  kind: string;
+  priority: number;
+}
+
 export interface Tasks {
   assignee_id: string | null;
+  close_note: Generated<string>;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   closed_by_rule: Generated<boolean>;
+  comments: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   dedupe_key: string | null;
+  department_id: string | null;
   details: Generated<Json>;
+  dismissed: Generated<boolean>;
   due_at: Timestamp | null;
+  due_told_at: Timestamp | null;
+  for_role: number | null;
   id: string;
   kind: string;
+  link: string | null;
+  note: Generated<string>;
   object_id: string | null;
   object_type: string | null;
   priority: Generated<number>;
+  routed_to: string | null;
+  search_text: Generated<string | null>;
+  snoozed_until: Timestamp | null;
   state: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface TaskWishes {
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  object_id: string;
+  tries: Generated<number>;
 }
 
 export interface TextDrafts {
@@ -1123,10 +1265,12 @@ export interface Users {
   id: string;
   language: Generated<string>;
   last_sign_in_at: Timestamp | null;
+  mail_opt_out: Generated<boolean>;
   must_change_password: Generated<boolean>;
   name: string;
   one_time_password_until: Timestamp | null;
   password_hash: string | null;
+  password_set_at: Generated<Timestamp>;
   phone: string | null;
   position_id: string | null;
   recovery_hashes: Generated<ArrayType<Buffer>>;
@@ -1179,11 +1323,20 @@ export interface DB {
   list_columns: ListColumns;
   list_counts: ListCounts;
   list_views: ListViews;
+  mail_attachments: MailAttachments;
+  mail_handlers: MailHandlers;
+  mail_recipients: MailRecipients;
+  mail_server: MailServer;
+  mail_templates: MailTemplates;
+  mails: Mails;
   masked_files: MaskedFiles;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operation_items: OperationItems;
   operations: Operations;
   passages: Passages;
+  password_reset_asks: PasswordResetAsks;
+  password_resets: PasswordResets;
   paused_queues: PausedQueues;
   permission_group_members: PermissionGroupMembers;
   permission_group_rules: PermissionGroupRules;
@@ -1230,6 +1383,10 @@ export interface DB {
   tag_facets: TagFacets;
   tag_usage: TagUsage;
   tags: Tags;
+  task_comments: TaskComments;
+  task_routes: TaskRoutes;
+  task_rules: TaskRules;
+  task_wishes: TaskWishes;
   tasks: Tasks;
   text_drafts: TextDrafts;
   upload_entries: UploadEntries;

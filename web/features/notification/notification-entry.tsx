@@ -43,6 +43,12 @@ const icons: Record<NotificationKind, IconName> = {
   hitsFound: 'problem',
   hitsFoundAgain: 'problem',
   rescanFailed: 'problem',
+  taskOpened: 'task',
+  taskAssigned: 'task',
+  taskCommented: 'task',
+  taskDone: 'done',
+  taskDue: 'problem',
+  taskBack: 'task',
   announcement: 'megaphone',
 };
 

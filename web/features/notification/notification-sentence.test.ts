@@ -19,6 +19,7 @@ const params = {
   reason: 'why',
   count: '3',
   language: 'fr',
+  task: 'jobFailed',
 };
 
 it.each(notificationKinds)('has a whole sentence for %s in both languages', (kind) => {

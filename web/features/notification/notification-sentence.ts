@@ -1,4 +1,5 @@
 import type { NotificationRow } from '@lectern/contract/features/notification.ts';
+import { type TaskKind, taskKindWords } from '@lectern/contract/features/task-words.ts';
 import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
@@ -10,16 +11,20 @@ export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'par
   const job = params.job === undefined ? undefined : (jobs[params.job] ?? params.job);
   const { operation, language } = params;
   const named = operation === undefined ? undefined : (texts.operation.actions[operation] ?? operation);
-  return fillText(sentences[kind], {
+  const task = params.task && taskKindWords[params.task as TaskKind]?.[currentLanguage()];
+  const sentence = fillText(sentences[kind], {
     cause: unknownCause,
     ...params,
     ...(page && { page }),
     ...(job && { job }),
     ...(named && { operation: named }),
+    ...(task && { task }),
     ...(language && {
       language: new Intl.DisplayNames([currentLanguage()], { type: 'language' }).of(language) ?? language,
     }),
   });
+  // Of those that have a title, that says how many there are.
+  return params.followers && !params.title ? `${sentence} (+${params.followers})` : sentence;
 }
 
 function pageName(page: string, texts: Texts): string {

@@ -3,6 +3,7 @@ import { college } from './college.ts';
 import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
+import { mail } from './mail.ts';
 import { organisation } from './organisation.ts';
 import { permissionGroup } from './permission-group.ts';
 import { position } from './position.ts';
@@ -13,6 +14,7 @@ import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
 import { subtitle } from './subtitle.ts';
 import { summary } from './summary.ts';
+import { task } from './task.ts';
 import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
@@ -24,6 +26,7 @@ export const pageTexts: PageTexts = {
   favourite,
   health,
   permissionGroup,
+  mail,
   profile,
   review,
   sensitiveTools,
@@ -31,6 +34,7 @@ export const pageTexts: PageTexts = {
   settings,
   subtitle,
   summary,
+  task,
   textWork,
   workbench,
 };

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import {
+  leftOutReasons,
+  mailAccess,
+  mailAudience,
+  mailFields,
+  mailLimits,
+  recipientReasons,
+  recipientStates,
+} from './mail.ts';
+
+const count = z.number().int();
+const person = z.strictObject({ id: z.uuid(), name: z.string() });
+
+export const audienceMeasure = z.strictObject({
+  /** So many would get it at the moment. */
+  recipients: count,
+  leftOut: z.array(
+    z.strictObject({
+      reason: z.enum(leftOutReasons),
+      count,
+      /** The first of them by name. */
+      people: z.array(person).max(mailLimits.leftOutShown),
+    }),
+  ),
+});
+export type AudienceMeasure = z.output<typeof audienceMeasure>;
+
+export const measureAudience = defineEndpoint({
+  id: 'mail.measureAudience',
+  method: 'POST',
+  path: '/mails/audience',
+  access: mailAccess,
+  summary: 'How many an audience is at the moment, and who is left out and why',
+  body: z.strictObject({ audience: mailAudience }),
+  output: audienceMeasure,
+});
+
+export const listAudienceChoices = defineEndpoint({
+  id: 'mail.audienceChoices',
+  method: 'GET',
+  path: '/mails/audience/choices',
+  access: mailAccess,
+  summary: 'Permission groups by name, to choose from',
+  output: z.strictObject({ groups: z.array(person) }),
+});
+
+export const mailPreview = z.strictObject({
+  to: z.strictObject({ name: z.string(), address: z.string().nullable() }),
+  subject: z.string(),
+  /** What fills the places for this person. */
+  values: z.record(z.string(), z.string()),
+  text: z.string(),
+  html: z.string(),
+  /** The whole message as it would go out, without the content of attachments. */
+  source: z.string(),
+});
+export type MailPreview = z.output<typeof mailPreview>;
+
+export const previewMail = defineEndpoint({
+  id: 'mail.preview',
+  method: 'POST',
+  path: '/mails/preview',
+  access: mailAccess,
+  summary: 'A text as one person would get it',
+  body: z.strictObject({
+    subject: mailFields.subject,
+    body: mailFields.body,
+    /** null: oneself. */
+    userId: z.uuid().nullable(),
+  }),
+  output: mailPreview,
+});
+
+export const previewStoredMail = defineEndpoint({
+  id: 'mail.previewStored',
+  method: 'GET',
+  path: '/mails/{id}/preview',
+  access: mailAccess,
+  summary: 'A mail as one of its recipients got it; secrets are left out',
+  params: idParams,
+  query: z.strictObject({ recipientId: z.uuid().optional() }),
+  output: mailPreview,
+});
+
+export const mailRecipient = z.strictObject({
+  id: z.uuid(),
+  userId: z.uuid().nullable(),
+  name: z.string(),
+  address: z.string().nullable(),
+  state: z.enum(recipientStates),
+  reason: z.enum(recipientReasons).nullable(),
+  /** What the mail server said. */
+  answer: z.string().nullable(),
+  tries: count,
+  messageId: z.string().nullable(),
+  /** Of one that waits after a failure. */
+  nextTryAt: z.iso.datetime().nullable(),
+  at: z.iso.datetime().nullable(),
+});
+export type MailRecipient = z.output<typeof mailRecipient>;
+
+const recipientQuery = {
+  state: z.enum(recipientStates).optional(),
+  search: z.string().trim().max(200).default(''),
+};
+
+export const listMailRecipients = defineEndpoint({
+  id: 'mail.listRecipients',
+  method: 'GET',
+  path: '/mails/{id}/recipients',
+  access: mailAccess,
+  summary: 'Who gets it, by name, with state, reason and tries',
+  params: idParams,
+  query: z.strictObject({
+    ...recipientQuery,
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.strictObject({ rows: z.array(mailRecipient), count }),
+});
+
+export const exportMailRecipients = defineEndpoint({
+  id: 'mail.exportRecipients',
+  method: 'GET',
+  path: '/mails/{id}/recipients/export',
+  access: mailAccess,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The same as a CSV file',
+  params: idParams,
+  query: z.strictObject(recipientQuery),
+});

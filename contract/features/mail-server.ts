@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** `none`: the operator named none. `untried`: nothing was sent yet. */
+export const mailServerStates = ['none', 'untried', 'ok', 'down'] as const;
+export type MailServerState = (typeof mailServerStates)[number];
+
+export const mailServerReport = z.strictObject({
+  state: z.enum(mailServerStates),
+  /** Host and port; never who signs in there. */
+  host: z.string().nullable(),
+  from: z.string().nullable(),
+  /** Why it can't be used. */
+  problem: z.string().nullable(),
+  since: z.iso.datetime().nullable(),
+  /** When it is tried again by itself. */
+  resumeAt: z.iso.datetime().nullable(),
+  /** Recipients whose mail waits to be handed over. */
+  waiting: z.number().int(),
+});
+export type MailServerReport = z.output<typeof mailServerReport>;
+
+const access = {
+  kind: 'page',
+  pages: ['/app/email/list', '/app/system/settings', '/app/system/health'],
+  ability: 'editor',
+} as const;
+
+export const getMailServer = defineEndpoint({
+  id: 'mail.server',
+  method: 'GET',
+  path: '/mail-server',
+  access,
+  summary: 'What is known of the operator’s mail server',
+  output: mailServerReport,
+});
+
+export const checkMailServer = defineEndpoint({
+  id: 'mail.checkServer',
+  method: 'POST',
+  path: '/mail-server/check',
+  access,
+  rateLimit: { calls: 10, windowMs: 60_000 },
+  summary: 'Connect and sign in to the mail server now, without sending anything',
+  output: mailServerReport,
+});
+
+export const mailPreference = z.strictObject({ optedOut: z.boolean() });
+
+export const getMailPreference = defineEndpoint({
+  id: 'mail.preference',
+  method: 'GET',
+  path: '/mail-preference',
+  access: { kind: 'signedIn' },
+  summary: 'Whether one wants notices by mail',
+  output: mailPreference,
+});
+
+export const setMailPreference = defineEndpoint({
+  id: 'mail.setPreference',
+  method: 'PUT',
+  path: '/mail-preference',
+  access: { kind: 'signedIn' },
+  summary: 'Take notices by mail, or not',
+  body: mailPreference,
+  output: mailPreference,
+});

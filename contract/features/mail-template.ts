@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { mailAccess, mailFields, mailLimits } from './mail.ts';
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const fields = {
+  name: z.string().trim().min(1).max(mailLimits.templateName),
+  subject: mailFields.subject,
+  body: mailFields.body,
+};
+
+export const mailTemplate = z.strictObject({
+  id: z.uuid(),
+  ...fields,
+  /** Mails that were written from it. */
+  mails: z.number().int(),
+  updatedBy: named.nullable(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type MailTemplate = z.output<typeof mailTemplate>;
+
+export const listMailTemplates = defineEndpoint({
+  id: 'mail.listTemplates',
+  method: 'GET',
+  path: '/mail-templates',
+  access: mailAccess,
+  summary: 'Texts to begin with, by name',
+  output: z.array(mailTemplate),
+});
+
+export const createMailTemplate = defineEndpoint({
+  id: 'mail.createTemplate',
+  method: 'POST',
+  path: '/mail-templates',
+  access: mailAccess,
+  summary: 'A new template; a place without a meaning is refused',
+  body: z.strictObject(fields),
+  output: mailTemplate,
+  successStatus: 201,
+});
+
+export const updateMailTemplate = defineEndpoint({
+  id: 'mail.updateTemplate',
+  method: 'PATCH',
+  path: '/mail-templates/{id}',
+  access: mailAccess,
+  summary: 'Change a template; mails that were written from it stay as they are',
+  params: idParams,
+  body: z.strictObject(fields).partial().extend({ version: z.number().int() }),
+  output: mailTemplate,
+});
+
+export const deleteMailTemplate = defineEndpoint({
+  id: 'mail.deleteTemplate',
+  method: 'DELETE',
+  path: '/mail-templates/{id}',
+  access: mailAccess,
+  summary: 'Remove a template; mails that were written from it stay',
+  params: idParams,
+  successStatus: 204,
+});

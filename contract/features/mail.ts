@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+
+const page = '/app/email/list' as const;
+/** Whoever writes to people looks after a department at least; whom they reach is their data scope. */
+export const mailAccess = { kind: 'page', pages: [page], ability: 'editor' } as const;
+
+export const mailLimits = {
+  subject: 200,
+  body: 20_000,
+  attachments: 10,
+  attachmentBytes: 10 * 1024 ** 2,
+  audience: 500,
+  perMinute: 10_000,
+  templates: 200,
+  templateName: 100,
+  /** People named of those who are left out, by reason. */
+  leftOutShown: 20,
+} as const;
+
+/** What people write; `system` is what the product says by itself. */
+export const writtenKinds = ['notice', 'task', 'report'] as const;
+export const mailKinds = [...writtenKinds, 'system'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export const mailStates = ['draft', 'scheduled', 'sending', 'sent', 'partlyFailed', 'failed', 'cancelled'] as const;
+export type MailState = (typeof mailStates)[number];
+
+export const recipientStates = ['waiting', 'handing', 'sent', 'failed', 'unknown', 'skipped'] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+/** Why somebody of the audience gets none. */
+export const leftOutReasons = [
+  'noAddress',
+  'badAddress',
+  'forbidden',
+  'optedOut',
+  'duplicate',
+  'outsideScope',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** Why a recipient is in the state that it is in. */
+export const recipientReasons = [
+  ...leftOutReasons,
+  'cancelled',
+  'expired',
+  'refused',
+  'triedTooOften',
+  'lostAnswer',
+  'workerLost',
+  'attachmentGone',
+  'senderForbidden',
+] as const;
+export type RecipientReason = (typeof recipientReasons)[number];
+
+const ids = z.array(z.uuid()).max(mailLimits.audience).default([]);
+/** Everybody whom any part of it means. Departments mean those below them too. */
+export const mailAudience = z.strictObject({
+  everybody: z.boolean().default(false),
+  colleges: ids,
+  departments: ids,
+  positions: ids,
+  groups: ids,
+  people: ids,
+});
+export type MailAudience = z.output<typeof mailAudience>;
+export const audienceParts = ['colleges', 'departments', 'positions', 'groups', 'people'] as const;
+export type AudiencePart = (typeof audienceParts)[number];
+export const nobody: MailAudience = mailAudience.parse({});
+
+/** Headers are one line: whatever could begin another is refused, not mended. */
+const oneLine = z.string().refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be one line');
+
+export const mailFields = {
+  kind: z.enum(writtenKinds),
+  subject: oneLine.max(mailLimits.subject),
+  body: z.string().max(mailLimits.body),
+  templateId: z.uuid().nullable(),
+  audience: mailAudience,
+  /** Resources whose files go along. */
+  attachmentIds: z.array(z.uuid()).max(mailLimits.attachments),
+  /** So many a minute; null: as fast as the server takes them. */
+  throttle: z.number().int().min(1).max(mailLimits.perMinute).nullable(),
+};
+export const newMail = z.strictObject({
+  kind: mailFields.kind.default('notice'),
+  subject: mailFields.subject.default(''),
+  body: mailFields.body.default(''),
+  templateId: mailFields.templateId.default(null),
+  audience: mailFields.audience.default(nobody),
+  attachmentIds: mailFields.attachmentIds.default([]),
+  throttle: mailFields.throttle.default(null),
+});
+export type NewMail = z.output<typeof newMail>;
+export const mailChanges = z.strictObject(mailFields).partial();
+export type MailChanges = z.output<typeof mailChanges>;
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const count = z.number().int();
+
+export const mailCounts = z.strictObject({
+  total: count,
+  waiting: count,
+  sent: count,
+  failed: count,
+  unknown: count,
+  skipped: count,
+});
+export type MailCounts = z.output<typeof mailCounts>;
+
+export const mailRow = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(mailKinds),
+  state: z.enum(mailStates),
+  subject: z.string(),
+  /** Names of what the audience was chosen by; none with `everybody`. */
+  audienceNames: z.array(z.string()),
+  everybody: z.boolean(),
+  counts: mailCounts,
+  attachments: count,
+  sender: named.nullable(),
+  sendAt: z.iso.datetime().nullable(),
+  begunAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** Why none of it could be sent. */
+  failure: z.enum(recipientReasons).nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: count,
+});
+export type MailRow = z.output<typeof mailRow>;
+
+export const mailList = defineList({
+  id: 'mail',
+  page,
+  ability: 'editor',
+  path: '/mails',
+  row: mailRow,
+  columns: {
+    subject: { heading: { en: 'Subject', zh: '主题' }, sort: 'subject', always: true },
+    kind: { heading: { en: 'Type', zh: '类型' } },
+    state: { heading: { en: 'State', zh: '状态' } },
+    audience: { heading: { en: 'To', zh: '收件范围' } },
+    recipients: { heading: { en: 'Recipients', zh: '收件人' }, align: 'end' },
+    sent: { heading: { en: 'Sent', zh: '已发送' }, align: 'end' },
+    failed: { heading: { en: 'Failed', zh: '失败' }, align: 'end' },
+    skipped: { heading: { en: 'Left out', zh: '未包含' }, align: 'end' },
+    attachments: { heading: { en: 'Attachments', zh: '附件' }, align: 'end', optional: true },
+    sender: { heading: { en: 'Sender', zh: '发件人' } },
+    at: { heading: { en: 'Sent or due', zh: '发送时间' }, sort: 'at' },
+    created: { heading: { en: 'Created', zh: '创建时间' }, sort: 'created', optional: true },
+  },
+  filters: {
+    subject: { kind: 'text' },
+    state: { kind: 'many', values: mailStates },
+    kind: { kind: 'many', values: mailKinds },
+    /** Written from templates whose name has it. */
+    template: { kind: 'text' },
+    sender: { kind: 'person' },
+    recipient: { kind: 'person' },
+    hasFailed: { kind: 'yesNo' },
+    hasAttachments: { kind: 'yesNo' },
+    at: { kind: 'date' },
+    created: { kind: 'date' },
+  },
+  sorts: ['subject', 'at', 'created'],
+  defaultSort: '-at',
+  tabs: ['all', 'drafts', 'scheduled', 'sending', 'sent', 'failed', 'system'],
+});
+export const { list: listMails, export: exportMails } = listEndpoints(mailList);
+
+export const mailAttachment = z.strictObject({
+  resourceId: z.uuid(),
+  title: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.number(),
+  /** It may no longer be sent: it is gone, hidden, or no longer the sender's to give. */
+  available: z.boolean(),
+});
+export type MailAttachment = z.output<typeof mailAttachment>;
+
+export const mailView = mailRow.extend({
+  body: z.string(),
+  template: named.nullable(),
+  audience: mailAudience,
+  /** Names of the parts, for showing what was chosen. */
+  chosen: z.array(z.strictObject({ part: z.enum(audienceParts), id: z.uuid(), name: z.string() })),
+  files: z.array(mailAttachment),
+  throttle: mailFields.throttle,
+  /** The last trial that somebody sent to themselves. */
+  lastTest: z
+    .strictObject({ state: z.enum(recipientStates), reason: z.enum(recipientReasons).nullable(), at: z.iso.datetime() })
+    .nullable(),
+});
+export type MailView = z.output<typeof mailView>;
+
+const base = '/mails/{id}';
+export const getMail = defineEndpoint({
+  id: 'mail.get',
+  method: 'GET',
+  path: base,
+  access: mailAccess,
+  summary: 'One mail, with what it was made of and how far it is',
+  params: idParams,
+  output: mailView,
+});
+
+export const createMail = defineEndpoint({
+  id: 'mail.create',
+  method: 'POST',
+  path: '/mails',
+  access: mailAccess,
+  summary: 'A new draft',
+  body: newMail,
+  output: mailView,
+  successStatus: 201,
+});
+
+export const updateMail = defineEndpoint({
+  id: 'mail.update',
+  method: 'PATCH',
+  path: base,
+  access: mailAccess,
+  summary: 'Change a draft; refused when someone changed it meanwhile, or a place has no meaning',
+  params: idParams,
+  body: mailChanges.extend({ version: count }),
+  output: mailView,
+});
+
+export const duplicateMail = defineEndpoint({
+  id: 'mail.duplicate',
+  method: 'POST',
+  path: `${base}/duplicate`,
+  access: mailAccess,
+  summary: 'A new draft with the same text, audience and attachments',
+  params: idParams,
+  output: mailView,
+  successStatus: 201,
+});
+
+export const sendMail = defineEndpoint({
+  id: 'mail.send',
+  method: 'POST',
+  path: `${base}/send`,
+  access: mailAccess,
+  summary: 'Send a draft, now or later; the audience is who belongs to it then',
+  params: idParams,
+  body: z.strictObject({ version: count, sendAt: z.iso.datetime().nullable() }),
+  output: mailView,
+});
+
+export const cancelMail = defineEndpoint({
+  id: 'mail.cancel',
+  method: 'POST',
+  path: `${base}/cancel`,
+  access: mailAccess,
+  summary: 'Stop a mail that is scheduled or being sent; who has it keeps it',
+  params: idParams,
+  output: mailView,
+});
+
+export const retryKinds = ['failed', 'unknown'] as const;
+export const retryMail = defineEndpoint({
+  id: 'mail.retry',
+  method: 'POST',
+  path: `${base}/retry`,
+  access: mailAccess,
+  summary: 'Send again to those it failed for, or to those of whom nobody knows: these may get it twice',
+  params: idParams,
+  body: z.strictObject({ which: z.enum(retryKinds) }),
+  output: mailView,
+});
+
+export const testMail = defineEndpoint({
+  id: 'mail.test',
+  method: 'POST',
+  path: `${base}/test`,
+  access: mailAccess,
+  rateLimit: { calls: 20, windowMs: 10 * 60_000 },
+  summary: 'Send it as it is to oneself alone',
+  params: idParams,
+  output: mailView,
+});
+
+/** What one does to many mails of the list. */
+export const mailActionInputs = {
+  cancel: z.strictObject({}),
+  retryFailed: z.strictObject({}),
+  delete: z.strictObject({}),
+} as const;
+export type MailAction = keyof typeof mailActionInputs;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { type RuleKind, ruleKinds, taskPriorities } from './task-words.ts';
+
+const page = '/app/system/task' as const;
+const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const priority = z.union(taskPriorities.map((value) => z.literal(value)));
+const kind = z.enum(ruleKinds as [RuleKind, ...RuleKind[]]);
+
+/** Whom to-dos of a kind go to, in a college or wherever no college says otherwise. */
+export const taskRoute = z.strictObject({
+  college: named.nullable(),
+  position: named.nullable(),
+  person: named.nullable(),
+  /** How many people hold the position there: 0 means that the fallback gets it. */
+  holders: z.number().int(),
+});
+export type TaskRoute = z.output<typeof taskRoute>;
+
+/** Whose a to-do is where no route says so. */
+export const taskFallbacks = ['owner', 'department', 'administrators'] as const;
+export type TaskFallback = (typeof taskFallbacks)[number];
+
+export const taskRuleRow = z.strictObject({
+  kind,
+  enabled: z.boolean(),
+  /** It is part of how Lectern works, and can’t be switched off. */
+  always: z.boolean(),
+  priority,
+  dueDays: z.number().int().nullable(),
+  fallback: z.enum(taskFallbacks),
+  open: z.number().int(),
+  routes: z.array(taskRoute),
+});
+export type TaskRuleRow = z.output<typeof taskRuleRow>;
+
+export const listTaskRules = defineEndpoint({
+  id: 'taskRule.list',
+  method: 'GET',
+  path: '/system/taskRules',
+  access: manage,
+  summary: 'Which states make to-dos, how urgent those are, and whom they go to',
+  output: z.array(taskRuleRow),
+});
+
+export const updateTaskRule = defineEndpoint({
+  id: 'taskRule.update',
+  method: 'PATCH',
+  path: '/system/taskRules/{kind}',
+  access: manage,
+  summary: 'Switch a rule on or off, or change how urgent its to-dos are; those that are open stay as they are',
+  params: z.strictObject({ kind }),
+  body: z.strictObject({
+    enabled: z.boolean().optional(),
+    priority: priority.optional(),
+    dueDays: z.number().int().min(0).max(365).nullable().optional(),
+  }),
+  output: taskRuleRow,
+});
+
+export const saveTaskRoutes = defineEndpoint({
+  id: 'taskRule.saveRoutes',
+  method: 'PUT',
+  path: '/system/taskRules/{kind}/routes',
+  access: manage,
+  summary: 'Whom the to-dos of a rule go to from now on, by college',
+  params: z.strictObject({ kind }),
+  body: z.strictObject({
+    routes: z
+      .array(
+        z
+          .strictObject({
+            collegeId: z.uuid().nullable(),
+            positionId: z.uuid().nullable(),
+            userId: z.uuid().nullable(),
+          })
+          .refine((route) => (route.positionId === null) !== (route.userId === null), 'a position or a person'),
+      )
+      .max(200),
+  }),
+  output: taskRuleRow,
+});

@@ -1,0 +1,6 @@
+import { taskChecks } from './features/task/task-checks.ts';
+import type { Check } from './features/verify/check.ts';
+import { rowCheck } from './features/verify/row-check.ts';
+
+/** What features themselves know must always be so. */
+export const everyCheck: readonly Check[] = taskChecks.map(({ what, query }) => rowCheck(what, query));

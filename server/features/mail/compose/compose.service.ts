@@ -1,0 +1,105 @@
+import { leftOutReasons, type MailAudience } from '@lectern/contract/features/mail.ts';
+import type { AudienceMeasure, MailPreview } from '@lectern/contract/features/mail-compose.ts';
+import { sql } from 'kysely';
+import type { OutgoingMail } from '../../../engines/mail/port.ts';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import { isInScope } from '../../../platform/list/meanings.ts';
+import { listGroups, measure } from '../audience.repository.ts';
+import { findMail, listAttachmentIds } from '../mail.repository.ts';
+import { requireKnownPlaces } from '../mail.service.ts';
+import { findRecipient } from '../recipient.repository.ts';
+import type { MailWriter, Writing } from './mail-writer.ts';
+import { listMailPeople } from './person-values.ts';
+
+type Parts = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
+
+/** Stands where a secret is: nobody but the person it is for sees it. */
+const hidden = '••••••';
+const sourceCharacters = 100_000;
+
+/** What a writer sees before anything is sent. */
+export class ComposeService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async measure(principal: Principal, audience: MailAudience): Promise<AudienceMeasure> {
+    const measured = await measure(this.#parts.db, audience, dataScopeOf(principal));
+    const leftOut = leftOutReasons.flatMap((reason) => {
+      const group = measured.find((one) => one.reason === reason);
+      return group ? [{ reason, count: group.count, people: group.people }] : [];
+    });
+    return { recipients: measured.find(({ reason }) => reason === null)?.count ?? 0, leftOut };
+  }
+
+  async choices(): Promise<{ groups: { id: string; name: string }[] }> {
+    return { groups: await listGroups(this.#parts.db) };
+  }
+
+  /** As somebody within one's own reach would get it. */
+  async preview(
+    principal: Principal,
+    wanted: { subject: string; body: string; userId: string | null },
+  ): Promise<MailPreview> {
+    requireKnownPlaces(wanted);
+    const userId = wanted.userId ?? principal.userId;
+    if (!(await this.#reaches(principal, userId))) throw new AppError('notFound');
+    const [person] = await listMailPeople(this.#parts.db, [userId]);
+    if (!person) throw new AppError('notFound');
+    const { subject, body } = wanted;
+    const recipient = { id: 'preview', userId, name: person.name, address: person.email ?? '' };
+    return this.#shown({ kind: 'notice', subject, body, params: null, senderId: principal.userId, recipient });
+  }
+
+  /** What one of the recipients got; without one, what the person who asks would have got. */
+  async previewStored(principal: Principal, id: string, recipientId: string | undefined): Promise<MailPreview> {
+    const { db } = this.#parts;
+    const mail = await findMail(db, principal, id);
+    if (!mail) throw new AppError('notFound');
+    const found = recipientId ? await findRecipient(db, id, recipientId) : undefined;
+    if (recipientId && !found) throw new AppError('notFound');
+    const [me] = found ? [] : await listMailPeople(db, [principal.userId]);
+    const recipient = found
+      ? { id: found.id, userId: found.user_id, name: found.name, address: found.address ?? '' }
+      : { id: 'preview', userId: principal.userId, name: me?.name ?? '', address: me?.email ?? '' };
+    const { kind, subject, body, params, sender_id: senderId } = mail;
+    const shown = params && 'secret' in params ? { ...params, link: hidden } : params;
+    const attachments = (await listAttachmentIds(db, id)).length;
+    return this.#shown({ kind, subject, body, params: shown, senderId, recipient }, attachments);
+  }
+
+  async #shown(writing: Writing, attachments = 0): Promise<MailPreview> {
+    const { db, writer, compose } = this.#parts;
+    const { values, ...mail } = await writer.write(db, writing);
+    const { address, name } = mail.to;
+    const files = Array.from({ length: attachments }, (_, place) => ({
+      name: `attachment-${place + 1}`,
+      contentType: 'application/octet-stream',
+      content: Buffer.alloc(0),
+    }));
+    const source = (await compose({ ...mail, attachments: files })).toString();
+    return {
+      to: { name, address: address || null },
+      subject: mail.subject,
+      values: { ...values },
+      text: mail.text,
+      html: mail.html,
+      source: source.slice(0, sourceCharacters),
+    };
+  }
+
+  async #reaches(principal: Principal, userId: string): Promise<boolean> {
+    if (userId === principal.userId) return true;
+    const within = isInScope(dataScopeOf(principal), {
+      departmentId: sql`users.department_id`,
+      ownerId: sql`users.id`,
+    });
+    const { rows } = await sql`select from users where id = ${userId} and ${within}`.execute(this.#parts.db);
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,119 @@
+import type { RecipientReason, RecipientState } from '@lectern/contract/features/mail.ts';
+import type { MailValues } from '@lectern/contract/features/mail-text.ts';
+import { sql } from 'kysely';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+
+export type Claimed = {
+  id: string;
+  mail_id: string;
+  user_id: string | null;
+  name: string;
+  address: string;
+  tries: number;
+  sealed: Buffer | null;
+  kind: string;
+  subject: string;
+  body: string;
+  params: MailValues | null;
+  sender_id: string | null;
+  expired: boolean;
+};
+
+/** Any number nobody else uses: one claims after the other, so that no two count the same minute. */
+const claimLock = 7_214_990_063;
+
+/**
+ * Takes one recipient that is due, and has said so for good before anything is sent. Of several mails the product's own
+ * go first, then those that were begun first; one that has had its number of this minute waits.
+ */
+export async function claimRecipient(db: Db, handlerId: string): Promise<Claimed | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
+    const { rows } = await sql<Claimed>`
+      with due as materialized (
+        select mails.id from mails
+        where mails.state = 'sending' and (mails.throttle is null or mails.throttle > (
+          select count(*) from mail_recipients handed
+          where handed.mail_id = mails.id and handed.handed_at > now() - interval '1 minute'))
+        order by mails.kind in ('system', 'test') desc, mails.begun_at),
+      next as (
+        select recipient.id from due cross join lateral (
+          select id from mail_recipients
+          where mail_id = due.id and state = 'waiting' and next_try_at <= now()
+          order by next_try_at, id limit 1 for update skip locked) recipient
+        limit 1)
+      update mail_recipients set state = 'handing', handed_at = clock_timestamp(), handler_id = ${handlerId},
+        tries = tries + 1, reason = null
+      from mails where mail_recipients.id in (select id from next) and mails.id = mail_recipients.mail_id
+      returning mail_recipients.id, mail_id, user_id, name, address, tries, sealed, kind, subject, body, params, sender_id,
+        coalesce(expires_at < now(), false) as expired`.execute(transaction);
+    return rows[0];
+  });
+}
+
+export type Settlement = {
+  state: RecipientState;
+  reason?: RecipientReason | null;
+  answer?: string | null;
+  messageId?: string;
+  /** Of one that waits again. */
+  nextTryAt?: Date;
+  /** It did not come to be tried. */
+  untried?: boolean;
+};
+
+/** What became of one that this process has; also when others took it for lost meanwhile. */
+export async function settleRecipient(
+  db: Executor,
+  { id, handlerId }: { id: string; handlerId: string },
+  { state, reason = null, answer = null, messageId, nextTryAt, untried = false }: Settlement,
+): Promise<void> {
+  await sql`
+    update mail_recipients set state = ${state}, reason = ${reason}, answer = ${answer},
+      message_id = coalesce(${messageId ?? null}, message_id), next_try_at = coalesce(${nextTryAt ?? null}, next_try_at),
+      tries = tries - ${untried ? 1 : 0}, handed_at = case when ${untried} then null else handed_at end,
+      settled_at = case when ${state} = 'waiting' then null else now() end,
+      sealed = case when ${state} = 'waiting' then sealed end
+    where id = ${id} and handler_id = ${handlerId} and state in ('handing', 'unknown')`.execute(db);
+}
+
+/** Says that this process is alive. */
+export async function beat(db: Executor, handlerId: string): Promise<void> {
+  await sql`insert into mail_handlers (id) values (${handlerId})
+    on conflict (id) do update set seen_at = now()`.execute(db);
+}
+
+export async function leave(db: Executor, handlerId: string): Promise<void> {
+  await sql`delete from mail_handlers where id = ${handlerId}
+    or seen_at < now() - interval '1 day'`.execute(db);
+}
+
+/** Recipients whose process is gone may have the mail or not: nobody knows, and nobody sends it again by itself. */
+export async function markLost(db: Executor, aliveMs: number): Promise<string[]> {
+  const { rows } = await sql<{ mail_id: string }>`
+    update mail_recipients set state = 'unknown', reason = 'workerLost', settled_at = now(), sealed = null
+    where state = 'handing' and not exists (
+      select from mail_handlers handler where handler.id = mail_recipients.handler_id
+        and handler.seen_at > now() - make_interval(secs => ${aliveMs / 1000}))
+    returning mail_id`.execute(db);
+  return [...new Set(rows.map((row) => row.mail_id))];
+}
+
+export type Finished = { id: string; kind: string; state: string };
+
+/** Mails that nobody waits for any more are over; those that a late answer changed are judged anew. */
+export async function finishMails(transaction: Executor): Promise<Finished[]> {
+  const { rows } = await sql<Finished>`
+    with over as materialized (
+      select mails.id from mails where mails.state = 'sending'
+        and not exists (select from mail_recipients open
+          where open.mail_id = mails.id and open.state in ('waiting', 'handing'))
+      for update skip locked)
+    update mails set finished_at = now(), updated_at = now(), version = version + 1, state = case
+      when not exists (select from mail_recipients where mail_id = mails.id and mail_recipients.state = 'sent') then 'failed'
+      when exists (select from mail_recipients where mail_id = mails.id and mail_recipients.state in ('failed', 'unknown'))
+        then 'partlyFailed'
+      else 'sent' end
+    where id in (select id from over) returning id, kind, state`.execute(transaction);
+  return rows;
+}

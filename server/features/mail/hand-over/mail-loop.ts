@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { MailEngine } from '../../../engines/mail/port.ts';
+import { insertActivity } from '../../../platform/activity/record-activity.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { MailAnnouncer } from '../mail-announcer.ts';
+import { findServer, updateServer } from '../mail-server.repository.ts';
+import { pauseAfter } from './hand-over.policy.ts';
+import { beat, finishMails, leave, markLost } from './hand-over.repository.ts';
+import type { MailHand } from './mail-hand.ts';
+
+type Parts = {
+  db: Db;
+  /** Nothing: the operator named none, and everything waits. */
+  engine: MailEngine | undefined;
+  handlerId: string;
+  announcer: MailAnnouncer;
+  /** Begins one mail that is due; false: none is. */
+  begin(): Promise<boolean>;
+  openHand(): MailHand;
+  logger: Logger;
+};
+
+const lookEveryMs = 1_000;
+const hands = 4;
+/** A process that did not say for so long that it lives is taken for dead. */
+const aliveMs = 15_000;
+/** How long a stop waits for answers that are under way. */
+const stopWithinMs = 4_000;
+const idleMs = 10_000;
+
+type Lane = { hand: MailHand | undefined; running: Promise<void> | undefined; usedAt: number };
+
+/** Hands mails over all the time, a few at once. Every worker has one; they do not take the same recipients. */
+export class MailLoop {
+  readonly #parts: Parts;
+  readonly #lanes: Lane[] = Array.from({ length: hands }, () => ({ hand: undefined, running: undefined, usedAt: 0 }));
+  readonly #touched = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #stopping = true;
+  #failures = 0;
+  #pausedUntil = 0;
+  /** What was last written down of the server. */
+  #reachable: boolean | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stopping = false;
+    const look = () => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined;
+      });
+    };
+    look();
+    this.#timer = setInterval(look, lookEveryMs);
+  }
+
+  /** What is under way gets its answer, if that comes soon; what does not is marked by whoever is next. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    const running = Promise.all(this.#lanes.map((lane) => lane.running));
+    await Promise.race([running, sleep(stopWithinMs, undefined, { ref: false })]);
+    for (const lane of this.#lanes) lane.hand?.close();
+    await leave(this.#parts.db, this.#parts.handlerId).catch(() => undefined);
+  }
+
+  /** The database may be away; the next look comes soon. */
+  async #look(): Promise<void> {
+    const { db, engine, handlerId, begin, logger } = this.#parts;
+    try {
+      await beat(db, handlerId);
+      for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
+      if (engine && (await this.#isReachable(engine))) {
+        while (!this.#stopping && (await begin())) await beat(db, handlerId);
+        for (const lane of this.#lanes) this.#run(lane);
+      }
+      await this.#tell();
+    } catch (error) {
+      logger.debug({ err: error }, 'mails could not be looked at');
+    }
+  }
+
+  /** After a failure the server is asked first, by nobody's mail. */
+  async #isReachable(engine: MailEngine): Promise<boolean> {
+    if (this.#failures === 0) return true;
+    if (Date.now() < this.#pausedUntil) return false;
+    const problem = await engine.check();
+    if (problem === undefined) await this.#answered();
+    else await this.#failed(problem);
+    return problem === undefined;
+  }
+
+  #run(lane: Lane): void {
+    if (lane.running || this.#stopping) return;
+    lane.running = this.#drain(lane)
+      .catch((error: unknown) => this.#parts.logger.warn({ err: error }, 'a mail could not be handed over'))
+      .finally(() => {
+        lane.running = undefined;
+      });
+  }
+
+  async #drain(lane: Lane): Promise<void> {
+    lane.hand ??= this.#parts.openHand();
+    while (!this.#stopping && this.#failures === 0) {
+      const handed = await lane.hand.next();
+      if (!handed) {
+        if (Date.now() - lane.usedAt > idleMs) lane.hand.close();
+        return;
+      }
+      lane.usedAt = Date.now();
+      this.#touched.add(handed.mailId);
+      if (handed.problem !== null) await this.#failed(handed.problem);
+      else if (this.#reachable !== true) await this.#answered();
+    }
+  }
+
+  async #failed(problem: string): Promise<void> {
+    this.#failures += 1;
+    this.#reachable = false;
+    this.#pausedUntil = Date.now() + pauseAfter(this.#failures);
+    if (this.#failures === 1) this.#parts.logger.warn({ problem }, 'the mail server is out of reach');
+    await updateServer(this.#parts.db, problem, new Date(this.#pausedUntil));
+  }
+
+  async #answered(): Promise<void> {
+    this.#failures = 0;
+    this.#reachable = true;
+    const known = await findServer(this.#parts.db);
+    if (!known?.reachable) await updateServer(this.#parts.db, null, null);
+  }
+
+  /** Ends what is over, and tells open pages once a second at most. */
+  async #tell(): Promise<void> {
+    const { db, announcer } = this.#parts;
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    await db.transaction().execute(async (transaction) => {
+      const finished = await finishMails(transaction);
+      for (const { id, kind, state } of finished) {
+        if (kind === 'system' || kind === 'test') continue;
+        const by = { actorId: null, ip: null, requestId: null };
+        const after = { state };
+        await insertActivity(transaction, { action: 'mail.finished', objectType: 'mail', objectId: id, after, ...by });
+      }
+      const changed = new Set([...touched, ...finished.map(({ id }) => id)]);
+      for (const id of changed) await announcer.changed(transaction, id);
+    });
+  }
+}

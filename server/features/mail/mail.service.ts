@@ -1,0 +1,168 @@
+import {
+  type MailAttachment,
+  type MailChanges,
+  type MailView,
+  mailLimits,
+  type NewMail,
+} from '@lectern/contract/features/mail.ts';
+import { unknownPlaces } from '@lectern/contract/features/mail-text.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { Attachments } from './attachments.ts';
+import { listChosen } from './audience.repository.ts';
+import { presentMail } from './list/mail-record.ts';
+import {
+  audienceOf,
+  findLastTest,
+  findMail,
+  insertMail,
+  listAttachmentIds,
+  lockMails,
+  updateAttachments,
+  updateMailFields,
+} from './mail.repository.ts';
+import type { MailAnnouncer } from './mail-announcer.ts';
+
+type Parts = { db: Db; attachments: Attachments; announcer: MailAnnouncer };
+
+/** Drafts: writing, changing and copying them. */
+export class MailService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async get(principal: Principal, id: string): Promise<MailView> {
+    const { db } = this.#parts;
+    const row = await findMail(db, principal, id);
+    if (!row) throw new AppError('notFound');
+    const audience = audienceOf(row.audience);
+    const [chosen, files, test] = await Promise.all([
+      listChosen(db, audience),
+      this.#files(principal, await listAttachmentIds(db, id)),
+      findLastTest(db, id),
+    ]);
+    const { template_id: templateId, template_name: templateName } = row;
+    return {
+      ...presentMail(row),
+      body: row.body,
+      template: templateId && templateName !== null ? { id: templateId, name: templateName } : null,
+      audience,
+      chosen,
+      files,
+      throttle: row.throttle,
+      lastTest: test ? { state: test.state, reason: test.reason, at: test.at.toISOString() } : null,
+    };
+  }
+
+  async create(context: SignedInContext, mail: NewMail): Promise<MailView> {
+    const { db } = this.#parts;
+    const { principal } = context;
+    requireKnownPlaces(mail);
+    await this.requireAttachable(principal, mail.attachmentIds);
+    const id = newId();
+    await db.transaction().execute(async (transaction) => {
+      const names = await this.#names(transaction, mail);
+      const { userId: senderId, departmentId } = principal;
+      await insertMail(transaction, { ...mail, id, names, senderId, departmentId });
+      const after = { subject: mail.subject, kind: mail.kind };
+      await recordActivity(transaction, context, { action: 'mail.created', objectType: 'mail', objectId: id, after });
+    });
+    return this.get(principal, id);
+  }
+
+  async update(
+    context: SignedInContext,
+    id: string,
+    { version, ...change }: MailChanges & { version: number },
+  ): Promise<MailView> {
+    const { db, announcer } = this.#parts;
+    const { principal } = context;
+    requireKnownPlaces(change);
+    if (change.attachmentIds) await this.requireAttachable(principal, change.attachmentIds);
+    await db.transaction().execute(async (transaction) => {
+      const mail = (await lockMails(transaction, principal, [id])).get(id);
+      if (!mail || mail.deleted_at) throw new AppError('notFound');
+      if (mail.version !== version) throw new AppError('changedMeanwhile');
+      if (mail.state !== 'draft') throw new AppError('illegalMove');
+      const old: Required<MailChanges> = {
+        kind: mail.kind as NewMail['kind'],
+        subject: mail.subject,
+        body: mail.body,
+        templateId: mail.template_id,
+        audience: audienceOf(mail.audience),
+        attachmentIds: await listAttachmentIds(transaction, id),
+        throttle: mail.throttle,
+      };
+      const names = (Object.keys(change) as (keyof MailChanges)[]).filter(
+        (name) => JSON.stringify(change[name]) !== JSON.stringify(old[name]),
+      );
+      if (names.length === 0) return;
+      const pick = (from: MailChanges) => Object.fromEntries(names.map((name) => [name, from[name]]));
+      await updateMailFields(transaction, id, change, await this.#names(transaction, change));
+      if (change.attachmentIds) await updateAttachments(transaction, id, change.attachmentIds);
+      await recordActivity(transaction, context, {
+        action: 'mail.updated',
+        objectType: 'mail',
+        objectId: id,
+        before: pick(old),
+        after: pick(change),
+      });
+      await announcer.changed(transaction, id);
+    });
+    return this.get(principal, id);
+  }
+
+  /** What the copier may not attach is left out of the copy. */
+  async duplicate(context: SignedInContext, id: string): Promise<MailView> {
+    const { principal } = context;
+    const { kind, subject, body, template, audience, files, throttle } = await this.get(principal, id);
+    if (kind === 'system') throw new AppError('illegalMove');
+    const attachmentIds = files.filter((file) => file.available).map((file) => file.resourceId);
+    return this.create(context, {
+      kind,
+      subject,
+      body,
+      templateId: template?.id ?? null,
+      audience,
+      attachmentIds,
+      throttle,
+    });
+  }
+
+  /** Everything is the sender's to give, and all together small enough. */
+  async requireAttachable(principal: Principal, ids: readonly string[]): Promise<void> {
+    const files = await Promise.all(ids.map((id) => this.#parts.attachments.find(principal, id)));
+    if (files.some((file) => !file)) throw new AppError('mailAttachmentRefused');
+    const bytes = files.reduce((sum, file) => sum + (file?.sizeBytes ?? 0), 0);
+    const limit = mailLimits.attachmentBytes;
+    if (bytes > limit) throw new AppError('mailAttachmentsTooLarge', { params: { limit: `${limit / 1024 ** 2} MB` } });
+  }
+
+  async #files(principal: Principal, ids: readonly string[]): Promise<MailAttachment[]> {
+    const files = await Promise.all(ids.map((id) => this.#parts.attachments.find(principal, id)));
+    return ids.map((resourceId, place) => {
+      const file = files[place];
+      const { title = '', name: fileName = '', sizeBytes = 0 } = file ?? {};
+      return { resourceId, title, fileName, sizeBytes, available: file !== undefined };
+    });
+  }
+
+  async #names(transaction: Executor, { audience }: MailChanges): Promise<string[]> {
+    if (!audience || audience.everybody) return [];
+    return (await listChosen(transaction, audience)).map(({ name }) => name);
+  }
+}
+
+/** A place that nothing fills would stand in everybody's mail as it is. */
+export function requireKnownPlaces({ subject = '', body = '' }: Pick<MailChanges, 'subject' | 'body'>): void {
+  const unknown = [...new Set([...unknownPlaces(subject), ...unknownPlaces(body)])];
+  if (unknown.length === 0) return;
+  const places = unknown.map((name) => `{{${name}}}`).join(', ');
+  throw new AppError('mailPlaceUnknown', { params: { places: places.slice(0, 200) } });
+}

@@ -1,0 +1,33 @@
+import type { Executor } from '../../platform/db/database.ts';
+
+/**
+ * Mails that the product sends by itself, each with the places that its text has. They are written in the language of
+ * the person who gets them; `text`, `title` and `lines` come in that language already.
+ */
+export type SystemMailParams = {
+  /** One thing that happened. */
+  notification: { title: string; text: string };
+  /** What happened since the last one: a line each. */
+  digest: { count: string; lines: string };
+  /** Its link is a secret: it is sealed until it is handed over, shown to nobody, and forgotten then. */
+  passwordReset: { minutes: string };
+};
+export type SystemMailTemplate = keyof SystemMailParams;
+
+export type SystemMailEntry = {
+  [Template in SystemMailTemplate]: {
+    userId: string;
+    template: Template;
+    params: SystemMailParams[Template];
+    /** A path within Lectern, such as `/app/system/task`. */
+    link?: string;
+  };
+}[SystemMailTemplate];
+
+/** Where features leave mail to one person. It is there if and only if the caller's transaction is committed. */
+export interface SystemMail {
+  /** Whether the operator named a mail server. Without one, what is queued waits. */
+  configured(): boolean;
+  /** People without an address or whose account is forbidden get none; the mail is kept with the reason. */
+  queue(transaction: Executor, entry: SystemMailEntry): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import type { Language } from '@lectern/contract/language.ts';
+import type { SystemMailEntry } from '../system-mail.ts';
+
+export type SystemText = { subject: string; body: string; params: Record<string, string> };
+
+const greeting: Record<Language, string> = { en: 'Hello {{name}},', zh: '{{name}}，您好：' };
+const openIt: Record<Language, string> = { en: 'Open it: {{link}}', zh: '打开查看：{{link}}' };
+const change: Record<Language, string> = {
+  en: 'What you are told of by mail is set in your profile.',
+  zh: '可在个人资料中设置接收哪些邮件。',
+};
+
+/** What the product says by itself. What others wrote is put into places, so that it stays text. */
+export function systemText(entry: SystemMailEntry, language: Language): SystemText {
+  const link = entry.link ? [openIt[language]] : [];
+  switch (entry.template) {
+    case 'notification':
+      return {
+        subject: '{{title}}',
+        body: [greeting[language], '{{text}}', ...link, change[language]].join('\n\n'),
+        params: { ...entry.params },
+      };
+    case 'digest': {
+      const lines = entry.params.lines.split('\n').filter((line) => line.trim() !== '');
+      const places = lines.map((_, place) => `- {{line${place}}}`).join('\n');
+      const named = Object.fromEntries(lines.map((line, place) => [`line${place}`, line]));
+      const subject = { en: '{{platform}}: {{count}} since yesterday', zh: '{{platform}}：昨日以来 {{count}} 条消息' };
+      return {
+        subject: subject[language],
+        body: [greeting[language], places, ...link, change[language]].join('\n\n'),
+        params: { count: entry.params.count, ...named },
+      };
+    }
+    case 'passwordReset': {
+      const body = {
+        en: 'Somebody asked for a new password for your account {{account}}. To choose one, open this within {{minutes}} minutes:\n\n{{link}}\n\nIf it was not you, you need not do anything: your password stays as it is.',
+        zh: '有人为您的账号 {{account}} 申请重设密码。如需重设，请在 {{minutes}} 分钟内打开：\n\n{{link}}\n\n如非本人操作，请忽略此邮件，您的密码不会改变。',
+      };
+      const subject = { en: '{{platform}}: choose a new password', zh: '{{platform}}：重设密码' };
+      return {
+        subject: subject[language],
+        body: `${greeting[language]}\n\n${body[language]}`,
+        // Its place is filled from what is sealed.
+        params: { minutes: entry.params.minutes, secret: 'link' },
+      };
+    }
+  }
+}

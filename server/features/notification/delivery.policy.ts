@@ -1,0 +1,42 @@
+import { type DeliveryMode, type NotificationKind, securityKinds } from '@lectern/contract/features/notification.ts';
+
+const isSecurity = (kind: NotificationKind) => securityKinds.includes(kind);
+
+/** As long as nobody chose: the bell; of one's own account's safety by mail as well. */
+export function defaultMode(kind: NotificationKind): DeliveryMode {
+  return isSecurity(kind) ? 'mail' : 'bell';
+}
+
+/** What is told of an account's safety is told, whatever was chosen. */
+export function mayChoose(kind: NotificationKind, mode: DeliveryMode): boolean {
+  return mode !== 'off' || !isSecurity(kind);
+}
+
+/**
+ * Of these the first and how many followed say enough. All others carry something of their own that would be lost: who asks
+ * for what, why it was decided, or the link to a report; who sends many of those at once groups them.
+ */
+const grouped: ReadonlySet<NotificationKind> = new Set([
+  'jobFailed',
+  'resourcePublished',
+  'resourceOffline',
+  'resourceTrashed',
+  'resourceBlocked',
+  'resourceUnblocked',
+  'reviewAssigned',
+  'subtitlePublished',
+  'subtitleWithdrawn',
+  'subtitleRemoved',
+  'summaryPublished',
+  'maskFailed',
+  'taskOpened',
+  'taskAssigned',
+  'taskCommented',
+  'taskDone',
+  'taskDue',
+  'taskBack',
+]);
+
+export function isGrouped(kind: NotificationKind): boolean {
+  return grouped.has(kind);
+}

@@ -1,0 +1,35 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SystemMail } from '../mail/system-mail.ts';
+import { getAddressee, listDigestPeople, takeDigest, type Undelivered } from './delivery.repository.ts';
+import { sentenceOf } from './notification-sentence.ts';
+
+const mostLines = 50;
+const more = { en: '… and {count} more', zh: '……以及另外 {count} 条' };
+
+/** One mail a day to everybody who wants one, with everything since the last; none when nothing happened. */
+export async function sendDigests(db: Db, mail: SystemMail, signal: AbortSignal): Promise<number> {
+  if (!mail.configured()) return 0;
+  let sent = 0;
+  for (const userId of await listDigestPeople(db)) {
+    if (signal.aborted) break;
+    await db.transaction().execute(async (transaction) => {
+      const told = await takeDigest(transaction, userId);
+      if (told.length === 0) return;
+      const { language } = await getAddressee(transaction, userId);
+      const params = { count: String(told.length), lines: linesOf(told, language) };
+      await mail.queue(transaction, { userId, template: 'digest', params, link: '/app/system/task' });
+      sent += 1;
+    });
+  }
+  return sent;
+}
+
+function linesOf(told: readonly Undelivered[], language: Language): string {
+  const lines = told
+    .slice(0, mostLines)
+    .map((one) => sentenceOf(one as { kind: NotificationKind } & Undelivered, language));
+  if (told.length > mostLines) lines.push(more[language].replace('{count}', String(told.length - mostLines)));
+  return lines.join('\n');
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+
+export type Ask = { id: number; account: string; ip: string; asked_at: Date };
+
+export async function insertAsk(db: Executor, ask: { account: string; ip: string }): Promise<void> {
+  await db.insertInto('password_reset_asks').values(ask).execute();
+}
+
+/** Some asks, for this transaction alone; they go with it. */
+export async function takeAsks(transaction: Executor, most: number): Promise<Ask[]> {
+  const { rows } = await sql<Ask>`
+    delete from password_reset_asks where id in (
+      select id from password_reset_asks order by id limit ${most} for update skip locked) returning *`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+export type Forgetful = {
+  id: string;
+  name: string;
+  account: string;
+  email: string | null;
+  department_id: string | null;
+  /** Without one, this person signs in elsewhere. */
+  has_password: boolean;
+};
+
+/** Somebody with this account who may sign in. */
+export async function findForgetful(db: Executor, account: string): Promise<Forgetful | undefined> {
+  const { rows } = await sql<Forgetful>`
+    select id, name, account, email, department_id, password_hash is not null as has_password
+    from users where lower(account) = ${account} and access = 0`.execute(db);
+  return rows[0];
+}
+
+export async function countResetsSince(db: Executor, userId: string, minutes: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from password_resets
+    where user_id = ${userId} and created_at > now() - ${minutes} * interval '1 minute'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertReset(
+  db: Executor,
+  reset: { tokenHash: Buffer; userId: string; minutes: number },
+): Promise<void> {
+  await sql`insert into password_resets (token_hash, user_id, expires_at)
+    values (${reset.tokenHash}, ${reset.userId}, now() + ${reset.minutes} * interval '1 minute')`.execute(db);
+}
+
+/** Uses a link up, once; all others of the same person are over with it. Nothing when it was, or is too old. */
+export async function takeReset(transaction: Executor, tokenHash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update password_resets set used_at = now() from users
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now() and users.id = user_id and users.access = 0
+    returning user_id`.execute(transaction);
+  const userId = rows[0]?.user_id;
+  if (userId) {
+    await sql`update password_resets set used_at = now() where user_id = ${userId} and used_at is null`.execute(
+      transaction,
+    );
+  }
+  return userId;
+}
+
+/** Whose a link is that still works, so that the new password can be judged before it is used up. */
+export async function findReset(db: Executor, tokenHash: Buffer): Promise<{ account: string } | undefined> {
+  const { rows } = await sql<{ account: string }>`
+    select users.account from password_resets join users on users.id = user_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now() and users.access = 0`.execute(db);
+  return rows[0];
+}
+
+export async function deleteOldResets(db: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from password_resets where created_at < now() - interval '30 days'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

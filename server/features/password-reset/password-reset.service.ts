@@ -1,0 +1,112 @@
+import { resetMinutes } from '@lectern/contract/features/password-reset.ts';
+import { normaliseAccount } from '../../platform/account-name.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
+import type { PasswordService } from '../auth/password.service.ts';
+import type { SystemMail } from '../mail/system-mail.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { TaskService } from '../task/task.service.ts';
+import {
+  type Ask,
+  countResetsSince,
+  type Forgetful,
+  findForgetful,
+  findReset,
+  insertAsk,
+  insertReset,
+  takeAsks,
+  takeReset,
+} from './password-reset.repository.ts';
+
+type Parts = {
+  db: Db;
+  tasks: TaskService;
+  notifications: NotificationService;
+  passwords: Pick<PasswordService, 'judgeNew' | 'hash' | 'replace'>;
+  mail: () => SystemMail;
+  administrators: (db: Executor) => Promise<string[]>;
+};
+
+/** More links than that in an hour are somebody else's doing. */
+const mailsPerHour = 3;
+const asksAtOnce = 50;
+
+/** Forgotten passwords: by a link in a mail, or by an administrator where no mail goes out. */
+export class PasswordResetService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The same for every account, had by somebody or nobody: a worker sees to it, so that not even the time tells. */
+  async ask({ ip }: RequestContext, account: string): Promise<{ by: 'mail' | 'administrators' }> {
+    await insertAsk(this.#parts.db, { account: normaliseAccount(account), ip });
+    return { by: this.#parts.mail().configured() ? 'mail' : 'administrators' };
+  }
+
+  /** Until nothing waits; answers how many asks there were. */
+  async drain(): Promise<number> {
+    for (let done = 0; ; ) {
+      const taken = await this.#parts.db.transaction().execute(async (transaction) => {
+        const asks = await takeAsks(transaction, asksAtOnce);
+        for (const ask of asks) await this.#seeTo(transaction, ask);
+        return asks.length;
+      });
+      if (taken === 0) return done;
+      done += taken;
+    }
+  }
+
+  async use(context: RequestContext, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
+    const { db, passwords } = this.#parts;
+    const tokenHash = hashSecretToken(token);
+    const reset = await findReset(db, tokenHash);
+    if (!reset) throw new AppError('resetLinkOver');
+    await passwords.judgeNew(context, { account: reset.account, newPassword });
+    const hash = await passwords.hash(newPassword);
+    await db.transaction().execute(async (transaction) => {
+      const userId = await takeReset(transaction, tokenHash);
+      if (!userId) throw new AppError('resetLinkOver');
+      await passwords.replace(transaction, context, userId, hash);
+    });
+  }
+
+  async #seeTo(transaction: Executor, ask: Ask): Promise<void> {
+    const person = await findForgetful(transaction, ask.account);
+    if (!person) return;
+    const { mail } = this.#parts;
+    if (mail().configured() && person.email && person.has_password) await this.#sendLink(transaction, person);
+    else await this.#openTask(transaction, person);
+  }
+
+  async #sendLink(transaction: Executor, { id: userId }: Forgetful): Promise<void> {
+    if ((await countResetsSince(transaction, userId, 60)) >= mailsPerHour) return;
+    const token = newSecretToken();
+    await insertReset(transaction, { tokenHash: hashSecretToken(token), userId, minutes: resetMinutes });
+    await this.#parts.mail().queue(transaction, {
+      ...{ userId, template: 'passwordReset', params: { minutes: String(resetMinutes) } },
+      // Behind the sign: browsers keep it to themselves, and no log has it.
+      link: `/login#reset=${token}`,
+    });
+  }
+
+  async #openTask(transaction: Executor, person: Forgetful): Promise<void> {
+    const { tasks, notifications, administrators } = this.#parts;
+    const { task, isNew } = await tasks.open(transaction, {
+      ...{ kind: 'passwordResetAsked', title: `${person.name} (${person.account})`, objectType: 'user' },
+      ...{ objectId: person.id, dedupeKey: `passwordResetAsked:${person.id}`, createdBy: null },
+      departmentId: person.department_id,
+    });
+    if (!isNew) return;
+    const told = task.assignee_id ? [task.assignee_id] : await administrators(transaction);
+    for (const userId of told.filter((id) => id !== person.id)) {
+      await notifications.announce(transaction, {
+        ...{ userId, kind: 'taskOpened', link: `/app/system/task?id=${task.id}`, groupLink: '/app/system/task' },
+        params: { title: task.title, task: task.kind },
+      });
+    }
+  }
+}

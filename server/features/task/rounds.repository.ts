@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { LockedTask } from './task-change.repository.ts';
+
+const mostAtOnce = 1000;
+
+/** What was put off until now. Its people hear of it once. */
+export async function takeWoken(transaction: Executor): Promise<LockedTask[]> {
+  const { rows } = await sql<LockedTask>`
+    update tasks set snoozed_until = null, updated_at = now(), version = version + 1
+    where id in (select id from tasks where snoozed_until <= now() and state in ('open', 'doing')
+      limit ${mostAtOnce} for update skip locked)
+    returning *`.execute(transaction);
+  return rows;
+}
+
+/** What is due within a day; told once for each date. */
+export async function takeDue(transaction: Executor): Promise<LockedTask[]> {
+  const { rows } = await sql<LockedTask>`
+    update tasks set due_told_at = due_at
+    where id in (select id from tasks where state in ('open', 'doing') and assignee_id is not null
+      and coalesce(due_at, 'infinity'::timestamptz) <= now() + interval '1 day' and due_told_at is distinct from due_at
+      and (snoozed_until is null or snoozed_until <= now())
+      -- What came into being as something for the same day was told of just now.
+      and created_at < now() - interval '1 hour'
+      limit ${mostAtOnce} for update skip locked)
+    returning *`.execute(transaction);
+  return rows;
+}

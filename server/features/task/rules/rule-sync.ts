@@ -1,0 +1,77 @@
+import type { Executor } from '../../../platform/db/database.ts';
+import type { TaskService } from '../task.service.ts';
+import type { TaskAnnouncer } from '../task-announcer.ts';
+import type { RuleBook, SetRule } from './rule-book.ts';
+import { listMissing, listOutdated, listRenewed, updateRouted } from './rule-sync.repository.ts';
+import type { Among, Matter } from './task-rule.ts';
+
+type Parts = { tasks: TaskService; rules: RuleBook; announcer: TaskAnnouncer };
+export type Synced = { opened: number; closed: number; renewed: number };
+
+const mostAtOnce = 200;
+
+/** Makes to-dos what the states are: the one judge, of single changes and of everything alike. */
+export class RuleSync {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** At most so many of each; `more`: not everything was seen to. */
+  async sync(transaction: Executor, kind: string, among?: Among): Promise<Synced & { more: boolean }> {
+    const rule = await this.#parts.rules.read(transaction, kind);
+    if (!rule) return { opened: 0, closed: 0, renewed: 0, more: false };
+    const closed = await this.#closeOutdated(transaction, rule, among);
+    const opened = rule.enabled && rule.by !== 'person' ? await this.#openMissing(transaction, rule, among) : 0;
+    const renewed = rule.enabled && rule.by === 'wish' ? await this.#renew(transaction, rule, among) : 0;
+    return { opened, closed, renewed, more: Math.max(opened, closed, renewed) >= mostAtOnce };
+  }
+
+  async #closeOutdated(transaction: Executor, rule: SetRule, among: Among): Promise<number> {
+    const outdated = await listOutdated(transaction, { rule, enabled: rule.enabled }, among, mostAtOnce);
+    for (const { dedupe_key: key, is_over: isOver } of outdated) {
+      await this.#parts.tasks.close(transaction, key, isOver ? 'cancelled' : 'done');
+    }
+    return outdated.length;
+  }
+
+  async #openMissing(transaction: Executor, rule: SetRule, among: Among): Promise<number> {
+    const { tasks, announcer } = this.#parts;
+    const missing = await listMissing(transaction, rule, among, mostAtOnce);
+    for (const matter of missing) {
+      const { task, isNew } = await tasks.open(transaction, {
+        ...{ kind: rule.kind, title: matter.title, objectType: matter.object_type, objectId: matter.object_id },
+        ...{ dedupeKey: matter.key, createdBy: null, departmentId: matter.department_id, ownerId: matter.owner_id },
+        ...(matter.assignee_id && { assigneeId: matter.assignee_id }),
+        ...(matter.due_at && { dueAt: matter.due_at }),
+        details: rule.by === 'wish' ? detailsOf(matter) : matter.details,
+      });
+      if (isNew && rule.tells) await announcer.opened(transaction, task);
+    }
+    return missing.length;
+  }
+
+  async #renew(transaction: Executor, rule: SetRule, among: Among): Promise<number> {
+    const { tasks, announcer } = this.#parts;
+    const renewed = await listRenewed(transaction, rule, among, mostAtOnce);
+    for (const matter of renewed) {
+      const { title, department_id: departmentId } = matter;
+      const isHandedOn = !matter.given && matter.told_owner !== matter.owner_id;
+      const about = { kind: rule.kind, departmentId, ownerId: matter.owner_id };
+      const assigneeId = isHandedOn ? await tasks.routeOf(transaction, about) : undefined;
+      const renewal = { title, details: detailsOf(matter), departmentId };
+      await tasks.renew(transaction, matter.key, { ...renewal, ...(assigneeId !== undefined && { assigneeId }) });
+      if (assigneeId === undefined) continue;
+      await updateRouted(transaction, matter.task_id, assigneeId);
+      const task = await tasks.findOpen(transaction, matter.key);
+      if (task && rule.tells) await announcer.opened(transaction, task);
+    }
+    return renewed.length;
+  }
+}
+
+/** Whose it was when it was told tells later whether it went to somebody else. */
+function detailsOf(matter: Matter): Record<string, unknown> {
+  return { ...matter.details, ownerId: matter.owner_id };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { isAmong, isAmongIds, type TaskRule } from './task-rule.ts';
+
+const wished = { by: 'wish', tells: true, fallback: 'owner' } as const;
+const nobodyYet = sql`null::uuid as assignee_id, null::timestamptz as due_at`;
+const ofResource = sql`resources.title, resources.department_id, resources.owner_id, ${nobodyYet}`;
+
+/**
+ * Work on a resource that was given up: one to-do, however many steps it is. Work that Lectern does by itself is one for
+ * each kind, until it comes off again.
+ */
+const jobFailed: TaskRule = {
+  ...wished,
+  kind: 'jobFailed',
+  priority: 1,
+  dueDays: 3,
+  matters: (among) => sql`
+    select 'jobFailed:' || resources.id as key, 'resource' as object_type, resources.id::text as object_id,
+      jsonb_build_object('kind', resources.kind, 'steps', failed.steps, 'cause', failed.cause) as details, ${ofResource}
+    from (
+      select resource_id, string_agg(kind, ', ' order by kind) as steps, max(left(cause, 300)) as cause
+      from jobs where state = 'failed' and current and resource_id is not null and ${isAmongIds(sql`resource_id`, among)}
+      group by resource_id) failed
+    join resources on resources.id = failed.resource_id
+    where resources.state not in ('trashed', 'purged')
+    union all
+    select 'jobFailed:' || last.kind, 'job', last.kind,
+      jsonb_build_object('steps', last.kind, 'cause', left(last.cause, 300)), last.kind, null::uuid, null::uuid, ${nobodyYet}
+    from (
+      select distinct on (kind) kind, state, cause from jobs
+      where resource_id is null and requested_by is null and state in ('failed', 'done') and ${isAmong(sql`kind`, among)}
+      order by kind, finished_at desc nulls last, id desc) last
+    where last.state = 'failed'`,
+};
+
+/** What the machine read, and nobody has looked at although it is not sure. */
+const textDoubtful: TaskRule = {
+  ...wished,
+  kind: 'textDoubtful',
+  priority: 3,
+  dueDays: 14,
+  matters: (among) => sql`
+    select 'textDoubtful:' || jobs.kind || ':' || resources.id as key, 'resource' as object_type,
+      resources.id::text as object_id, jsonb_build_object('kind', resources.kind, 'step', jobs.kind) as details,
+      ${ofResource}
+    from jobs join resources on resources.id = jobs.resource_id
+    where jobs.kind in ('ocr', 'asr') and jobs.state = 'done' and jobs.current and jobs.check_state = 'needs_check'
+      and ${isAmongIds(sql`jobs.resource_id`, among)}`,
+};
+
+const summaryStale: TaskRule = {
+  ...wished,
+  kind: 'summaryStale',
+  priority: 3,
+  dueDays: 14,
+  matters: (among) => sql`
+    select 'summaryStale:' || resources.id as key, 'resource' as object_type, resources.id::text as object_id,
+      jsonb_build_object('kind', resources.kind, 'state', head.state) as details, ${ofResource}
+    from resource_summaries head join resources on resources.id = head.resource_id
+    where head.live and head.stale and head.state in ('draft', 'approved', 'published')
+      and ${isAmongIds(sql`head.resource_id`, among)}`,
+};
+
+/** Everybody sees it, it speaks, and who can't hear it has nothing to read. */
+const subtitlesMissing: TaskRule = {
+  ...wished,
+  kind: 'subtitlesMissing',
+  priority: 2,
+  dueDays: 14,
+  matters: (among) => sql`
+    select 'subtitlesMissing:' || resources.id as key, 'resource' as object_type, resources.id::text as object_id,
+      jsonb_build_object('kind', resources.kind) as details, ${ofResource}
+    from resources
+    where resources.kind = 'video' and resources.state = 'published' and ${isAmongIds(sql`resources.id`, among)}
+      and exists (select from readings where readings.resource_id = resources.id and source = 'speech' and current
+        and characters > 0)
+      and not exists (select from subtitles where subtitles.resource_id = resources.id and subtitles.state = 'published'
+        and deleted_at is null)`,
+};
+
+export const workRules: readonly TaskRule[] = [jobFailed, textDoubtful, summaryStale, subtitlesMissing];

@@ -1,0 +1,14 @@
+import type { TaskPriority, TaskState } from '@lectern/contract/features/task-words.ts';
+
+/** What people change of a to-do. */
+export type TaskColumns = {
+  title: string;
+  note: string;
+  priority: TaskPriority;
+  due_at: Date | null;
+  assignee_id: string | null;
+  state: TaskState;
+  snoozed_until: Date | null;
+  close_note: string;
+};
+export type TaskChange = Partial<TaskColumns>;

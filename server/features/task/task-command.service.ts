@@ -1,0 +1,99 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import type { createTask, myTasks, TaskView, updateTask } from '@lectern/contract/features/task.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { presentTask, presentTaskView } from './list/task-record.ts';
+import type { TaskAnnouncer } from './task-announcer.ts';
+import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTasks } from './task-change.repository.ts';
+import type { TaskChangeService } from './task-change.service.ts';
+import type { TaskChange } from './task-columns.ts';
+
+type Parts = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
+
+/** What people do to single to-dos. */
+export class TaskCommandService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get(context: SignedInContext, id: string): Promise<TaskView> {
+    return this.#read(this.#parts.db, context, id);
+  }
+
+  async mine({ principal }: SignedInContext, size: number): Promise<OutputOf<typeof myTasks>> {
+    const { db } = this.#parts;
+    const [rows, count] = await Promise.all([
+      listOwnTasks(db, principal.userId, size),
+      countOwnTasks(db, principal.userId),
+    ]);
+    return { rows: rows.map(presentTask), count };
+  }
+
+  /** Nobody named: it is one's own. */
+  async create(context: SignedInContext, wanted: BodyOf<typeof createTask>): Promise<TaskView> {
+    const { db, changes, announcer, publisher } = this.#parts;
+    const { principal } = context;
+    const assigneeId = wanted.assigneeId ?? principal.userId;
+    return db.transaction().execute(async (transaction) => {
+      const assignee = await changes.judgeAssignee(transaction, principal, assigneeId);
+      const { title, note, priority, link } = wanted;
+      const task = {
+        ...{ id: newId(), title, note, priority, link, assignee_id: assigneeId, created_by: principal.userId },
+        due_at: wanted.dueAt === null ? null : new Date(wanted.dueAt),
+        department_id: assignee.department_id ?? principal.departmentId,
+      };
+      await insertByHand(transaction, task);
+      const after = { title, note, priority, dueAt: wanted.dueAt, assigneeId };
+      await recordActivity(transaction, context, {
+        action: 'task.created',
+        objectType: 'task',
+        objectId: task.id,
+        after,
+      });
+      await announcer.assigned(
+        transaction,
+        { ...task, kind: 'byHand' },
+        { id: principal.userId, name: principal.name },
+      );
+      await publisher.publish(transaction, null, { topic: 'task' });
+      return this.#read(transaction, context, task.id);
+    });
+  }
+
+  async update(context: SignedInContext, id: string, wanted: BodyOf<typeof updateTask>): Promise<TaskView> {
+    const { db, changes } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const task = await changes.take(transaction, context, id);
+      if (task.version !== wanted.version) throw new AppError('changedMeanwhile');
+      await changes.change(transaction, context, task, columnsOf(wanted));
+      return presentTaskView(await getTaskRecord(transaction, id));
+    });
+  }
+
+  async #read(db: Executor, { principal }: SignedInContext, id: string): Promise<TaskView> {
+    const record = await findTaskRecord(db, id, principal);
+    if (!record) throw new AppError('notFound');
+    return presentTaskView(record);
+  }
+}
+
+export function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChange {
+  const { title, note, priority, dueAt, assigneeId, state, snoozedUntil, closeNote } = wanted;
+  const instant = (value: string | null) => (value === null ? null : new Date(value));
+  return {
+    ...(title !== undefined && { title }),
+    ...(note !== undefined && { note }),
+    ...(priority !== undefined && { priority }),
+    ...(dueAt !== undefined && { due_at: instant(dueAt) }),
+    ...(assigneeId !== undefined && { assignee_id: assigneeId }),
+    ...(state !== undefined && { state }),
+    ...(snoozedUntil !== undefined && { snoozed_until: instant(snoozedUntil) }),
+    ...(closeNote !== undefined && { close_note: closeNote }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { JobDefinition } from '../../platform/queue/job-definition.ts';
+import type { RoundParts } from './rounds.ts';
+
+const everyMinutes = 5;
+
+/** Every few minutes; once an hour everything is compared with the states, whatever was told of them. */
+export function taskRoundsJob(parts: RoundParts): JobDefinition {
+  return {
+    kind: 'taskRounds',
+    concurrency: 1,
+    limitSeconds: 1800,
+    schedule: `*/${everyMinutes} * * * *`,
+    overdueMinutes: 60,
+    load: async () => {
+      const { makeRounds } = await import('./rounds.ts');
+      return async (job, { db, signal }) => {
+        const everything = job.input.everything === true || new Date().getMinutes() < everyMinutes;
+        return { result: await makeRounds(db, parts, { everything, signal }) };
+      };
+    },
+  };
+}

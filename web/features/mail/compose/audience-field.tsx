@@ -1,0 +1,78 @@
+import type { MailAudience } from '@lectern/contract/features/mail.ts';
+import { useDeferredValue, useState } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { FindField } from '../../../components/resource/find-field.tsx';
+import { Switch } from '../../../components/switch.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { type AudienceChoice, useAudienceChoices } from './use-audience-choices.ts';
+import './audience-field.css';
+
+type Props = {
+  audience: MailAudience;
+  /** The parts by name; what is not among them was deleted since. */
+  chosen: readonly AudienceChoice[];
+  onChange: (audience: MailAudience, picked?: AudienceChoice) => void;
+};
+
+/** Whom it goes to: parts of the organisation, groups and single people, found by name. */
+export function AudienceField({ audience, chosen, onChange }: Props) {
+  const { compose } = useTexts().mail;
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  const choices = useAudienceChoices(wanted).filter(({ part, id }) => !audience[part].includes(id));
+  const keyOf = ({ part, id }: AudienceChoice) => `${part} ${id}`;
+  const shown = chosen.filter(({ part, id }) => audience[part].includes(id));
+  const pick = (key: string) => {
+    const choice = choices.find((one) => keyOf(one) === key);
+    if (!choice) return;
+    setText('');
+    onChange({ ...audience, [choice.part]: [...audience[choice.part], choice.id] }, choice);
+  };
+  const remove = ({ part, id }: AudienceChoice) =>
+    onChange({ ...audience, [part]: audience[part].filter((one) => one !== id) });
+  const last = shown.at(-1);
+  return (
+    <div className="mail-audience field-wide">
+      {!audience.everybody && (
+        <FindField
+          label={compose.to}
+          placeholder={compose.addTo}
+          hint={compose.toHint}
+          text={text}
+          many
+          options={choices.map((choice) => ({
+            id: keyOf(choice),
+            label: choice.name,
+            note: [compose.parts[choice.part], choice.note].filter(Boolean).join(' · '),
+          }))}
+          none={wanted === '' ? compose.startTyping : compose.noneFound}
+          onText={setText}
+          onPick={({ id }) => pick(id)}
+          {...(last && { onBack: () => remove(last) })}
+        />
+      )}
+      {!audience.everybody && shown.length > 0 && (
+        <ul className="mail-chips" aria-label={compose.to}>
+          {shown.map((choice) => (
+            <li key={keyOf(choice)}>
+              <small>{compose.parts[choice.part]}</small>
+              {choice.name}
+              <button
+                type="button"
+                aria-label={fillText(compose.remove, { name: choice.name })}
+                onClick={() => remove(choice)}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Switch
+        label={compose.everybody}
+        checked={audience.everybody}
+        onChange={(everybody) => onChange({ ...audience, everybody })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { getMail, listMails, type MailView, type NewMail, updateMail } from '@lectern/contract/features/mail.ts';
+import { listMailActivity, mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
+import { unknownPlaces } from '@lectern/contract/features/mail-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import type { AudienceChoice } from './use-audience-choices.ts';
+
+type Values = NewMail;
+
+export function valuesOf(mail: MailView): Values {
+  return {
+    kind: mail.kind === 'system' ? 'notice' : mail.kind,
+    subject: mail.subject,
+    body: mail.body,
+    templateId: mail.template?.id ?? null,
+    audience: mail.audience,
+    attachmentIds: mail.files.map(({ resourceId }) => resourceId),
+    throttle: mail.throttle,
+  };
+}
+
+/** What the server refuses about attachments stands at their field. */
+function refused(error: ApiError): Partial<Record<keyof Values, string>> {
+  if (error.code === 'mailAttachmentRefused' || error.code === 'mailAttachmentsTooLarge')
+    return { attachmentIds: error.message };
+  return fieldErrorsOf(error) as Partial<Record<keyof Values, string>>;
+}
+
+/** A draft that is being written: under the edit lock, with the version. */
+export function useComposer(mail: MailView, refresh: () => Promise<unknown>) {
+  const { compose } = useTexts().mail;
+  const client = useQueryClient();
+  const saved = useRef<MailView | null>(null);
+  const [picked, setPicked] = useState<AudienceChoice[]>([]);
+  // Of one version, so that what is not changed stays the very same.
+  const [stored, setStored] = useState({ version: mail.version, values: valuesOf(mail) });
+  if (stored.version !== mail.version) setStored({ version: mail.version, values: valuesOf(mail) });
+  const form = useDetailForm<Values>({
+    id: mail.id,
+    stored: stored.values,
+    check: ({ subject, body }) => ({
+      // Said at the fields themselves while one writes.
+      ...(unknownPlaces(subject).length > 0 && { subject: '' }),
+      ...(unknownPlaces(body).length > 0 && { body: '' }),
+    }),
+    refused,
+    reload: refresh,
+    save: async (values, changed) => {
+      const change = Object.fromEntries(changed.map((name) => [name, values[name]]));
+      const request = { params: { id: mail.id }, body: { ...change, version: mail.version } };
+      saved.current = await call(updateMail, request, { quiet: true });
+      client.setQueryData(queryOf(getMail, { params: { id: mail.id } }).queryKey, saved.current);
+      void client.invalidateQueries({ predicate: isAnswerOf([listMails, listMailActivity]) });
+      notify({ level: 'success', title: compose.saved });
+    },
+  });
+  const lock = useEditLock(mailDetailEndpoints, mail.id, form.changed.length > 0);
+  const editable = !lock.other && !lock.finished;
+  return {
+    form,
+    lock,
+    editable,
+    chosen: [...mail.chosen, ...picked],
+    pick: (choice: AudienceChoice) => setPicked((known) => [...known, choice]),
+    goOn: () => {
+      lock.goOn();
+      void refresh();
+    },
+    /** The mail as it is stored, with everything that was written; nothing when that was refused. */
+    async stored(): Promise<MailView | null> {
+      if (form.changed.length === 0) return mail;
+      saved.current = null;
+      await form.submit();
+      return saved.current;
+    },
+  };
+}
+export type Composer = ReturnType<typeof useComposer>;

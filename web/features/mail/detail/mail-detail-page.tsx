@@ -1,0 +1,92 @@
+import { getMail, listMails } from '@lectern/contract/features/mail.ts';
+import { listMailRecipients, previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
+import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { MailComposer } from '../compose/mail-composer.tsx';
+import { listHref } from '../mail-href.ts';
+import { useMailRefresh } from '../use-mail-refresh.ts';
+import { SentMail } from './sent-mail.tsx';
+import '../../../components/page-body.css';
+import '../../../components/visually-hidden.css';
+
+const shown = [getMail, listMailRecipients, listMailActivity, previewStoredMail];
+
+/** One mail: a draft to write, or what became of one. */
+export function MailDetailPage() {
+  const { pathname } = useLocation();
+  const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const { routes } = useTexts();
+  const client = useQueryClient();
+  const mail = useQuery({ ...queryOf(getMail, { params: { id } }, { quiet: true }), retry: false });
+  useMailRefresh(shown);
+  // It may have been made, or changed, since the list was fetched.
+  useEffect(() => {
+    void client.invalidateQueries({ predicate: isAnswerOf([listMails]), refetchType: 'none' });
+  }, [client]);
+  const { data, error } = mail;
+  if (isMissing(error)) return <MissingMail />;
+  const panel = error && (
+    <ErrorPanel
+      error={error}
+      keepsOld={data !== undefined}
+      retrying={mail.isFetching}
+      onRetry={() => void mail.refetch()}
+    />
+  );
+  if (data) {
+    const refresh = () => mail.refetch();
+    return (
+      <>
+        {panel}
+        {data.state === 'draft' ? (
+          <MailComposer key={data.id} mail={data} refresh={refresh} />
+        ) : (
+          <SentMail key={data.id} mail={data} refresh={refresh} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="visually-hidden">{routes['email.detail']}</h1>
+      {panel ?? (
+        <SkeletonRegion>
+          <div className="page-stack">
+            <Skeleton width="40%" height={28} />
+            <Skeleton height={360} />
+          </div>
+        </SkeletonRegion>
+      )}
+    </>
+  );
+}
+
+/** Nothing can have an id that is none. */
+function isMissing(error: ApiError | null): boolean {
+  return error !== null && [404, 410, 400, 422].includes(error.status);
+}
+
+function MissingMail() {
+  const { view, compose } = useTexts().mail;
+  const { searchStr } = useLocation();
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">404</p>
+      <h1>{view.missing.title}</h1>
+      <p>{view.missing.text}</p>
+      <div className="notice-page-actions">
+        <AppLink className="action action-primary" to={listHref(searchStr)}>
+          {compose.back}
+        </AppLink>
+      </div>
+    </section>
+  );
+}

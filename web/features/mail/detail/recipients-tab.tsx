@@ -1,0 +1,110 @@
+import { type MailView, type RecipientState, recipientStates } from '@lectern/contract/features/mail.ts';
+import { exportMailRecipients, listMailRecipients } from '@lectern/contract/features/mail-compose.ts';
+import { recipientStateWords } from '@lectern/contract/features/mail-words.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { addressOf } from '../../../lib/callable.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { RecipientTable } from './recipient-table.tsx';
+
+const size = 50;
+
+type Props = { mail: MailView; onShow: (recipient: { id: string; name: string }) => void };
+
+/** Who gets it, and what became of it for each. */
+export function RecipientsTab({ mail, onShow }: Props) {
+  const { recipients: texts } = useTexts().mail.view;
+  const format = useFormat();
+  const [state, setState] = useState<RecipientState | ''>('');
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const search = useDeferredValue(text.trim());
+  const params = { id: mail.id };
+  const wanted = { ...(state && { state }), ...(search && { search }) };
+  const rows = useQuery({
+    ...queryOf(listMailRecipients, { params, query: { ...wanted, page, size } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = rows;
+  const states = inLanguage(recipientStateWords);
+  const last = data ? Math.max(1, Math.ceil(data.count / size)) : 1;
+  const href = addressOf(exportMailRecipients, { params, query: wanted });
+  return (
+    <div className="mail-recipients">
+      <div className="mail-recipients-tools">
+        <TextField
+          label={texts.search}
+          type="search"
+          value={text}
+          maxLength={200}
+          onChange={(value) => {
+            setText(value);
+            setPage(1);
+          }}
+        />
+        <SelectField
+          label={texts.state}
+          value={state}
+          options={[
+            { value: '', label: texts.all },
+            ...recipientStates.map((value) => ({ value, label: states[value] })),
+          ]}
+          onChange={(value) => {
+            setState(value);
+            setPage(1);
+          }}
+        />
+        <a className="button button-plain" href={href} download>
+          <Icon name="download" />
+          {texts.export}
+        </a>
+      </div>
+      {error && (
+        <ErrorPanel
+          error={error}
+          keepsOld={data !== undefined}
+          retrying={rows.isFetching}
+          onRetry={() => void rows.refetch()}
+        />
+      )}
+      {rows.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={200} />
+        </SkeletonRegion>
+      )}
+      {data?.count === 0 && (
+        <EmptyState icon="mail" title={texts.none}>
+          {mail.state === 'scheduled' ? texts.notYet : texts.noneText}
+        </EmptyState>
+      )}
+      {data && data.count > 0 && <RecipientTable rows={data.rows} onShow={onShow} />}
+      {data && data.count > size && (
+        <div className="mail-recipients-pager">
+          <span role="status">
+            {fillText(texts.page, {
+              from: format.number((page - 1) * size + 1),
+              to: format.number(Math.min(page * size, data.count)),
+              count: format.number(data.count),
+            })}
+          </span>
+          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {texts.previous}
+          </Button>
+          <Button size="small" disabled={page >= last} onClick={() => setPage(page + 1)}>
+            {texts.next}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { MailRow } from '@lectern/contract/features/mail.ts';
+import { mailKindWords } from '@lectern/contract/features/mail-words.ts';
+import type { ReactNode } from 'react';
+import { filterLink } from '../../components/list-page/filter-link.tsx';
+import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { mailState } from './mail-state.tsx';
+
+type Row = MailRow;
+
+function quiet(text: string): ReactNode {
+  return (
+    <span className="grid-quiet" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Whom it is for, in few words. */
+export function audienceWords({ everybody, audienceNames }: Pick<Row, 'everybody' | 'audienceNames'>, { mail }: Texts) {
+  if (everybody) return mail.everybody;
+  const [first, ...others] = audienceNames;
+  if (first === undefined) return null;
+  return others.length > 0 ? `${first} ${fillText(mail.more, { count: others.length })}` : first;
+}
+
+function audience(row: Row, { texts }: CellContext): ReactNode {
+  if (row.kind === 'system') return quiet(texts.words.none);
+  const words = audienceWords(row, texts);
+  return words ? <span title={row.audienceNames.join('\n') || words}>{words}</span> : quiet(texts.mail.nobody);
+}
+
+const count = (value: number, { format, texts }: CellContext) =>
+  value > 0 ? format.number(value) : quiet(texts.words.none);
+
+/** Those it failed for, and those of whom nobody knows. */
+function failed({ counts }: Row, context: CellContext): ReactNode {
+  const all = counts.failed + counts.unknown;
+  if (all === 0) return count(0, context);
+  const words = { failed: context.format.number(all), unknown: context.format.number(counts.unknown) };
+  const title = counts.unknown > 0 ? fillText(context.texts.mail.unknownToo, words) : undefined;
+  return (
+    <span className="mail-failed" title={title}>
+      {words.failed}
+    </span>
+  );
+}
+
+function instant(at: string | null, { format, texts }: CellContext): ReactNode {
+  if (!at) return quiet(texts.words.none);
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+export const mailColumns: Record<string, ColumnView<Row>> = {
+  subject: {
+    width: 200,
+    grow: 5,
+    cell: ({ subject }, { texts }) =>
+      subject ? (
+        <span className="grid-name" title={subject}>
+          {subject}
+        </span>
+      ) : (
+        quiet(texts.mail.noSubject)
+      ),
+  },
+  kind: {
+    width: 80,
+    grow: 0,
+    keep: 3,
+    cell: ({ kind }, context) => filterLink('kind', [kind], inLanguage(mailKindWords)[kind], context),
+  },
+  state: { width: 140, grow: 0, keep: 9, cell: (row, { texts, format }) => mailState(row, texts, format) },
+  audience: { width: 150, grow: 3, keep: 6, cell: audience },
+  recipients: { width: 88, grow: 0, keep: 5, cell: (row, context) => count(row.counts.total, context) },
+  sent: { width: 64, grow: 0, keep: 7, cell: (row, context) => count(row.counts.sent, context) },
+  failed: { width: 64, grow: 0, keep: 8, cell: failed },
+  skipped: { width: 76, grow: 0, keep: 2, cell: (row, context) => count(row.counts.skipped, context) },
+  attachments: { width: 96, grow: 0, cell: (row, context) => count(row.attachments, context) },
+  sender: {
+    width: 110,
+    grow: 1,
+    keep: 4,
+    cell: ({ sender }, context) =>
+      sender ? filterLink('sender', sender.id, sender.name, context) : quiet(context.texts.words.none),
+  },
+  at: {
+    width: 108,
+    grow: 0,
+    keep: 7,
+    greatestFirst: true,
+    cell: ({ begunAt, sendAt }, context) => instant(begunAt ?? sendAt, context),
+  },
+  created: { width: 108, grow: 0, greatestFirst: true, cell: ({ createdAt }, context) => instant(createdAt, context) },
+};

@@ -1,0 +1,46 @@
+import type { MailRow, MailState, RecipientState } from '@lectern/contract/features/mail.ts';
+import { mailStateWords, recipientStateWords } from '@lectern/contract/features/mail-words.ts';
+import type { ReactNode } from 'react';
+import { Status, type StatusTone } from '../../components/status.tsx';
+import type { Format } from '../../lib/format.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+
+const tones: Record<MailState, StatusTone> = {
+  draft: 'idle',
+  scheduled: 'info',
+  sending: 'info',
+  sent: 'ok',
+  partlyFailed: 'warn',
+  failed: 'bad',
+  cancelled: 'idle',
+};
+
+/** A mail's state, and how far it is while it is being sent. A plain function, because every row calls it. */
+export function mailState(
+  { state, counts }: Pick<MailRow, 'state' | 'counts'>,
+  texts: Texts,
+  format: Format,
+): ReactNode {
+  const done = counts.total - counts.waiting;
+  const progress = fillText(texts.mail.progress, { done: format.number(done), total: format.number(counts.total) });
+  return (
+    <Status tone={tones[state]}>
+      {inLanguage(mailStateWords)[state]}
+      {state === 'sending' && ` ${progress}`}
+    </Status>
+  );
+}
+
+const recipientTones: Record<RecipientState, StatusTone> = {
+  waiting: 'info',
+  handing: 'info',
+  sent: 'ok',
+  failed: 'bad',
+  unknown: 'warn',
+  skipped: 'idle',
+};
+
+export function recipientState(state: RecipientState): ReactNode {
+  return <Status tone={recipientTones[state]}>{inLanguage(recipientStateWords)[state]}</Status>;
+}

@@ -1,0 +1,107 @@
+import { exportTasks, listTasks, type TaskRow, taskList } from '@lectern/contract/features/task.ts';
+import { taskKindWords, taskPriorityWords, taskStateWords } from '@lectern/contract/features/task-words.ts';
+import { Avatar } from '../../../components/avatar.tsx';
+import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import type { CellContext, ListDefinition } from '../../../components/list-page/list-definition.ts';
+import { currentHeadings, inLanguage } from '../../../lib/i18n/in-language.ts';
+import { boardAction, newTaskAction, rulesAction, taskActions } from '../task-actions.ts';
+import { DueTime, Priority, TaskStatus } from '../task-marks.tsx';
+
+function ago(at: string | null, { format, texts }: CellContext) {
+  if (!at) return <span className="grid-quiet">{texts.words.none}</span>;
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+function who(person: TaskRow['assignee'], filter: 'assignee' | 'createdBy', context: CellContext, nobody: string) {
+  if (!person) return <span className="grid-quiet">{nobody}</span>;
+  return (
+    <>
+      <Avatar name={person.name} size={18} />
+      {filterLink(filter, person.id, person.name, context)}
+    </>
+  );
+}
+
+export const taskListDefinition: ListDefinition<TaskRow> = {
+  list: taskList,
+  endpoint: listTasks,
+  exportEndpoint: exportTasks,
+  icon: 'task',
+  mainColumn: 'title',
+  opens: true,
+  labelOf: (task) => task.title,
+  primary: newTaskAction,
+  more: [rulesAction, boardAction],
+  actions: taskActions,
+  texts: ({ task }) => ({
+    title: task.title,
+    search: task.search,
+    emptyTitle: task.emptyTitle,
+    emptyText: task.emptyText,
+    emptyTabs: task.emptyTabs,
+    tabs: task.tabs,
+    filters: task.filters,
+    columns: currentHeadings(taskList.columns),
+    values: {
+      kind: inLanguage(taskKindWords),
+      state: inLanguage(taskStateWords),
+      priority: inLanguage(taskPriorityWords),
+    },
+  }),
+  columns: {
+    title: {
+      width: 220,
+      grow: 5,
+      cell: (task) => (
+        <span className="grid-name" title={task.title}>
+          {task.title}
+        </span>
+      ),
+    },
+    kind: {
+      width: 190,
+      grow: 1,
+      keep: 5,
+      cell: (task, context) => filterLink('kind', [task.kind], inLanguage(taskKindWords)[task.kind], context),
+    },
+    priority: {
+      width: 92,
+      grow: 0,
+      keep: 4,
+      cell: (task) => <Priority priority={task.priority} />,
+    },
+    due: { width: 122, grow: 0, keep: 7, cell: (task) => <DueTime task={task} /> },
+    assignee: {
+      width: 150,
+      grow: 1,
+      keep: 6,
+      cell: (task, context) => who(task.assignee, 'assignee', context, context.texts.task.nobody),
+    },
+    state: { width: 110, grow: 0, keep: 6, cell: (task) => <TaskStatus task={task} /> },
+    department: {
+      width: 130,
+      grow: 1,
+      keep: 2,
+      cell: (task, context) =>
+        task.department ? (
+          filterLink('department', [task.department.id], task.department.name, context)
+        ) : (
+          <span className="grid-quiet">{context.texts.words.none}</span>
+        ),
+    },
+    comments: { width: 92, grow: 0, cell: (task, { format }) => format.number(task.comments) },
+    createdBy: {
+      width: 130,
+      grow: 1,
+      keep: 1,
+      cell: (task, context) => who(task.createdBy, 'createdBy', context, context.texts.task.rule),
+    },
+    created: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => ago(task.createdAt, context) },
+    changed: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => ago(task.changedAt, context) },
+    closed: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => ago(task.closedAt, context) },
+  },
+};

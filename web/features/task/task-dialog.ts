@@ -1,0 +1,16 @@
+import type { TaskAction, TaskRow } from '@lectern/contract/features/task.ts';
+import type { RowTarget } from '../../lib/actions.ts';
+import { createStore } from '../../lib/store.ts';
+
+export type TaskTarget = RowTarget<TaskRow>;
+/** Actions that have to ask something first. */
+export type AskingAction = Extract<TaskAction, 'assign' | 'setPriority' | 'setDue' | 'snooze' | 'finish' | 'cancel'>;
+
+/** What lies over the to-dos. Actions open it from wherever they are called: menu, bar, keys, board or palette. */
+export type TaskDialog = { kind: 'create' } | { kind: 'ask'; action: AskingAction; target: TaskTarget };
+
+export const taskDialog = createStore<TaskDialog | null>(null);
+
+export function closeTaskDialog(): void {
+  taskDialog.set(null);
+}

@@ -1,0 +1,59 @@
+import type { TaskRow } from '@lectern/contract/features/task.ts';
+import {
+  type TaskPriority,
+  type TaskState,
+  taskPriorityWords,
+  taskStateWords,
+} from '@lectern/contract/features/task-words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Status, type StatusTone } from '../../components/status.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import './task-marks.css';
+
+const tones: Record<TaskState, StatusTone> = { open: 'warn', doing: 'info', done: 'ok', cancelled: 'idle' };
+
+/** Where a to-do stands; one that its state closed says so. */
+export function TaskStatus({ task }: { task: Pick<TaskRow, 'state' | 'closedByRule'> }) {
+  const { task: texts } = useTexts();
+  return (
+    <span title={task.closedByRule ? texts.byState : undefined}>
+      <Status tone={tones[task.state]}>{inLanguage(taskStateWords)[task.state]}</Status>
+    </span>
+  );
+}
+
+/** By sign and word, never by colour alone. */
+export function Priority({ priority }: { priority: TaskPriority }) {
+  const icon = { 1: 'arrowUp', 2: undefined, 3: 'arrowDown' }[priority] as 'arrowUp' | 'arrowDown' | undefined;
+  return (
+    <span className="task-priority" data-priority={priority}>
+      {icon && <Icon name={icon} />}
+      {inLanguage(taskPriorityWords)[priority]}
+    </span>
+  );
+}
+
+/** When it is due, or until when it was put off; what is overdue says so in words, too. */
+export function DueTime({ task }: { task: Pick<TaskRow, 'dueAt' | 'overdue' | 'snoozedUntil'> }) {
+  const { task: texts, words } = useTexts();
+  const format = useFormat();
+  const { dueAt, overdue, snoozedUntil } = task;
+  if (snoozedUntil) {
+    return (
+      <span className="task-due" title={`${texts.detail.snoozed} ${format.dateTime(snoozedUntil)}`}>
+        <Icon name="moon" />
+        <time dateTime={snoozedUntil}>{format.relativeTime(snoozedUntil)}</time>
+      </span>
+    );
+  }
+  if (!dueAt) return <span className="grid-quiet">{words.none}</span>;
+  return (
+    <span className="task-due" data-overdue={overdue || undefined} title={format.dateTime(dueAt)}>
+      {overdue && <Icon name="warning" />}
+      <time dateTime={dueAt}>{format.relativeTime(dueAt)}</time>
+      {overdue && <span className="visually-hidden">, {texts.overdue}</span>}
+    </span>
+  );
+}

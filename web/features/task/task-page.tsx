@@ -1,0 +1,36 @@
+import { getTask, listTasks, myTasks } from '@lectern/contract/features/task.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ListPage } from '../../components/list-page/list-page.tsx';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+import { useStore } from '../../lib/use-store.ts';
+import { taskListDefinition } from './list/task-list.tsx';
+import { shownTasks } from './task-address.ts';
+import { closeTaskDialog, taskDialog } from './task-dialog.ts';
+import { useTaskRefresh } from './use-task-refresh.ts';
+
+/** Their code comes when they are first shown. */
+const TaskDialogs = lazyPage(async () => (await import('./dialogs/task-dialogs.tsx')).TaskDialogs);
+const TaskDetail = lazyPage(async () => (await import('./detail/task-detail.tsx')).TaskDetail);
+const BoardPage = lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage);
+const RulesPage = lazyPage(async () => (await import('./rules/rules-page.tsx')).RulesPage);
+
+const shown = [listTasks, getTask, myTasks];
+
+/** What there is to do: as a list or a board, and the rules by which states make it. */
+export function TaskPage() {
+  const { searchStr } = useLocation();
+  const asking = useStore(taskDialog) !== null;
+  const show = shownTasks(searchStr);
+  useTaskRefresh(shown);
+  useEffect(() => closeTaskDialog, []);
+  return (
+    <>
+      {show === 'list' && <ListPage definition={taskListDefinition} />}
+      {show === 'board' && <BoardPage />}
+      {show === 'rules' && <RulesPage />}
+      {new URLSearchParams(searchStr).has('id') && <TaskDetail />}
+      {asking && <TaskDialogs />}
+    </>
+  );
+}
