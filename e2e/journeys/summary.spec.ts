@@ -11,8 +11,8 @@ test.describe.configure({ timeout: 180_000 });
 
 /** Hearing takes as long as the machine is busy; what is waited for is always a state. */
 const patience = { timeout: 120_000 };
-const notes = 'Notes on volcanoes';
-const clip = 'Summarised lecture';
+/** Under another name when they are made again after a failure. */
+const named = (title: string, retry: number) => (retry === 0 ? title : `${title} ${retry + 1}`);
 const text = `Volcanoes are mountains that open down to molten rock below the crust of the earth.
 
 This lecture shows how volcanoes erupt and how people measure them.
@@ -43,7 +43,8 @@ test('texts and recordings are summarised, each sentence leads to its place, and
   page,
   session,
   baseURL,
-}) => {
+}, { retry }) => {
+  const [notes, clip] = [named('Notes on volcanoes', retry), named('Summarised lecture', retry)];
   if (!session || !baseURL) throw new Error('nobody is signed in');
   await readOwnLibrary(baseURL, session);
   const files = [

@@ -105,6 +105,12 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
     await expect(lines(again)).toContainText('and sugar into wood, which I typed', patience);
   });
 
+  await test.step('loaded anew, the same window has its lock back long before that runs out', async () => {
+    await again.reload();
+    await again.getByRole('button', { name: 'Go on with it' }).click({ timeout: 25_000 });
+    await expect(lines(again)).toContainText('and sugar into wood, which I typed', patience);
+  });
+
   const second = await openAs('successor');
   await test.step('the second person sees who edits it and since when, and can only read', async () => {
     await again.getByText(/which I typed/).click();

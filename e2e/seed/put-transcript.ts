@@ -17,10 +17,13 @@ export async function putTranscript(
   const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
   const sha256 = createHash('sha256').update(id).digest();
   try {
+    const place = [resource.id];
+    await pool.query(`update readings set current = false where resource_id = $1 and source = 'speech'`, place);
     await pool.query(
       `insert into readings (id, resource_id, version_id, source, number, origin, current, engine, source_sha256,
         language, confidence, doubtful, characters, parts)
-       values ($1, $2, $3, 'speech', 1, 'machine', true, 'Parakeet 0.6b', $4, 'en', 0.9, $5, $6, $7)`,
+       values ($1, $2, $3, 'speech',
+         1 + (select coalesce(max(number), 0) from readings where resource_id = $2 and source = 'speech'), 'machine', true, 'Parakeet 0.6b', $4, 'en', 0.9, $5, $6, $7)`,
       [id, resource.id, resource.current.id, sha256, doubtful, characters, parts.length],
     );
     for (const part of parts) {

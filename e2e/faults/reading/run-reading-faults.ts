@@ -51,8 +51,8 @@ const product = await Product.start({ PORT: String(await findFreePort()), TMPDIR
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
 pool.on('error', () => undefined);
 const results: Result[] = [];
-/** To look at a file takes too little time to catch a program at it; words are looked for in the worker itself. */
-const withoutPrograms: ReadonlySet<StepKind> = new Set(['inspect', 'scan']);
+/** To look at a file takes too little time to catch a program at it; words, cues and summaries are dealt with in the worker itself. */
+const withoutPrograms: ReadonlySet<StepKind> = new Set(['inspect', 'scan', 'subtitle', 'summarise']);
 let wrong = 0;
 try {
   await StepHolds.install(product.databaseUrl);

@@ -42,7 +42,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
     <div className="text-work-head">
       <WalkButtons walk={walk} />
       <h1 title={resource.title}>{resource.title}</h1>
-      <small>{facts.join(' · ')}</small>
+      <small>{facts.join(' ·\u00a0')}</small>
       <div className="text-work-deeds">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{texts.versions.length}</em>
