@@ -58,7 +58,21 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'sensitive.word': pageWithTexts(
     async () => (await import('../features/sensitive-word/word-page.tsx')).SensitiveWordPage,
   ),
+  'system.audit': pageWithTexts(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
   'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  'system.accessGroup': listOrOne(
+    pageWithTexts(async () => (await import('../features/permission-group/group-list-page.tsx')).GroupListPage),
+    pageWithTexts(async () => (await import('../features/permission-group/edit/group-edit-page.tsx')).GroupEditPage),
+  ),
+  'system.subject': pageWithTexts(
+    async () => (await import('../features/organisation/college/college-page.tsx')).CollegePage,
+  ),
+  'system.department': pageWithTexts(
+    async () => (await import('../features/organisation/department/department-page.tsx')).DepartmentPage,
+  ),
+  'system.role': pageWithTexts(
+    async () => (await import('../features/organisation/position/position-page.tsx')).PositionPage,
+  ),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
 };
