@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Trees, and lists long enough to be searched like one, that a filter may choose from. */
-export type TreeName = 'department' | 'college' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
+export type TreeName = 'department' | 'college' | 'position' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
 
 /** The kinds of filter a list may declare. Each has one spelling in the address and one meaning on the server. */
 export type FilterDeclaration =
