@@ -19,6 +19,7 @@ import {
   resourceLists,
 } from './features/resource.ts';
 import { getSettings } from './features/settings.ts';
+import { getSignOn } from './features/sign-on.ts';
 import { listUsers, userList } from './features/user.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 import type { RouteId } from './routes.ts';
@@ -29,7 +30,7 @@ import type { RouteId } from './routes.ts';
  * declarations which no other page needs fetch them first.
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
-  'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
+  'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }, { endpoint: getSignOn }],
   'home.my': (url) => [
     ...listData(myResourceList, listMyResources, url),
     { endpoint: getMyStorage },
@@ -67,6 +68,8 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'sensitive.audio': reviewData,
   'sensitive.image': reviewData,
   'sensitive.word': async (url) => (await import('./sensitive-word-page-data.ts')).sensitiveWordData(url),
+  'system.audit': async (url) => (await import('./audit-page-data.ts')).auditData(url),
+  'system.accessGroup': async (url) => (await import('./permission-group-page-data.ts')).permissionGroupData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],

@@ -5,7 +5,8 @@ export type TreeName = 'department' | 'college' | 'position' | 'subject' | 'libr
 
 /** The kinds of filter a list may declare. Each has one spelling in the address and one meaning on the server. */
 export type FilterDeclaration =
-  | { kind: 'text' }
+  /** `exact`: the whole value, not a piece of it. */
+  | { kind: 'text'; exact?: true }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'many'; values: readonly string[] }
   | { kind: 'range' }

@@ -1,10 +1,12 @@
 import type { PageTexts } from '../en/page-texts.ts';
+import { audit } from './audit.ts';
 import { college } from './college.ts';
 import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
 import { organisation } from './organisation.ts';
 import { permissionGroup } from './permission-group.ts';
+import { personalData } from './personal-data.ts';
 import { position } from './position.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
@@ -21,9 +23,11 @@ export const pageTexts: PageTexts = {
   organisation,
   department,
   college,
+  audit,
   favourite,
   health,
   permissionGroup,
+  personalData,
   profile,
   review,
   sensitiveTools,
