@@ -17,7 +17,7 @@ export function stateOf({ disabled }: Pick<UnitRow, 'disabled'>, { organisation 
 export function countLink(count: number, href: string, label: string, { format }: CellContext) {
   if (count === 0) return <span className="grid-quiet">0</span>;
   return (
-    <AppLink to={href} className="grid-link" aria-label={`${label}: ${format.number(count)}`}>
+    <AppLink to={href} aria-label={`${label}: ${format.number(count)}`}>
       {format.number(count)}
     </AppLink>
   );

@@ -51,6 +51,8 @@ export type UnitSpec<Row extends UnitRow = UnitRow> = {
   facts: (row: Row, context: { texts: Texts; format: Format }) => Fact[];
   /** What activities hold, in words. */
   valueWords: (field: string, value: unknown, texts: Texts) => string | undefined;
+  /** What else its activities name by id. */
+  named?: (row: Row) => readonly { id: string; name: string }[];
   /** Nothing is in it: it can be deleted. */
   isEmpty: (row: Row) => boolean;
   mayChange: (row: Row, roleId: number) => boolean;

@@ -6,24 +6,10 @@ import {
 } from '@lectern/contract/features/department.ts';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
-import type { Action } from '../../../lib/actions.ts';
-import { addressOf } from '../../../lib/callable.ts';
 import { commonActions, createAction, importAction, unitAction } from '../unit-actions.ts';
 import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';
 import { unitDialog } from '../unit-dialog.ts';
 import { departmentSpec } from './department-spec.ts';
-
-/** A file that an import takes back as it is. */
-const exportTree: Action = {
-  id: 'department.exportTree',
-  group: 'view',
-  icon: 'download',
-  label: ({ department }) => department.exportTree,
-  run: () => {
-    const columns = 'code,name,collegeCode,parentCode,headAccount,description';
-    window.location.assign(addressOf(exportDepartments, { query: { format: 'csv', columns } }));
-  },
-};
 
 export function askBelow(department: DepartmentRow, title: string): void {
   const values = { ...departmentSpec.noValues, collegeId: department.college.id, parentId: department.id };
@@ -50,7 +36,7 @@ export const departmentListDefinition: ListDefinition<DepartmentRow> = {
   opens: true,
   labelOf: (department) => department.name,
   primary: createAction('department'),
-  more: [importAction('department'), exportTree],
+  more: [importAction('department')],
   actions: departmentActions,
   placedBy: ['college', 'below'],
   texts: ({ department }) => department,
@@ -64,7 +50,7 @@ export const departmentListDefinition: ListDefinition<DepartmentRow> = {
         </span>
       ),
     },
-    code: { width: 100, grow: 1, keep: 6, cell: (department) => department.code },
+    code: { width: 124, grow: 1, keep: 6, cell: (department) => department.code },
     college: {
       width: 130,
       grow: 2,

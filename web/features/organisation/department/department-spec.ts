@@ -69,6 +69,7 @@ export const departmentSpec: UnitSpec<DepartmentRow> = {
   },
   valueWords: (field, value, { organisation }) =>
     field === 'parentId' && value === null ? organisation.form.noParent : undefined,
+  named: ({ head }) => (head ? [head] : []),
   isEmpty: ({ people, departments, resources }) => people + departments + resources === 0,
   mayChange: (_department, roleId) => hasAbility(roleId, 'admin'),
   peopleHref: ({ id }) => `/app/system/systemAdmin?department=${id}`,

@@ -1,10 +1,12 @@
-import type { DepartmentTree } from '@lectern/contract/features/department.ts';
+import { type DepartmentTree, exportDepartments } from '@lectern/contract/features/department.ts';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { addressOf } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { createStore } from '../../../lib/store.ts';
@@ -19,6 +21,11 @@ import './department-tree.css';
 
 /** Which nodes show what is below them; null: colleges alone. Kept while one looks at other pages. */
 const openNodes = createStore<ReadonlySet<string> | null>(null);
+
+/** A file that an import takes back as it is. */
+const exportHref = addressOf(exportDepartments, {
+  query: { format: 'csv', columns: 'code,name,collegeCode,parentCode,headAccount,description' },
+});
 
 type Props = { tree: DepartmentTree; chosenId: string | null; onChoose: (node: TreeNode | null) => void };
 
@@ -79,7 +86,16 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
   return (
     <aside className="drag-panel department-tree" aria-label={words.label}>
       <div className="department-tree-head">
-        <SearchBox ref={search} value={text} placeholder={words.find} onSearch={setText} />
+        <SearchBox keyless ref={search} value={text} placeholder={words.find} onSearch={setText} />
+        <a
+          className="icon-button"
+          href={exportHref}
+          download
+          title={texts.department.exportTree}
+          aria-label={texts.department.exportTree}
+        >
+          <Icon name="download" />
+        </a>
         <IconButton
           icon={allOpen ? 'rows' : 'rowsWide'}
           label={allOpen ? words.collapseAll : words.expandAll}

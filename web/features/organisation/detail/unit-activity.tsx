@@ -29,21 +29,23 @@ export function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: Pro
       groupIds: organisation.form.groups,
       fromId: organisation.fields.from ?? '',
     };
-    const names = new Map(
-      [...(units?.colleges ?? []), ...(units?.departments ?? []), ...(units?.positions ?? [])].map(({ id, name }) => [
-        id,
-        name,
-      ]),
-    );
+    const named = [
+      ...(units?.colleges ?? []),
+      ...(units?.departments ?? []),
+      ...(units?.positions ?? []),
+      ...(spec.named?.(row) ?? []),
+    ];
+    const names = new Map(named.map(({ id, name }) => [id, name]));
     return {
       field: (field) => labels[field] ?? field,
       value: (field, value) =>
         spec.valueWords(field, value, texts) ??
         names.get(String(value)) ??
-        (Array.isArray(value) ? String(value.length) : plainValue(value, texts.words.none)),
+        listed(value, names) ??
+        (field === 'headId' && value ? texts.words.unknown : plainValue(value, texts.words.none)),
       action: (action) => organisation.activity[action.split('.')[1] ?? ''] ?? action,
     };
-  }, [texts, units, spec]);
+  }, [texts, units, spec, row]);
   return (
     <div className="detail-side">
       <Tabs
@@ -63,6 +65,13 @@ export function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: Pro
       </Tabs>
     </div>
   );
+}
+
+/** Several at once, by their names as far as these are known. */
+function listed(value: unknown, names: ReadonlyMap<string, string>): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return Array.isArray(value) ? '0' : undefined;
+  const known = value.map((id) => names.get(String(id)));
+  return known.includes(undefined) ? String(value.length) : known.join(', ');
 }
 
 /** As activities call its fields. */

@@ -1,6 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { useStore } from '../../../lib/use-store.ts';
+import { departmentSpec } from '../department/department-spec.ts';
+import { knownTree } from '../department/use-department-tree.ts';
 import { unitDialog } from '../unit-dialog.ts';
+import type { UnitType, Values } from '../unit-spec.ts';
 import { AgreeDialog } from './agree-dialog.tsx';
 import { ConfirmUnitDialog } from './confirm-unit-dialog.tsx';
 import { CreateUnitDialog } from './create-unit-dialog.tsx';
@@ -17,9 +22,19 @@ const ImportUnitsDialog = lazyPage(() =>
 /** The question that is open, if one is. */
 export function UnitDialogs() {
   const open = useStore(unitDialog);
+  const client = useQueryClient();
+  const { searchStr } = useLocation();
+  /** A new department is wanted where one is. */
+  const chosenPlace = (type: UnitType): Values | undefined => {
+    if (type !== 'department') return undefined;
+    const params = new URLSearchParams(searchStr);
+    const parent = knownTree(client)?.departments.find(({ id }) => id === params.get('below'));
+    const collegeId = parent?.college.id ?? params.get('college') ?? '';
+    return { ...departmentSpec.noValues, collegeId, parentId: parent?.id ?? '' };
+  };
   switch (open?.kind) {
     case 'create':
-      return <CreateUnitDialog type={open.type} start={open.values} title={open.title} />;
+      return <CreateUnitDialog type={open.type} start={open.values ?? chosenPlace(open.type)} title={open.title} />;
     case 'import':
       return <ImportUnitsDialog />;
     case 'order':

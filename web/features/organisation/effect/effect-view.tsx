@@ -13,12 +13,11 @@ export function EffectView({ effect, ofPosition }: Props) {
   const words = texts.organisation.effect;
   const format = useFormat();
   const { pages, data, groups } = effect;
-  const counts = {
-    people: format.number(effect.people),
-    departments: format.number(effect.departments),
-    resources: format.number(effect.resources),
-    libraries: format.number(effect.libraries),
-  };
+  const what = (['people', 'departments', 'resources', 'libraries'] as const)
+    .filter((name) => effect[name] > 0)
+    .map((name) => fillText(words.parts[name], { count: format.number(effect[name]) }))
+    .join(' · ');
+  const goes = what ? fillText(words.goes, { what }) : words.goesNothing;
   const isNothing = pages.gainers + pages.losers + data.gainers + data.losers === 0;
   const seen = (entry: OrganisationEffect['data']['gains'][number]) => {
     const names = entry.departments.join(', ');
@@ -30,7 +29,7 @@ export function EffectView({ effect, ofPosition }: Props) {
     entry.paths.map((path) => pageName(path, texts)).join(', ');
   return (
     <section className="effect" aria-label={words.title}>
-      <p>{fillText(ofPosition ? words.goesPosition : words.goes, counts)}</p>
+      <p>{ofPosition ? fillText(words.goesPosition, { people: format.number(effect.people) }) : goes}</p>
       {groups.length > 0 && <p>{fillText(words.groups, { names: groups.map(({ name }) => name).join(', ') })}</p>}
       {isNothing ? (
         <p className="effect-nothing">
@@ -63,7 +62,10 @@ function Side<Entry extends { userId: string; name: string }>({ kind, way, entri
     <div className="effect-side" data-way={count > 0 ? way : undefined}>
       <h3>
         <Icon name={kind === 'pages' ? 'document' : 'eye'} size={14} />
-        {words[kind]} · {count === 0 ? words.none : fillText(words[way], { count: format.number(count) })}
+        {words[kind]} ·{' '}
+        {count === 0
+          ? words[way === 'gain' ? 'noGain' : 'noLose']
+          : fillText(words[way], { count: format.number(count) })}
       </h3>
       {count > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

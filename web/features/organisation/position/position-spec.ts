@@ -71,6 +71,7 @@ export const positionSpec: UnitSpec<PositionRow> = {
     ];
   },
   valueWords,
+  named: ({ groups }) => groups,
   isEmpty: ({ people }) => people === 0,
   mayChange: (position, roleId) => hasAbility(roleId, 'admin') && position.roleId >= roleId,
   peopleHref: ({ id }) => `/app/system/systemAdmin?position=${id}`,
