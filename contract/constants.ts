@@ -11,6 +11,8 @@ export const notificationSettings = {
 export const vendorFrameSizes = { middle: { width: 480, height: 416 }, small: { width: 320, height: 380 } } as const;
 export const apiBase = '/api';
 export const pageDataPath = '/__serverLoader';
+/** The state of somebody who links an identity begins like this: the login page passes them on to the profile. */
+export const signOnLinkPrefix = 'link.';
 export const loginPath = '/app/auth';
 export const homePath = '/app/home/my';
 export const accessTokenLifetimeMs = 30 * 60_000;

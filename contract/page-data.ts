@@ -19,6 +19,7 @@ import {
   resourceLists,
 } from './features/resource.ts';
 import { getSettings } from './features/settings.ts';
+import { getSignOn } from './features/sign-on.ts';
 import { listUsers, userList } from './features/user.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 import type { RouteId } from './routes.ts';
@@ -29,7 +30,7 @@ import type { RouteId } from './routes.ts';
  * declarations which no other page needs fetch them first.
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
-  'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }],
+  'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }, { endpoint: getSignOn }],
   'home.my': (url) => [
     ...listData(myResourceList, listMyResources, url),
     { endpoint: getMyStorage },
@@ -70,6 +71,8 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'email.list': async (url) => (await import('./mail-page-data.ts')).mailListData(url),
   'email.detail': async (url) => (await import('./mail-page-data.ts')).mailData(url),
   'system.task': async (url) => (await import('./task-page-data.ts')).taskData(url),
+  'system.audit': async (url) => (await import('./audit-page-data.ts')).auditData(url),
+  'system.accessGroup': async (url) => (await import('./permission-group-page-data.ts')).permissionGroupData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],

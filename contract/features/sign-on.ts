@@ -16,9 +16,6 @@ const arrival = z.strictObject({
 });
 export type Arrival = z.output<typeof arrival>;
 
-/** The state of somebody who links begins like this: the login page passes them on to the profile. */
-export const linkStatePrefix = 'link.';
-
 export const startSignOn = defineEndpoint({
   id: 'signOn.start',
   method: 'POST',
@@ -26,6 +23,8 @@ export const startSignOn = defineEndpoint({
   access: { kind: 'open' },
   summary: 'Where to go for single sign-on, for this browser and once',
   rateLimit: { calls: 300, windowMs: 60_000 },
+  /** `again`: the last attempt led nowhere; the provider is to ask who it is, instead of answering the same at once. */
+  body: z.strictObject({ again: z.boolean().optional() }).optional(),
   output: departure,
   successStatus: 201,
 });

@@ -25,6 +25,8 @@ export const userRow = z.strictObject({
   /** 0 allow, 1 forbid. */
   access: flag,
   twoFactor: z.boolean(),
+  /** Nobody tells any more who it was; nothing about it can be changed. */
+  erased: z.boolean(),
   /** Too many wrong passwords from strangers: until then they are refused. */
   lockedUntil: z.iso.datetime().nullable(),
   lastSignInAt: z.iso.datetime().nullable(),
@@ -62,6 +64,7 @@ export const userList = defineList({
     access: { kind: 'choice', values: ['allow', 'forbid'] },
     department: { kind: 'tree', of: 'department' },
     college: { kind: 'tree', of: 'college' },
+    position: { kind: 'tree', of: 'position' },
     lastSignIn: { kind: 'date' },
     created: { kind: 'date' },
     twoFactor: { kind: 'yesNo' },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 /** Trees, and lists long enough to be searched like one, that a filter may choose from. */
-export type TreeName = 'department' | 'college' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
+export type TreeName = 'department' | 'college' | 'position' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
 
 /** The kinds of filter a list may declare. Each has one spelling in the address and one meaning on the server. */
 export type FilterDeclaration =
-  | { kind: 'text' }
+  /** `exact`: the whole value, not a piece of it. */
+  | { kind: 'text'; exact?: true }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'many'; values: readonly string[] }
   | { kind: 'range' }

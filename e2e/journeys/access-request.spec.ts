@@ -17,7 +17,7 @@ test.describe('Asking for access', () => {
 
     await page.goto('/app/course/list');
     await expect(pageTitle(page)).toHaveText('You may not open “Course management”');
-    await expect(page.getByText('None of your permission groups allows /app/course/list.')).toBeVisible();
+    await expect(page.getByText('Your permission groups do not open /app/course/list.')).toBeVisible();
     await page.getByRole('button', { name: 'Ask for access' }).click();
     await page.getByLabel(/What do you need it for/).fill('I teach algebra now.');
     await page.getByRole('button', { name: 'Send request' }).click();

@@ -6,6 +6,7 @@ import { followSession, refreshUser } from '../lib/initial-state.ts';
 import { notify } from '../lib/notifications.ts';
 import { rememberFailures } from '../lib/recent-failures.ts';
 import { readSession } from '../lib/session.ts';
+import { keepSignOnArrival } from '../lib/sign-on-arrival.ts';
 import { preloadFirstScreen, Root } from './root.tsx';
 
 /** Starts following session and failures, loads the current user, and shows the app. */
@@ -14,6 +15,7 @@ export function bootstrap(element: HTMLElement): void {
   rememberFailures();
   followSession();
   reportMissingChunks();
+  keepSignOnArrival();
   preloadFirstScreen(readSession() !== null);
   void refreshUser();
   createRoot(element).render(

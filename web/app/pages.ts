@@ -62,8 +62,22 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'email.detail': pageWithTexts(
     async () => (await import('../features/mail/detail/mail-detail-page.tsx')).MailDetailPage,
   ),
+  'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage),
+  'system.audit': pageWithTexts(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
   'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
-  'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage),
+  'system.accessGroup': listOrOne(
+    pageWithTexts(async () => (await import('../features/permission-group/group-list-page.tsx')).GroupListPage),
+    pageWithTexts(async () => (await import('../features/permission-group/edit/group-edit-page.tsx')).GroupEditPage),
+  ),
+  'system.subject': pageWithTexts(
+    async () => (await import('../features/organisation/college/college-page.tsx')).CollegePage,
+  ),
+  'system.department': pageWithTexts(
+    async () => (await import('../features/organisation/department/department-page.tsx')).DepartmentPage,
+  ),
+  'system.role': pageWithTexts(
+    async () => (await import('../features/organisation/position/position-page.tsx')).PositionPage,
+  ),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
 };

@@ -142,7 +142,7 @@ describe('a page without right', () => {
   it('is forbidden in place: the address stays, and the missing permission is named', async () => {
     const { place } = await open(`${health}?a=1`);
     expect(await screen.findByRole('heading', { name: 'You may not open “Health”' })).toBeTruthy();
-    expect(screen.getByText(`None of your permission groups allows ${health}.`)).toBeTruthy();
+    expect(screen.getByText(`Your permission groups do not open ${health}.`)).toBeTruthy();
     expect(place()).toBe(`${health}?a=1`);
   });
 
@@ -154,7 +154,7 @@ describe('a page without right', () => {
 
   it('inherits the rule of its list page and names that one', async () => {
     await open('/app/course/list/detail/0197a0d0-0000-7000-8000-000000000042');
-    expect(await screen.findByText('None of your permission groups allows /app/course/list.')).toBeTruthy();
+    expect(await screen.findByText('Your permission groups do not open /app/course/list.')).toBeTruthy();
   });
 
   it('names the role where an ability is missing, which nobody can be asked for', async () => {

@@ -1,6 +1,7 @@
 import type * as auth from '@lectern/contract/features/auth.ts';
 import type * as profile from '@lectern/contract/features/profile.ts';
 import type * as settings from '@lectern/contract/features/settings.ts';
+import type * as signOn from '@lectern/contract/features/sign-on.ts';
 import type * as wecom from '@lectern/contract/features/wecom.ts';
 import type { Callable } from './callable.ts';
 
@@ -75,6 +76,20 @@ export const loginWithWecom: Callable<typeof wecom.loginWithWecom> = {
   id: 'wecom.login',
   method: 'POST',
   path: '/admin/auth/wecom',
+  answer: 'data',
+};
+
+export const startSignOn: Callable<typeof signOn.startSignOn> = {
+  id: 'signOn.start',
+  method: 'POST',
+  path: '/admin/oidc/start',
+  answer: 'data',
+};
+
+export const loginWithSignOn: Callable<typeof signOn.loginWithSignOn> = {
+  id: 'signOn.login',
+  method: 'POST',
+  path: '/admin/auth/oidc',
   answer: 'data',
 };
 

@@ -1,4 +1,5 @@
-import { type Arrival, linkStatePrefix, type SignOnState } from '@lectern/contract/features/sign-on.ts';
+import { signOnLinkPrefix } from '@lectern/contract/constants.ts';
+import type { Arrival, SignOnState } from '@lectern/contract/features/sign-on.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
@@ -50,7 +51,7 @@ export class IdentityLinkService {
     const attempts = this.#parts.signOn.attempts();
     const { userId } = context.principal;
     if ((await findWaysIn(this.#parts.db, userId))?.has_password) await this.#parts.passwords.prove(context, password);
-    return attempts.depart(context, { prefix: linkStatePrefix, userId });
+    return attempts.depart(context, { prefix: signOnLinkPrefix, userId });
   }
 
   async link(context: SignedInContext, arrival: Arrival): Promise<SignOnState> {

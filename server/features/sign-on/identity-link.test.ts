@@ -1,7 +1,7 @@
+import { signOnLinkPrefix } from '@lectern/contract/constants.ts';
 import {
   getSignOn,
   linkSignOn,
-  linkStatePrefix,
   loginWithSignOn,
   startSignOn,
   startSignOnLink,
@@ -82,7 +82,7 @@ describe('linking an identity in the profile', () => {
     const wrong = await browser.call(startSignOnLink, { body: { password: 'not this one' } });
     expect(wrong.code).toBe('wrongPassword');
     const { data } = await browser.call(startSignOnLink, { body: { password: ownPassword } });
-    expect(new URL(data.url).searchParams.get('state')?.startsWith(linkStatePrefix)).toBe(true);
+    expect(new URL(data.url).searchParams.get('state')?.startsWith(signOnLinkPrefix)).toBe(true);
   });
 
   it('does not take somebody else’s identity, nor a second one', async () => {

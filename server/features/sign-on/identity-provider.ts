@@ -38,7 +38,7 @@ export class IdentityProvider {
     this.config = config;
   }
 
-  async departure(attempt: Attempt & { state: string }): Promise<URL> {
+  async departure(attempt: Attempt & { state: string; again: boolean }): Promise<URL> {
     const configuration = await this.#configuration();
     return buildAuthorizationUrl(configuration, {
       redirect_uri: attempt.redirectUri,
@@ -47,6 +47,7 @@ export class IdentityProvider {
       code_challenge_method: 'S256',
       state: attempt.state,
       nonce: attempt.nonce,
+      ...(attempt.again && { prompt: 'login' }),
     });
   }
 

@@ -15,7 +15,7 @@ const attemptCookie = 'lectern_sign_on';
 const attemptLifetimeMs = 10 * 60_000;
 
 /** For whom an attempt is made: somebody who signs in, or somebody signed in who links an identity. */
-type Purpose = { prefix?: string; userId: string | null };
+type Purpose = { prefix?: string; userId: string | null; again?: boolean };
 
 /** The way to the provider and back. A stranger's code can't be slipped into somebody's browser, and nothing works twice. */
 export class SignOnAttempts {
@@ -27,7 +27,7 @@ export class SignOnAttempts {
     this.#provider = provider;
   }
 
-  async depart(context: RequestContext, { prefix = '', userId }: Purpose): Promise<{ url: string }> {
+  async depart(context: RequestContext, { prefix = '', userId, again = false }: Purpose): Promise<{ url: string }> {
     const state = prefix + newSecretToken();
     const browser = newSecretToken();
     const attempt = {
@@ -35,7 +35,7 @@ export class SignOnAttempts {
       codeVerifier: randomPKCECodeVerifier(),
       redirectUri: `${context.origin}${loginPath}`,
     };
-    const url = await reach(context, this.#provider.departure({ ...attempt, state }));
+    const url = await reach(context, this.#provider.departure({ ...attempt, state, again }));
     await insertAttempt(this.#db, {
       ...attempt,
       hash: hashSecretToken(state),

@@ -11,7 +11,7 @@ import type { IdentityLinkService } from './identity-link.service.ts';
 import type { SignOnService } from './sign-on.service.ts';
 
 export function registerSignOn(registry: EndpointRegistry, signOn: SignOnService, links: IdentityLinkService): void {
-  registry.handleOpen(startSignOn, (_input, context) => signOn.start(context));
+  registry.handleOpen(startSignOn, ({ body }, context) => signOn.start(context, body?.again));
   registry.handleOpen(loginWithSignOn, ({ body }, context) => signOn.login(context, body));
   registry.handle(getSignOn, (_input, context) => links.state(context));
   registry.handle(startSignOnLink, ({ body }, context) => links.start(context, body.password));

@@ -38,8 +38,8 @@ export class SignOnService {
     this.#attempts = parts.provider && new SignOnAttempts(parts.db, parts.provider);
   }
 
-  start(context: RequestContext): Promise<{ url: string }> {
-    return this.attempts().depart(context, { userId: null });
+  start(context: RequestContext, again = false): Promise<{ url: string }> {
+    return this.attempts().depart(context, { userId: null, again });
   }
 
   async login(context: RequestContext, arrival: Arrival): Promise<LoginAnswer> {

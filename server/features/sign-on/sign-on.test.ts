@@ -114,6 +114,16 @@ describe('single sign-on', () => {
     expect(made).toEqual([]);
   });
 
+  it('lets the provider ask who it is after an attempt that led nowhere', async () => {
+    const promptOf = async (body?: { again: boolean }) => {
+      const { data } = await new Browser(rig.app).call(startSignOn, body && { body });
+      return new URL(data.url).searchParams.get('prompt');
+    };
+    expect(await promptOf()).toBeNull();
+    expect(await promptOf({ again: false })).toBeNull();
+    expect(await promptOf({ again: true })).toBe('login');
+  });
+
   it('refuses a forbidden account, and one that was forbidden since', async () => {
     const { id } = await person('forbidden@example.edu', { access: 1 });
     provider.people.set('forbidden', known('forbidden@example.edu'));

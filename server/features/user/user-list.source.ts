@@ -36,6 +36,7 @@ export type UserRecord = {
   sessions: number;
   locked_until: Date | null;
   two_factor: boolean;
+  erased: boolean;
 };
 
 /** A user is locked while the strangers' bucket of guesses at the account is full. */
@@ -60,6 +61,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
   id: sql`users.id`,
   columns: sql`users.id, users.name, users.account, users.email, users.phone, users.role_id, users.access,
     users.last_sign_in_at, users.created_at, users.version, users.totp_secret is not null as two_factor,
+    users.erased_at is not null as erased,
     positions.id as position_id, positions.name as position_name,
     departments.id as department_id, departments.name as department_name,
     colleges.id as college_id, colleges.name as college_name,
@@ -80,6 +82,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     department: (ids) => isBelowDepartments(sql`users.department_id`, ids),
     college: (ids) => sql`users.department_id in (
       select id from departments where ${isOneOf(sql`departments.college_id`, ids)})`,
+    position: (ids) => isOneOf(sql`users.position_id`, ids),
     lastSignIn: (days, context) => isBetweenDays(sql`users.last_sign_in_at`, days, context),
     created: (days, context) => isBetweenDays(sql`users.created_at`, days, context),
     twoFactor: (yes) => (yes ? sql`users.totp_secret is not null` : sql`users.totp_secret is null`),
@@ -136,6 +139,7 @@ export function presentUser(row: UserRecord): UserRow {
     college: unit(row.college_id, row.college_name),
     access: row.access,
     twoFactor: row.two_factor,
+    erased: row.erased,
     lockedUntil: row.locked_until?.toISOString() ?? null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     sessions: row.sessions,

@@ -50,7 +50,7 @@ type ChipProps = {
 function FilterChip({ label, words, declaration, value, choices, onChange }: ChipProps) {
   const { list } = useTexts();
   // As it reads on the chip: who controls by voice says what they see.
-  const name = declaration.kind === 'text' ? `${label} ${list.contains}` : label;
+  const name = declaration.kind === 'text' && !declaration.exact ? `${label} ${list.contains}` : label;
   return (
     <span className="filter-chip">
       <Popover

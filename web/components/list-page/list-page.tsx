@@ -64,6 +64,8 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   const selection = useSelection(rows, JSON.stringify(viewKey), page?.count.value ?? 0);
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = rows.find((row) => row.id === activeId);
+  // Rows that nothing can be done to together are not chosen.
+  const choosable = actions.some((action) => action.on !== 'one');
   const chosen = useMemo<RowTarget<Row> | null>(() => {
     if (selection.count === 0) return null;
     return {
@@ -83,7 +85,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
   useListActions({
     grid,
     search,
-    choose: (row, index) => selection.choice.toggle(row, index, false),
+    choose: (row, index) => choosable && selection.choice.toggle(row, index, false),
     target,
     targetWords: ({ list: words }) =>
       target?.row
@@ -191,7 +193,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
               offset={(address.page - 1) * address.size}
               sort={address.sort}
               onSort={(sort) => place.change({ sort })}
-              choice={selection.choice}
+              choice={choosable ? selection.choice : undefined}
               openMenu={(row, anchor) => setMenu({ row, anchor })}
               onActive={(row) => setActiveId(row.id)}
               onDropped={setDropped}

@@ -7,10 +7,17 @@ import './search-box.css';
 
 const pauseMs = 250;
 
-type Props = { ref: Ref<HTMLInputElement>; value: string; placeholder: string; onSearch: (text: string) => void };
+type Props = {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  placeholder: string;
+  /** Another box of the page has the key. */
+  keyless?: boolean;
+  onSearch: (text: string) => void;
+};
 
 /** Searches once nobody has typed for a moment, or at once with Enter. */
-export function SearchBox({ ref, value, placeholder, onSearch }: Props) {
+export function SearchBox({ ref, value, placeholder, keyless = false, onSearch }: Props) {
   const { list } = useTexts();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -35,7 +42,7 @@ export function SearchBox({ ref, value, placeholder, onSearch }: Props) {
       <input
         ref={ref}
         type="search"
-        aria-label={list.search}
+        aria-label={keyless ? placeholder : list.search}
         placeholder={placeholder}
         value={text}
         maxLength={200}
@@ -45,7 +52,8 @@ export function SearchBox({ ref, value, placeholder, onSearch }: Props) {
           if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur();
         }}
       />
-      {text ? <IconButton icon="close" label={list.clearSearch} onClick={() => setText('')} /> : <KeyHint keys="/" />}
+      {text && <IconButton icon="close" label={list.clearSearch} onClick={() => setText('')} />}
+      {!text && !keyless && <KeyHint keys="/" />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ export function treeCalls(of: TreeName, text: string, ids: readonly string[]): T
   switch (of) {
     case 'department':
     case 'college':
+    case 'position':
       return [{ endpoint: listUnits, request: {} }];
     case 'subject':
       return [{ endpoint: listSubjects, request: {} }];
@@ -42,6 +43,7 @@ export function nodesOf(of: TreeName, answers: readonly unknown[]): TreeNode[] {
   switch (of) {
     case 'department':
     case 'college':
+    case 'position':
       return treeNodes(first as OrganisationUnits, of);
     case 'subject':
       return inOrder(first as CallOutput<typeof listSubjects>);

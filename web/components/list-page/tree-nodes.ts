@@ -3,9 +3,10 @@ import type { OrganisationUnits } from '@lectern/contract/features/organisation.
 /** `heading`: stands there for those below it, and can't be chosen. */
 export type TreeNode = { id: string; name: string; code: string; depth: number; heading?: boolean };
 
-/** Departments below their colleges' order, each under the one it belongs to; colleges as a plain list. */
-export function treeNodes(units: OrganisationUnits, of: 'department' | 'college'): TreeNode[] {
+/** Departments below their colleges' order, each under the one it belongs to; colleges and positions as plain lists. */
+export function treeNodes(units: OrganisationUnits, of: 'department' | 'college' | 'position'): TreeNode[] {
   if (of === 'college') return units.colleges.map(({ id, name, code }) => ({ id, name, code, depth: 0 }));
+  if (of === 'position') return units.positions.map(({ id, name }) => ({ id, name, code: '', depth: 0 }));
   return inOrder(units.departments);
 }
 

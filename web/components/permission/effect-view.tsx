@@ -54,9 +54,9 @@ function Side({ side, tone }: { side: EffectSide; tone: 'gains' | 'loses' }) {
   const people = all ? side.who : side.who.slice(0, shownFirst);
   const left = side.people - people.length;
   return (
-    <section className={`effect-side effect-${tone}`}>
+    <section className={`effect-side effect-${side.people > 0 ? tone : 'none'}`}>
       <h3>
-        <Icon name={tone === 'gains' ? 'done' : 'ban'} />
+        {side.people > 0 && <Icon name={tone === 'gains' ? 'done' : 'ban'} />}
         {fillText(title, { count: format.number(side.people) })}
       </h3>
       {side.pages.length > 0 && (

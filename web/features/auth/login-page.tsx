@@ -5,10 +5,13 @@ import { useInitialState } from '../../lib/current-user.tsx';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LoginForm } from './login-form.tsx';
+import { LoginNotice } from './login-notice.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import { MustChangeForm } from './must-change-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import { SignOnButton } from './sign-on-button.tsx';
 import { usePublicSettings } from './use-public-settings.ts';
+import { useSignOn } from './use-sign-on.ts';
 import { UserLoadNotice } from './user-load-notice.tsx';
 import { VendorLogin } from './vendor-login.tsx';
 import './login-page.css';
@@ -22,14 +25,15 @@ type Props = {
   warmUp(): void;
 };
 
-/** The page before everything: log in, choose a new password where one must, or use the messaging vendor's frame. */
+/** The page before everything: log in, choose a new password where one must, or come in by somebody who vouches. */
 export function LoginPage({ warmUp }: Props) {
-  const { login, vendor } = useCoreTexts();
+  const { login, vendor, signOn: words } = useCoreTexts();
   const { user, error } = useInitialState();
   const settings = usePublicSettings();
   const [oldPassword, setOldPassword] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [usesVendor, setUsesVendor] = useState(false);
+  const signOn = useSignOn({ warmUp, onSecondFactor: setChallenge });
   const platform = settings?.platformName ?? productName;
   const minLength = settings?.passwordMinLength ?? usualMinLength;
 
@@ -58,7 +62,10 @@ export function LoginPage({ warmUp }: Props) {
             <>
               <h1>{fillText(login.title, { platform })}</h1>
               {error && error.kind !== 'loginExpired' && <UserLoadNotice error={error} />}
-              {usesVendor ? (
+              {signOn.message && <LoginNotice tone="bad" {...signOn.message} />}
+              {signOn.step === 'arriving' ? (
+                <p role="status">{words.arriving}</p>
+              ) : usesVendor ? (
                 <VendorLogin warmUp={warmUp} onSecondFactor={setChallenge} />
               ) : (
                 <LoginForm
@@ -68,6 +75,7 @@ export function LoginPage({ warmUp }: Props) {
                   warmUp={warmUp}
                 />
               )}
+              {settings?.signOn && <SignOnButton label={settings.signOn.label} {...signOn} />}
               {settings?.vendorLogin && (
                 <button type="button" className="action login-other" onClick={() => setUsesVendor(!usesVendor)}>
                   {usesVendor ? vendor.usePassword : vendor.use}

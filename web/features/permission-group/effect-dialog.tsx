@@ -8,6 +8,7 @@ import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import type { EffectPreview } from './use-effect-preview.ts';
+import '../../components/page-body.css';
 import './effect-dialog.css';
 
 type Props = {

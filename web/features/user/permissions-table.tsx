@@ -2,7 +2,9 @@ import { getEffectivePermissions } from '@lectern/contract/features/user.ts';
 import { matchRoute } from '@lectern/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { LazyExplainDialog } from '../../components/permission/lazy-explain.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
 import { Switch } from '../../components/switch.tsx';
@@ -19,6 +21,7 @@ export function PermissionsTable({ userId, label }: { userId: string; label: str
   const { permissions } = texts.user;
   const pages = useQuery(queryOf(getEffectivePermissions, { params: { id: userId } }, { quiet: true }));
   const [onlyAllowed, setOnlyAllowed] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const shown = (pages.data ?? []).filter((page) => page.allowed || !onlyAllowed);
   return (
     <>
@@ -42,12 +45,22 @@ export function PermissionsTable({ userId, label }: { userId: string; label: str
                     </Status>
                   </td>
                   <td className="table-quiet">{page.because.map((reason) => reasonWords(reason, texts)).join('; ')}</td>
+                  <td className="table-end">
+                    <Button
+                      size="small"
+                      aria-label={fillText(permissions.whyOf, { page: nameOf(page.path, texts) })}
+                      onClick={() => setAsked(page.path)}
+                    >
+                      {permissions.why}
+                    </Button>
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
+      {asked && <LazyExplainDialog userId={userId} path={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

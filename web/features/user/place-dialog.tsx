@@ -29,8 +29,8 @@ export function PlaceDialog({ action, target }: { action: PlacingAction; target:
     }[action],
   );
   const options = {
-    setDepartment: departmentOptions(units.data, texts),
-    setPosition: positionOptions(units.data, texts),
+    setDepartment: departmentOptions(units.data, texts, row?.department?.id),
+    setPosition: positionOptions(units.data, texts, row?.position?.id),
     setRole: roleOptions(me, texts),
   }[action];
   const input = {

@@ -53,7 +53,7 @@ function action(
     icon,
     label: (texts) => texts.user.actions[name],
     mayI: mayManage,
-    fits: (user, me) => reaches(user, me) && fits?.(user, me) !== false,
+    fits: (user, me) => reaches(user, me) && !user.erased && fits?.(user, me) !== false,
     run,
   };
 }
@@ -100,6 +100,15 @@ export const userActions: readonly RowAction<UserRow>[] = [
     mayI: () => true,
     fits: () => true,
   },
+  {
+    ...action(
+      'viewAs',
+      'eye',
+      withUser((user) => userDialog.set({ kind: 'viewAs', user })),
+      { on: 'one', fits: (user, me) => user.roleId > 1 && isOther(user, me) },
+    ),
+    mayI: (me) => me.roleId === 1,
+  },
   action('setDepartment', 'department', place('setDepartment'), { separated: true, handy: true }),
   action('setPosition', 'position', place('setPosition')),
   action('setRole', 'person', place('setRole'), { handy: true, fits: isOther }),
@@ -115,4 +124,15 @@ export const userActions: readonly RowAction<UserRow>[] = [
     fits: (user, me) => user.access === 0 && isOther(user, me),
   }),
   action('leave', 'logOut', handOn('leave'), { look: 'danger', fits: isOther }),
+  {
+    ...action(
+      'personalData',
+      'document',
+      withUser((user) => userDialog.set({ kind: 'personalData', user })),
+      { on: 'one', separated: true },
+    ),
+    mayI: (me) => me.roleId === 1,
+    // What is left of somebody who was erased can be told, too.
+    fits: () => true,
+  },
 ];

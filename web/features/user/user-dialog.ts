@@ -17,6 +17,8 @@ export type UserDialog =
   | { kind: 'handOn'; action: HandingAction; target: UserTarget }
   | { kind: 'resetPassword'; user: UserRow }
   | { kind: 'permissions'; user: UserRow }
+  | { kind: 'viewAs'; user: UserRow }
+  | { kind: 'personalData'; user: UserRow }
   | { kind: 'handover'; user: Pick<UserRow, 'name' | 'account'>; password: string };
 
 export const userDialog = createStore<UserDialog | null>(null);

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifications } from '../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { idOf, openUsers, operationsCall, sampleRow, usersCall } from './testing/open-users.tsx';
@@ -13,6 +14,22 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
+const chief = sampleUser({ id: idOf(900), roleId: 1 });
+const explained = {
+  person: { id: idOf(1), name: 'Person 1', roleId: 4, position: null, department: null, accountForbidden: false },
+  ...{ path: '/app/home/my', allowed: true },
+  pages: [
+    {
+      ...{ path: '/app/home/my', rule: 'routeFilter', allowed: true, because: 'allowed' },
+      groups: [
+        {
+          ...{ group: { id: idOf(2), name: 'Editors' }, flag: 0, through: 'position', above: false },
+          via: { id: idOf(3), name: 'Editor' },
+        },
+      ],
+    },
+  ],
+};
 const create = 'POST /api/system/users';
 const one = `/api/system/users/${idOf(1)}`;
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -188,14 +205,33 @@ describe('what else can be done with a user', () => {
             because: [{ kind: 'unset', group: null, flag: null, through: null }],
           },
         ]),
+      'GET /api/system/permissions/explain': () => envelope(explained),
     });
     await rowAction('What may this user do?');
     const rows = await inDialog().findAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'My resourcesopens“Editors” allows it, by position',
-      'Healthclosedno group says anything',
+      'My resourcesopens“Editors” allows it, by positionWhy?',
+      'Healthclosedno group says anythingWhy?',
     ]);
     await userEvent.click(inDialog().getByRole('switch'));
     expect(inDialog().getAllByRole('row')).toHaveLength(1);
+    await userEvent.click(inDialog().getByRole('button', { name: 'Why? My resources' }));
+    const chain = within(await screen.findByRole('dialog', { name: 'Why? My resources' }));
+    expect(await chain.findByText('by position “Editor”')).toBeTruthy();
+  });
+
+  it('is viewed as by a super administrator, who is asked first and gets a fresh window', async () => {
+    const { api } = await openUsers('', { [`POST ${one}/viewAs`]: () => envelope(null, 204) }, chief);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    await rowAction('View as this user');
+    await userEvent.click(inDialog().getByRole('button', { name: 'View as this user' }));
+    await waitFor(() => expect(api.sent(`POST ${one}/viewAs`)).toHaveLength(1));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  });
+
+  it('is not viewed as by anybody else', async () => {
+    await openUsers();
+    await click('Actions for Person 1');
+    expect(screen.queryByText('View as this user')).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { loadPageTexts } from '../../lib/i18n/language.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
@@ -8,11 +9,18 @@ import { PlaceDialog } from './place-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { userDialog } from './user-dialog.ts';
 import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
+import { ViewAsDialog } from './view-as-dialog.tsx';
 
 /** Its code comes when somebody imports. */
 const ImportUsersDialog = lazyPage(() =>
   import('./import-users-dialog.tsx').then((module) => module.ImportUsersDialog),
 );
+
+/** Few need it: its code and its texts come when somebody does. */
+const PersonalDataDialog = lazyPage(async () => {
+  const [module] = await Promise.all([import('./personal-data-dialog.tsx'), loadPageTexts()]);
+  return module.PersonalDataDialog;
+});
 
 /** Whatever an action on users needs to ask or to show. */
 export function UserDialogs() {
@@ -34,6 +42,10 @@ export function UserDialogs() {
       return <ResetPasswordDialog user={open.user} />;
     case 'permissions':
       return <PermissionsDialog user={open.user} />;
+    case 'personalData':
+      return <PersonalDataDialog />;
+    case 'viewAs':
+      return <ViewAsDialog user={open.user} />;
     case 'handover':
       return <HandoverDialog user={open.user} password={open.password} />;
     default:

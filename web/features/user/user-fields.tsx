@@ -49,8 +49,16 @@ export function UserFields({ values, problems, changed, isNew, set }: Props) {
       )}
       <TextField {...field('email')} type="email" maxLength={254} autoComplete="off" />
       <TextField {...field('phone')} type="tel" maxLength={40} autoComplete="off" />
-      <SelectField {...field('departmentId')} options={departmentOptions(units.data, texts)} disabled={!units.data} />
-      <SelectField {...field('positionId')} options={positionOptions(units.data, texts)} disabled={!units.data} />
+      <SelectField
+        {...field('departmentId')}
+        options={departmentOptions(units.data, texts, values.departmentId)}
+        disabled={!units.data}
+      />
+      <SelectField
+        {...field('positionId')}
+        options={positionOptions(units.data, texts, values.positionId)}
+        disabled={!units.data}
+      />
       <SelectField {...field('roleId')} options={roleOptions(me, texts)} />
     </div>
   );

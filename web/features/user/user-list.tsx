@@ -27,6 +27,7 @@ function unit(row: { id: string; name: string } | null, filter: string, context:
 }
 
 function access(user: UserRow, { texts, format }: CellContext) {
+  if (user.erased) return <Status tone="idle">{texts.user.erased}</Status>;
   if (user.access === 1) return <Status tone="idle">{texts.user.access.forbid}</Status>;
   if (!user.lockedUntil) return <Status tone="ok">{texts.user.access.allow}</Status>;
   const why = fillText(texts.user.lockedUntil, { time: format.time(user.lockedUntil) });
@@ -73,7 +74,7 @@ export const userListDefinition: ListDefinition<UserRow> = {
       cell: (user, context) =>
         filterLink('role', [String(user.roleId)], context.texts.words.roles[user.roleId], context),
     },
-    position: { width: 116, keep: 1, cell: (user, context) => plain(user.position?.name, context) },
+    position: { width: 116, keep: 1, cell: (user, context) => unit(user.position, 'position', context) },
     department: { width: 120, grow: 2, keep: 3, cell: (user, context) => unit(user.department, 'department', context) },
     college: { width: 120, grow: 2, cell: (user, context) => unit(user.college, 'college', context) },
     access: { width: 106, grow: 0, keep: 6, cell: access },

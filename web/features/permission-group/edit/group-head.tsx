@@ -1,5 +1,6 @@
 import { type PermissionGroup, permissionGroupLimits } from '@lectern/contract/features/permission-group.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
@@ -27,9 +28,10 @@ export function GroupHead({ group, draft, editable, onChange }: Props) {
   return (
     <div className="group-head">
       <h1 className="visually-hidden">{group?.name ?? words.newTitle}</h1>
-      <div className="group-head-back">
-        <AppLink to={groupsHref}>← {words.back}</AppLink>
-      </div>
+      <AppLink className="group-head-back" to={groupsHref}>
+        <Icon name="chevronLeft" />
+        {words.back}
+      </AppLink>
       <TextField
         label={words.name}
         value={draft.name}

@@ -2,16 +2,18 @@ import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { type MemberKind, memberKinds } from '@lectern/contract/features/permission-group.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { treeNodes } from '../../../components/list-page/tree-nodes.ts';
 import { PersonPicker } from '../../../components/person-picker.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
+import { Popover } from '../../../components/popover.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { type DraftMember, type GroupDraft, withMember, withoutMember } from './group-draft.ts';
+import '../../../components/field.css';
 import './members-tab.css';
 
 type Props = { stored: GroupDraft; draft: GroupDraft; editable: boolean; onChange: (draft: GroupDraft) => void };
@@ -81,10 +83,24 @@ function AddMember({ kind, draft, onAdd }: AddProps) {
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   if (kind === 'user') {
     return (
-      <PersonPicker
+      <Popover
         label={words.add.user}
-        onChoose={({ id, name, departmentName }) => onAdd({ kind, id, name, place: departmentName, people: 1 })}
-      />
+        trigger={(props) => (
+          <Button {...props} icon="plus">
+            {words.add.user}
+          </Button>
+        )}
+      >
+        {(close) => (
+          <PersonPicker
+            label={words.add.user}
+            onChoose={({ id, name, departmentName }) => {
+              onAdd({ kind, id, name, place: departmentName, people: 1 });
+              close();
+            }}
+          />
+        )}
+      </Popover>
     );
   }
   const nodes = !units
@@ -99,15 +115,20 @@ function AddMember({ kind, draft, onAdd }: AddProps) {
   };
   const step = '\u2003';
   return (
-    <SelectField
-      label={words.add[kind]}
+    <select
+      className="field-input"
+      aria-label={words.add[kind]}
       value=""
       disabled={!units}
-      options={[
-        { value: '', label: words.choose },
-        ...free.map(({ id, name, depth }) => ({ value: id, label: `${step.repeat(depth)}${name}` })),
-      ]}
-      onChange={add}
-    />
+      onChange={(event) => add(event.target.value)}
+    >
+      <option value="">{words.add[kind]}</option>
+      {free.map(({ id, name, depth }) => (
+        <option key={id} value={id}>
+          {step.repeat(depth)}
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -70,7 +70,7 @@ export function OpenedGroup({ group, start }: Props) {
       </div>
       <DetailSaveBar
         changes={changes}
-        saving={saving}
+        saving={false}
         blocked={overtaken || draft.name.trim() === ''}
         label={words.review}
         onSave={() => setSaving(true)}

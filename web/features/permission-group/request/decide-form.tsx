@@ -7,6 +7,7 @@ import {
 } from '@lectern/contract/features/access-decision.ts';
 import { listPermissionGroups, permissionGroupLimits } from '@lectern/contract/features/permission-group.ts';
 import { useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -21,9 +22,11 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { PreviewedEffect } from '../effect-dialog.tsx';
+import { groupHref } from '../group-href.ts';
 import { useEffectPreview } from '../use-effect-preview.ts';
 import { askedCalls } from './asked-calls.ts';
 import { RefuseForm } from './refuse-form.tsx';
+import '../../../components/page-body.css';
 import './decide-form.css';
 
 type Asked = CallOutput<typeof getAskedAccess>;
@@ -88,8 +91,10 @@ function GrantForm({ asked, title, onRefuse, onClose, onGranted }: GrantProps) {
   const params = { id: asked.taskId };
   const blocked = asked.forbiddenBy.length > 0;
   const [typedName, setTypedName] = useState(name);
-  const preview = useEffectPreview(['grant', asked.taskId, chosen, chosen === newGroup && typedName], () =>
-    call(previewGrant, { params, body: { grant: how } }, { quiet: true }),
+  const preview = useEffectPreview(
+    ['grant', asked.taskId, chosen, chosen === newGroup && typedName],
+    () => call(previewGrant, { params, body: { grant: how } }, { quiet: true }),
+    !blocked,
   );
   const grant = useMutationOf(grantAccess, {
     invalidates: [...askedCalls, listPermissionGroups],
@@ -111,7 +116,9 @@ function GrantForm({ asked, title, onRefuse, onClose, onGranted }: GrantProps) {
   ];
   const footer = (
     <>
-      <Button onClick={onClose}>{texts.words.cancel}</Button>
+      <Button data-first-focus onClick={onClose}>
+        {texts.words.cancel}
+      </Button>
       <Button look="danger" onClick={onRefuse}>
         {words.refuse}
       </Button>
@@ -137,11 +144,16 @@ function GrantForm({ asked, title, onRefuse, onClose, onGranted }: GrantProps) {
         </details>
         {blocked && (
           <Banner tone="warning">
-            {fillText(words.forbiddenBy, { groups: asked.forbiddenBy.map((group) => group.name).join(', ') })}
+            {words.forbiddenBy}{' '}
+            {asked.forbiddenBy.map(({ id, name: label }) => (
+              <AppLink key={id} className="decide-group" to={groupHref(id)}>
+                {label}
+              </AppLink>
+            ))}
           </Banner>
         )}
-        <SelectField label={words.how} value={chosen} options={options} onChange={choose} />
-        {chosen === newGroup && (
+        {!blocked && <SelectField label={words.how} value={chosen} options={options} onChange={choose} />}
+        {!blocked && chosen === newGroup && (
           <TextField
             label={words.newName}
             value={name}
@@ -150,7 +162,7 @@ function GrantForm({ asked, title, onRefuse, onClose, onGranted }: GrantProps) {
             onBlur={() => setTypedName(name)}
           />
         )}
-        <PreviewedEffect preview={preview} failure={grant.error} />
+        {!blocked && <PreviewedEffect preview={preview} failure={grant.error} />}
       </div>
     </Dialog>
   );

@@ -59,8 +59,8 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
       <div className="user-detail-fields">
         <TextField {...text('email')} type="email" maxLength={254} autoComplete="off" />
         <TextField {...text('phone')} type="tel" maxLength={40} autoComplete="off" />
-        <SelectField {...choice('departmentId')} options={departmentOptions(units, texts)} />
-        <SelectField {...choice('positionId')} options={positionOptions(units, texts)} />
+        <SelectField {...choice('departmentId')} options={departmentOptions(units, texts, stored.departmentId)} />
+        <SelectField {...choice('positionId')} options={positionOptions(units, texts, stored.positionId)} />
         <SelectField
           {...choice('roleId')}
           options={roles.some(({ value }) => value === stored.roleId) ? roles : [ownRole, ...roles]}

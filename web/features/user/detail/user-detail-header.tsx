@@ -61,12 +61,14 @@ export function UserDetailHeader({ user, state }: { user: UserRow; state: UserSh
 
 /** What most likely has to be done about this user, if anything. */
 function nextStep(user: UserRow): string | undefined {
+  if (user.erased) return undefined;
   if (user.access === 1) return 'user.allow';
   if (user.lockedUntil) return 'user.unlock';
   return user.lastSignInAt ? undefined : 'user.resetPassword';
 }
 
 function stateOf(user: UserRow, { user: texts }: Texts) {
+  if (user.erased) return <Status tone="idle">{texts.erased}</Status>;
   if (user.access === 1) return <Status tone="idle">{texts.access.forbid}</Status>;
   if (user.lockedUntil) return <Status tone="warn">{texts.locked}</Status>;
   return <Status tone="ok">{texts.access.allow}</Status>;

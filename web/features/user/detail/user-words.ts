@@ -7,7 +7,7 @@ import type { Texts } from '../../../lib/i18n/use-texts.ts';
 
 /** Nobody changes somebody with more power. */
 export function mayEdit(user: UserRow, me: CurrentUser): boolean {
-  return hasAbility(me.roleId, 'editor') && user.roleId >= me.roleId;
+  return hasAbility(me.roleId, 'editor') && user.roleId >= me.roleId && !user.erased;
 }
 
 /** The fields of a user as activities call them. */

@@ -27,6 +27,7 @@ export function sampleRow(number: number, change: Partial<UserRow> = {}): UserRo
     college: null,
     access: 0,
     twoFactor: false,
+    erased: false,
     lockedUntil: null,
     lastSignInAt: null,
     sessions: 1,

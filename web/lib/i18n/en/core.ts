@@ -81,6 +81,15 @@ export const core = {
     failed: 'The WeCom sign-in could not be loaded.',
     signingIn: 'Logging in…',
   },
+  signOn: {
+    use: 'Log in with {label}',
+    usual: 'single sign-on',
+    leaving: 'Going to {label}…',
+    arriving: 'Logging in…',
+    refused: 'You were not logged in there.',
+    refusedHint: 'The sign-in service sent you back without a reason to let you in. Try again, or use your password.',
+    or: 'or',
+  },
   failure: {
     chunkTitle: 'This page could not be loaded',
     chunkText: 'Part of Lectern did not arrive. The connection may have been cut, or a newer version is out.',

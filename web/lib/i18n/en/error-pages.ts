@@ -3,7 +3,7 @@ export const errorPages = {
   forbidden: {
     title: 'You may not open this page',
     titleNamed: 'You may not open “{page}”',
-    missingPermission: 'None of your permission groups allows {path}.',
+    missingPermission: 'Your permission groups do not open {path}.',
     missingAbility: 'This page is for {role} and above; you are {ownRole}.',
     unknownPage: 'You followed a link to a page that your role or permission groups do not allow.',
     ask: 'Ask for access',

@@ -33,6 +33,7 @@ export const user = {
     access: 'Access',
     department: 'Department',
     college: 'College',
+    position: 'Position',
     lastSignIn: 'Last sign-in',
     created: 'Created',
     twoFactor: 'Second factor',
@@ -42,6 +43,7 @@ export const user = {
   },
   access: { allow: 'Allowed', forbid: 'Forbidden' },
   locked: 'Locked',
+  erased: 'Erased',
   lockedUntil: 'Too many wrong passwords: strangers are refused until {time}.',
   never: 'never',
   twoFactorOn: 'on',
@@ -51,6 +53,7 @@ export const user = {
     edit: 'Edit',
     resetPassword: 'Reset password',
     permissions: 'What may this user do?',
+    viewAs: 'View as this user',
     allow: 'Allow',
     forbid: 'Forbid',
     forceLogout: 'Sign out everywhere',
@@ -61,6 +64,7 @@ export const user = {
     setRole: 'Set role',
     transfer: 'Hand on what they own',
     leave: 'Leaves the university',
+    personalData: 'Personal data…',
   },
   form: {
     createTitle: 'New user',
@@ -108,6 +112,10 @@ export const user = {
       title: 'Remove the second factor of {who}?',
       text: 'From then on the password alone is enough, until a new second factor is set up. This can’t be undone.',
     },
+    viewAs: {
+      title: 'View Lectern as {who}?',
+      text: 'You see what they see, and can change nothing until you stop. Beginning, end and every file that you download are recorded under your name.',
+    },
     resetPassword: {
       title: 'Reset the password of {who}?',
       text: 'The old password stops working, all sessions end, and you get a one-time password to pass on.',
@@ -133,6 +141,8 @@ export const user = {
     allowed: 'opens',
     refused: 'closed',
     find: 'Find a page',
+    why: 'Why?',
+    whyOf: 'Why? {page}',
     onlyAllowed: 'Only pages that open',
     because: {
       ability: 'by role',

@@ -81,6 +81,15 @@ export const core: CoreTexts = {
     failed: '无法加载企业微信登录。',
     signingIn: '正在登录…',
   },
+  signOn: {
+    use: '使用{label}登录',
+    usual: '统一身份认证',
+    leaving: '正在前往{label}…',
+    arriving: '正在登录…',
+    refused: '未能在统一登录服务中登录。',
+    refusedHint: '统一登录服务未予放行，请重试或使用密码登录。',
+    or: '或',
+  },
   failure: {
     chunkTitle: '此页面无法加载',
     chunkText: 'Lectern 的一部分未能送达，可能是连接中断，或已发布新版本。',

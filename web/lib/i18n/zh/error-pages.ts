@@ -4,7 +4,7 @@ export const errorPages: ErrorPagesTexts = {
   forbidden: {
     title: '您无权打开此页面',
     titleNamed: '您无权打开“{page}”',
-    missingPermission: '您的权限组都不允许 {path}。',
+    missingPermission: '您的权限组未开放 {path}。',
     missingAbility: '此页面仅限{role}及以上角色；您是{ownRole}。',
     unknownPage: '您打开的链接指向一个您的角色或权限组不允许的页面。',
     ask: '申请访问',

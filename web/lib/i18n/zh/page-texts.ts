@@ -1,4 +1,5 @@
 import type { PageTexts } from '../en/page-texts.ts';
+import { audit } from './audit.ts';
 import { college } from './college.ts';
 import { department } from './department.ts';
 import { favourite } from './favourite.ts';
@@ -6,6 +7,7 @@ import { health } from './health.ts';
 import { mail } from './mail.ts';
 import { organisation } from './organisation.ts';
 import { permissionGroup } from './permission-group.ts';
+import { personalData } from './personal-data.ts';
 import { position } from './position.ts';
 import { profile } from './profile.ts';
 import { review } from './review.ts';
@@ -23,10 +25,12 @@ export const pageTexts: PageTexts = {
   organisation,
   department,
   college,
+  audit,
   favourite,
   health,
   permissionGroup,
   mail,
+  personalData,
   profile,
   review,
   sensitiveTools,

@@ -35,6 +35,7 @@ export const user: UserTexts = {
     access: '访问',
     department: '部门',
     college: '学院',
+    position: '岗位',
     lastSignIn: '最近登录',
     created: '创建时间',
     twoFactor: '两步验证',
@@ -44,6 +45,7 @@ export const user: UserTexts = {
   },
   access: { allow: '允许', forbid: '禁止' },
   locked: '已锁定',
+  erased: '已抹除',
   lockedUntil: '密码错误次数过多：{time} 之前拒绝陌生设备。',
   never: '从未',
   twoFactorOn: '已开启',
@@ -53,6 +55,7 @@ export const user: UserTexts = {
     edit: '编辑',
     resetPassword: '重置密码',
     permissions: '查看有效权限',
+    viewAs: '以此用户身份查看',
     allow: '允许',
     forbid: '禁止',
     forceLogout: '强制全部下线',
@@ -63,6 +66,7 @@ export const user: UserTexts = {
     setRole: '设置角色',
     transfer: '移交所有物',
     leave: '办理离职',
+    personalData: '个人数据…',
   },
   form: {
     createTitle: '新建用户',
@@ -110,6 +114,10 @@ export const user: UserTexts = {
       title: '移除{who}的两步验证？',
       text: '此后只需密码即可登录，直到重新设置两步验证。此操作无法撤销。',
     },
+    viewAs: {
+      title: '以 {who} 的身份查看？',
+      text: '您将看到此人所见的内容，退出前不能进行任何更改。开始、结束以及下载的每个文件都以您的名义记录。',
+    },
     resetPassword: {
       title: '重置{who}的密码？',
       text: '旧密码立即失效，所有会话结束，您会得到一个用于转交的一次性密码。',
@@ -135,6 +143,8 @@ export const user: UserTexts = {
     allowed: '可打开',
     refused: '不可打开',
     find: '查找页面',
+    why: '为什么？',
+    whyOf: '为什么？{page}',
     onlyAllowed: '只看可打开的页面',
     because: {
       ability: '由角色决定',

@@ -1,0 +1,122 @@
+import { type AuditRow, getAuditEntry } from '@lectern/contract/features/audit.ts';
+import { objectWord } from '@lectern/contract/features/audit-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { ChangeTable } from '../../components/detail/change-table.tsx';
+import { DetailSheet } from '../../components/detail/detail-sheet.tsx';
+import { plainValue } from '../../components/detail/field-words.ts';
+import { useNeighbours } from '../../components/detail/use-neighbours.ts';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { currentLanguage } from '../../lib/i18n/language.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { auditListDefinition } from './audit-list.tsx';
+import { actionOf, changedFields, objectName, objectPath } from './audit-words.ts';
+
+/** The entry that the address names, over the log. */
+export function AuditEntry() {
+  const { searchStr } = useLocation();
+  const id = new URLSearchParams(searchStr).get('id');
+  return id ? <OpenedEntry id={id} /> : null;
+}
+
+/** Everything that is known of a deed. One walks on from it with J and K. */
+function OpenedEntry({ id }: { id: string }) {
+  const { audit, words } = useTexts();
+  const neighbours = useNeighbours(auditListDefinition, id);
+  const request = { params: { id: Number(id) } };
+  const entry = useQuery({ ...queryOf(getAuditEntry, request, { quiet: true }), staleTime: Number.POSITIVE_INFINITY });
+  const row = entry.data ?? (neighbours.row?.cut ? undefined : neighbours.row);
+  const title = row ? actionOf(row) : entry.error ? audit.entry.notFound : words.loading;
+  return (
+    <DetailSheet
+      label={title}
+      neighbours={neighbours}
+      header={<h3 className="detail-title">{title}</h3>}
+      onSave={() => undefined}
+    >
+      {row ? (
+        <>
+          <div className="detail-main">
+            <EntryFacts row={row} />
+          </div>
+          <div className="detail-side">
+            <h4 className="audit-heading">{audit.entry.changes}</h4>
+            <EntryValues row={row} />
+          </div>
+        </>
+      ) : (
+        <div className="detail-main">
+          {entry.error ? (
+            <ErrorPanel error={entry.error} retrying={entry.isFetching} onRetry={() => void entry.refetch()} />
+          ) : (
+            <SkeletonRegion>
+              <Skeleton height={240} />
+            </SkeletonRegion>
+          )}
+        </div>
+      )}
+    </DetailSheet>
+  );
+}
+
+function EntryFacts({ row }: { row: AuditRow }) {
+  const { audit, words } = useTexts();
+  const format = useFormat();
+  const { entry } = audit;
+  const path = objectPath(row);
+  const name = objectName(row);
+  const kind = objectWord(row.object.type, currentLanguage());
+  const facts: { label: string; value: ReactNode }[] = [
+    {
+      label: entry.at,
+      value: (
+        <>
+          {format.dateTime(row.at)} · {format.relativeTime(row.at)}
+          <code className="audit-id">{row.at}</code>
+        </>
+      ),
+    },
+    {
+      label: entry.who,
+      value: row.actor ? (
+        <AppLink to={`/app/system/systemAdmin?id=${row.actor.id}`}>
+          {row.actor.name} ({row.actor.account})
+        </AppLink>
+      ) : (
+        audit.product
+      ),
+    },
+    {
+      label: entry.object,
+      value: (
+        <>
+          {kind}:{' '}
+          {path ? <AppLink to={path}>{name}</AppLink> : <span title={entry.gone}>{row.object.name ?? '—'}</span>}
+          <code className="audit-id">{row.object.id}</code>
+        </>
+      ),
+    },
+    { label: entry.from, value: row.ip ?? <span title={audit.addressHidden}>{words.none}</span> },
+    { label: entry.request, value: row.requestId ? <code className="audit-id">{row.requestId}</code> : words.none },
+    { label: entry.action, value: <code className="audit-id">{row.action}</code> },
+    { label: entry.number, value: row.id },
+  ];
+  return <FactList facts={facts} />;
+}
+
+function EntryValues({ row }: { row: AuditRow }) {
+  const { audit, words } = useTexts();
+  const changes = changedFields(row).map((field) => ({
+    field,
+    before: plainValue(row.before?.[field], words.none),
+    after: plainValue(row.after?.[field], words.none),
+  }));
+  if (changes.length === 0) return <p className="audit-none">{audit.entry.none}</p>;
+  return <ChangeTable changes={changes} nameOf={(field) => field} wasThere={row.before !== null} />;
+}

@@ -1,0 +1,41 @@
+import type { AuditRow } from '@lectern/contract/features/audit.ts';
+import { actionWords, objectWord } from '@lectern/contract/features/audit-words.ts';
+import { type ResourceRow, resourcePath } from '@lectern/contract/features/resource.ts';
+import { currentLanguage } from '../../lib/i18n/language.ts';
+
+export function actionOf({ action }: AuditRow): string {
+  return actionWords(action, currentLanguage());
+}
+
+/** What it is called, or what it is where it has no name. */
+export function objectName({ object }: AuditRow): string {
+  return object.name ?? objectWord(object.type, currentLanguage());
+}
+
+export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'after'>): string[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+}
+
+type Kind = ResourceRow['kind'];
+const byId: Readonly<Record<string, (id: string) => string>> = {
+  user: (id) => `/app/system/systemAdmin?id=${id}`,
+  permissionGroup: (id) => `/app/system/accessGroup?id=${id}`,
+  college: (id) => `/app/system/subject?id=${id}`,
+  department: (id) => `/app/system/department?id=${id}`,
+  position: (id) => `/app/system/role?id=${id}`,
+  task: (id) => `/app/system/task?id=${id}`,
+  mail: (id) => `/app/email/list/detail/${id}`,
+  column: (id) => `/app/resource/column?id=${id}`,
+  library: (id) => `/app/resource/library?library=${id}`,
+  sensitiveWord: (id) => `/app/sensitive/word?id=${id}`,
+  settings: () => '/app/system/settings',
+};
+
+/** The page that shows the object; nothing when it is gone or has none. */
+export function objectPath({ object }: AuditRow): string | null {
+  const { type, id, name, kind } = object;
+  if (type === 'resource') return kind ? resourcePath({ id, kind: kind as Kind }) : null;
+  const path = Object.hasOwn(byId, type) ? byId[type]?.(encodeURIComponent(id)) : undefined;
+  return path && (name !== null || type === 'settings') ? path : null;
+}

@@ -1,0 +1,58 @@
+import { SelectField } from '../../../components/select-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fieldOf } from '../unit-field.ts';
+import type { FieldsProps } from '../unit-spec.ts';
+import { HeadField } from './head-field.tsx';
+import { useDepartmentTree } from './use-department-tree.ts';
+
+export function DepartmentFields(props: FieldsProps) {
+  const { form } = useTexts().organisation;
+  const field = fieldOf(props, form);
+  return (
+    <>
+      {props.isNew && <TextField {...field('name')} maxLength={100} autoComplete="off" data-first-focus />}
+      <TextField {...field('code')} hint={form.codeHint} maxLength={40} autoComplete="off" spellCheck={false} />
+      {props.isNew && <PlaceFields {...props} />}
+      <HeadField {...props} />
+      <TextareaField {...field('description')} maxLength={2000} wide />
+    </>
+  );
+}
+
+const step = '\u2003';
+
+/** Where a new one is put: the college, and what it is directly below. */
+function PlaceFields({ values, problems, set }: FieldsProps) {
+  const { form } = useTexts().organisation;
+  const tree = useDepartmentTree().data;
+  const colleges = tree?.colleges.filter(({ disabled }) => !disabled) ?? [];
+  const below = tree?.departments.filter(({ college, disabled }) => college.id === values.collegeId && !disabled) ?? [];
+  return (
+    <>
+      <SelectField
+        label={form.college}
+        value={values.collegeId ?? ''}
+        error={problems.collegeId}
+        disabled={!tree}
+        options={[{ value: '', label: form.needed }, ...colleges.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(value) => {
+          set('collegeId', value);
+          set('parentId', '');
+        }}
+      />
+      <SelectField
+        label={form.parent}
+        value={values.parentId ?? ''}
+        error={problems.parentId}
+        disabled={!values.collegeId}
+        options={[
+          { value: '', label: form.noParent },
+          ...below.map(({ id, name, level }) => ({ value: id, label: `${step.repeat(level - 1)}${name}` })),
+        ]}
+        onChange={(value) => set('parentId', value)}
+      />
+    </>
+  );
+}

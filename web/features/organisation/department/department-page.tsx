@@ -1,0 +1,56 @@
+import { departmentList } from '@lectern/contract/features/department.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ListPage } from '../../../components/list-page/list-page.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { navigate } from '../../../lib/navigation.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
+import { departmentListDefinition } from './department-list.tsx';
+import type { TreeNode } from './department-tree.ts';
+import { DepartmentTreePanel } from './department-tree-panel.tsx';
+import { useDepartmentTree } from './use-department-tree.ts';
+import './department-page.css';
+
+/** Their code comes when the first is opened. */
+const UnitDialogs = lazyPage(() => import('../dialogs/unit-dialogs.tsx').then((module) => module.UnitDialogs));
+const DepartmentDetail = lazyPage(() => import('./department-detail.tsx').then((module) => module.DepartmentDetail));
+
+const widths = ['70%', '48%', '56%', '40%', '62%', '52%'];
+
+/** The tree of colleges and departments on the left; on the right what is in the chosen one, as a list. */
+export function DepartmentPage() {
+  const params = new URLSearchParams(useLocation().searchStr);
+  const asking = useStore(unitDialog) !== null;
+  const tree = useDepartmentTree();
+  useEffect(() => closeUnitDialog, []);
+  const chosenId = params.get('below') ?? params.get('college');
+  const choose = (node: TreeNode | null) => {
+    const filter = node?.type === 'college' ? `?college=${node.id}` : node ? `?below=${node.id}` : '';
+    navigate(`${departmentList.page}${filter}`);
+  };
+  return (
+    <div className="department-page">
+      {tree.data ? (
+        <DepartmentTreePanel tree={tree.data} chosenId={chosenId} onChoose={choose} />
+      ) : (
+        <div className="drag-panel department-tree department-tree-waiting">
+          {tree.error ? (
+            <ErrorPanel error={tree.error} retrying={tree.isFetching} onRetry={() => void tree.refetch()} />
+          ) : (
+            <SkeletonRegion>
+              {widths.map((width) => (
+                <Skeleton key={width} width={width} />
+              ))}
+            </SkeletonRegion>
+          )}
+        </div>
+      )}
+      <ListPage definition={departmentListDefinition} />
+      {params.has('id') && <DepartmentDetail />}
+      {asking && <UnitDialogs />}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { DepartmentTree } from '@lectern/contract/features/department.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { TreeDeed } from './department-menu.ts';
+import { type Step, stepPlace, type TreeNode, type TreeRow } from './department-tree.ts';
+import { useDepartmentDeeds } from './use-department-deeds.ts';
+
+type Options = {
+  tree: RefObject<HTMLElement | null>;
+  rows: readonly TreeRow[];
+  all: DepartmentTree;
+  mayManage: boolean;
+  deedsOf: (node: TreeNode) => readonly TreeDeed[];
+  onFocus: (id: string) => void;
+  onChoose: (node: TreeNode) => void;
+  onToggle: (id: string, open: boolean) => void;
+  onMenu: (node: TreeNode, anchor: HTMLElement) => void;
+};
+
+const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
+const deedKeys: Record<string, string> = { Delete: 'department.delete', n: 'below', e: 'edit' };
+
+/** Keys of a tree as everywhere, and with Alt the same keys move the department itself. */
+export function useTreeKeys(options: Options) {
+  const { tree, rows, all, mayManage, deedsOf, onFocus, onChoose, onToggle, onMenu } = options;
+  const deeds = useDepartmentDeeds();
+  const moved = useRef<string | null>(null);
+  const elementOf = (id: string) => tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`);
+  // A row that changes its place in the page loses the focus.
+  useEffect(() => {
+    if (!moved.current || rows.length === 0) return;
+    tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(moved.current)}"]`)?.focus();
+    moved.current = null;
+  }, [rows, tree]);
+
+  const focus = (row: TreeRow | undefined) => {
+    if (!row) return;
+    onFocus(row.node.id);
+    elementOf(row.node.id)?.focus();
+  };
+  const manage = (event: KeyboardEvent, { node }: TreeRow): boolean => {
+    const step = event.altKey ? steps[event.key] : undefined;
+    const place = step && stepPlace(all, node.id, step);
+    const deed = event.altKey ? undefined : deedsOf(node).find(({ id }) => id === deedKeys[event.key]);
+    if (place) {
+      moved.current = node.id;
+      if (step === 'in') onToggle(place.parentId ?? place.collegeId, true);
+      void deeds.place(node.id, place);
+    } else if (step) return true;
+    else if (deed) deed.run();
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const anchor = elementOf(node.id);
+      if (anchor) onMenu(node, anchor);
+    } else return false;
+    return true;
+  };
+  const walk = (event: KeyboardEvent, at: number, row: TreeRow): boolean => {
+    if (event.altKey) return false;
+    const { id, aboveId } = row.node;
+    switch (event.key) {
+      case 'ArrowDown':
+        focus(rows[at + 1]);
+        break;
+      case 'ArrowUp':
+        focus(rows[at - 1]);
+        break;
+      case 'Home':
+        focus(rows[0]);
+        break;
+      case 'End':
+        focus(rows.at(-1));
+        break;
+      case 'ArrowRight':
+        if (row.open) focus(rows[at + 1]);
+        else if (row.children > 0) onToggle(id, true);
+        break;
+      case 'ArrowLeft':
+        if (row.open) onToggle(id, false);
+        else focus(rows.find(({ node }) => node.id === aboveId));
+        break;
+      case 'Enter':
+      case ' ':
+        onChoose(row.node);
+        break;
+      default:
+        return false;
+    }
+    return true;
+  };
+
+  return (event: KeyboardEvent) => {
+    const id = (event.target as HTMLElement).dataset.node;
+    const at = rows.findIndex(({ node }) => node.id === id);
+    const row = rows[at];
+    if (!row || event.ctrlKey || event.metaKey) return;
+    if ((mayManage && manage(event, row)) || walk(event, at, row)) {
+      event.preventDefault();
+      // The list beside it has keys of the same name.
+      event.stopPropagation();
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import { AppLink } from '../../components/app-link.tsx';
+import type { CellContext } from '../../components/list-page/list-definition.ts';
+import { Status } from '../../components/status.tsx';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+import type { UnitRow } from './unit-spec.ts';
+
+/** What is stored, or the quiet sign that nothing is. */
+export function plain(text: string | null | undefined, { texts }: CellContext) {
+  return text ? <span title={text}>{text}</span> : <span className="grid-quiet">{texts.words.none}</span>;
+}
+
+export function stateOf({ disabled }: Pick<UnitRow, 'disabled'>, { organisation }: Texts) {
+  return <Status tone={disabled ? 'idle' : 'ok'}>{disabled ? organisation.disabled : organisation.enabled}</Status>;
+}
+
+/** A figure that opens the records behind it. */
+export function countLink(count: number, href: string, label: string, { format }: CellContext) {
+  if (count === 0) return <span className="grid-quiet">0</span>;
+  return (
+    <AppLink to={href} aria-label={`${label}: ${format.number(count)}`}>
+      {format.number(count)}
+    </AppLink>
+  );
+}
+
+export function instant(at: string, { format }: CellContext) {
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DetailEndpoints } from '@lectern/contract/detail/define-detail.ts';
+import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
+import type { PagePath } from '@lectern/contract/routes.ts';
+import type { queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Fact } from '../../components/fact-list.tsx';
+import type { ApiError } from '../../lib/api-error.ts';
+import type { Callable } from '../../lib/callable.ts';
+import type { Format } from '../../lib/format.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+
+export type UnitType = 'college' | 'department' | 'position';
+export type UnitRow = { id: string; name: string; version: number; disabled: boolean; people: number };
+
+/** What a form holds: texts, as inputs have them. */
+export type Values = Record<string, string>;
+export type Problems = Partial<Record<string, string>>;
+
+export type FieldsProps = {
+  values: Values;
+  problems: Problems;
+  changed: readonly string[];
+  /** Newer values of fields that somebody else changed meanwhile, in words. */
+  notes?: Problems;
+  isNew: boolean;
+  editable: boolean;
+  set: (name: string, value: string) => void;
+};
+
+type RowQuery<Row> = ReturnType<typeof queryOptions<Row, ApiError, Row, readonly [string]>>;
+
+/** Everything that tells colleges, departments and positions apart for what they have in common. */
+export type UnitSpec<Row extends UnitRow = UnitRow> = {
+  type: UnitType;
+  page: PagePath;
+  endpoint: Callable;
+  query: (id: string) => RowQuery<Row>;
+  detail: DetailEndpoints;
+  /** Reading calls that are out of date after a change. */
+  stale: readonly Callable[];
+  create: (body: Values) => Promise<Row>;
+  update: (id: string, body: Record<string, unknown>) => Promise<Row>;
+  previewMerge: (id: string, intoId: string) => Promise<OrganisationEffect>;
+  /** What saving these changes does to people, where it does anything. */
+  previewUpdate?: (row: Row, body: Record<string, unknown>) => Promise<OrganisationEffect> | null;
+  noValues: Values;
+  valuesOf: (row: Row) => Values;
+  bodyOf: (values: Values) => Record<string, unknown>;
+  problemsOf: (values: Values, texts: Texts) => Problems;
+  Fields: ComponentType<FieldsProps>;
+  facts: (row: Row, context: { texts: Texts; format: Format }) => Fact[];
+  /** What activities hold, in words. */
+  valueWords: (field: string, value: unknown, texts: Texts) => string | undefined;
+  /** What else its activities name by id. */
+  named?: (row: Row) => readonly { id: string; name: string }[];
+  /** Nothing is in it: it can be deleted. */
+  isEmpty: (row: Row) => boolean;
+  mayChange: (row: Row, roleId: number) => boolean;
+  /** Where its people are listed. */
+  peopleHref: (row: Row) => string;
+};

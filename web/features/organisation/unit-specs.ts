@@ -1,0 +1,11 @@
+import { collegeSpec } from './college/college-spec.ts';
+import { departmentSpec } from './department/department-spec.ts';
+import { positionSpec } from './position/position-spec.ts';
+import type { UnitSpec, UnitType } from './unit-spec.ts';
+
+/** By type, for what does not care which it is. */
+export const unitSpecs: Record<UnitType, UnitSpec> = {
+  college: collegeSpec as unknown as UnitSpec,
+  department: departmentSpec as unknown as UnitSpec,
+  position: positionSpec as unknown as UnitSpec,
+};

@@ -1,0 +1,105 @@
+import { getSignOn, linkSignOn, startSignOnLink, unlinkSignOn } from '@lectern/contract/features/sign-on.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { leaveForSignOn, takeSignOnArrival } from '../../lib/sign-on-arrival.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SignOnSummary } from './sign-on-summary.tsx';
+
+const profilePage = '/app/home/profile?tab=signOn';
+const settings = { quiet: true, invalidates: [getSignOn] };
+
+/** Which identity of the organisation's sign-in opens one's account, and the way to link and unlink it. */
+export function SignOnTab() {
+  const { signOn } = useTexts().profile;
+  const state = useQuery(queryOf(getSignOn, {}, { quiet: true }));
+  const [asks, setAsks] = useState<'link' | 'unlink' | null>(null);
+  const start = useMutationOf(startSignOnLink, { quiet: true });
+  const link = useMutationOf(linkSignOn, settings);
+  const unlink = useMutationOf(unlinkSignOn, settings);
+  const [refusedThere, setRefusedThere] = useState(false);
+  const close = () => setAsks(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back from the provider is taken once
+  useEffect(() => {
+    const arrival = takeSignOnArrival('link');
+    if (!arrival) return;
+    if ('error' in arrival) setRefusedThere(true);
+    else link.mutate({ body: arrival }, { onSuccess: () => notify({ level: 'success', title: signOn.linked }) });
+  }, []);
+
+  const leave = (password: string) => {
+    start.reset();
+    setRefusedThere(false);
+    start.mutate({ body: { password } }, { onSuccess: ({ url }) => leaveForSignOn(url, profilePage) });
+  };
+  const { data } = state;
+  // What went wrong while the dialog is open is told there.
+  const refusal = link.error ?? (asks === null ? start.error : null);
+  return (
+    <Card title={signOn.title} text={signOn.text} className="card-narrow">
+      {refusedThere && <Banner tone="warning">{signOn.refusedThere}</Banner>}
+      {refusal && (
+        <div className="form-notice">
+          <ErrorPanel error={refusal} title={signOn.notLinked} />
+        </div>
+      )}
+      {state.isError && (
+        <div className="form-notice">
+          <ErrorPanel error={state.error} retrying={state.isFetching} onRetry={() => void state.refetch()} />
+        </div>
+      )}
+      {(state.isPending || link.isPending) && (
+        <SkeletonRegion className="card-body">
+          <Skeleton width="40%" />
+        </SkeletonRegion>
+      )}
+      {data && !link.isPending && (
+        <SignOnSummary
+          state={data}
+          busy={start.isPending}
+          onLink={() => (data.hasPassword ? setAsks('link') : leave(''))}
+          onUnlink={() => setAsks('unlink')}
+        />
+      )}
+      {asks === 'link' && (
+        <PasswordDialog
+          {...signOn.askLink}
+          busy={start.isPending}
+          error={start.error}
+          onConfirm={leave}
+          onClose={close}
+        />
+      )}
+      {asks === 'unlink' && (
+        <ConfirmDialog
+          open
+          title={signOn.askUnlink.title}
+          confirmLabel={signOn.unlink}
+          look="danger"
+          busy={unlink.isPending}
+          onConfirm={() =>
+            unlink.mutate(
+              {},
+              {
+                onSettled: close,
+                onSuccess: () => notify({ level: 'success', title: signOn.unlinked }),
+                onError: (error) => notify({ level: 'error', title: signOn.notUnlinked, text: error.message }),
+              },
+            )
+          }
+          onClose={close}
+        >
+          {fillText(signOn.askUnlink.text, { name: data?.identity?.label ?? '' })}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { type ErasurePreview, exportPersonalData, previewErasure } from '@lectern/contract/features/personal-data.ts';
+import type { UserRow } from '@lectern/contract/features/user.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Banner } from '../../components/banner.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { ErasePerson } from './erase-person.tsx';
+import { closeUserDialog, userDialog } from './user-dialog.ts';
+import '../../components/button.css';
+import '../../components/table.css';
+import './personal-data-dialog.css';
+
+/** About whom an action asked. */
+export function PersonalDataDialog() {
+  const open = useStore(userDialog);
+  return open?.kind === 'personalData' ? <PersonalData key={open.user.id} user={open.user} /> : null;
+}
+
+/** What is kept about a person: telling it, and erasing it with what goes and what must stay in sight. */
+function PersonalData({ user }: { user: UserRow }) {
+  const { personalData } = useTexts();
+  const preview = useQuery({
+    ...queryOf(previewErasure, { params: { id: user.id } }, { quiet: true }),
+    // Counts of yesterday would not be what is erased.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { data } = preview;
+  return (
+    <Dialog
+      open
+      className="personal-data"
+      title={fillText(personalData.title, { name: user.name })}
+      onClose={closeUserDialog}
+    >
+      <p>{personalData.lead}</p>
+      {preview.error && (
+        <ErrorPanel error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={280} />
+        </SkeletonRegion>
+      )}
+      {data && (
+        <>
+          {data.obstacle && <Banner tone="info">{personalData.obstacles[data.obstacle]}</Banner>}
+          <div className="personal-data-export">
+            <span>{personalData.exportText}</span>
+            <a className="button" href={`/api${exportPersonalData.path.replace('{id}', user.id)}`} download>
+              <Icon name="download" />
+              {personalData.exportLabel}
+            </a>
+          </div>
+          <PersonalDataTables preview={data} />
+          {!data.obstacle && <ErasePerson preview={data} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function PersonalDataTables({ preview }: { preview: ErasurePreview }) {
+  const { personalData } = useTexts();
+  const format = useFormat();
+  const { kinds, reasons, count, kind, why } = personalData;
+  return (
+    <div className="personal-data-tables">
+      <table className="table">
+        <caption>{personalData.goes}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{kind}</th>
+            <th scope="col" className="table-end">
+              {count}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.goes.map((entry) => (
+            <tr key={entry.kind} className={entry.count === 0 ? 'table-quiet' : undefined}>
+              <td>{kinds[entry.kind]}</td>
+              <td className="table-end">{format.number(entry.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="table">
+        <caption>{personalData.stays}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{kind}</th>
+            <th scope="col">{why}</th>
+            <th scope="col" className="table-end">
+              {count}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.stays.map((entry) => (
+            <tr key={entry.kind} className={entry.count === 0 ? 'table-quiet' : undefined}>
+              <td>{kinds[entry.kind]}</td>
+              <td className="table-quiet">{reasons[entry.why]}</td>
+              <td className="table-end">{format.number(entry.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
