@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { GeneralSection } from './general-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SensitiveSection } from './sensitive-section.tsx';
@@ -39,6 +40,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <SensitiveSection form={form} readOnly={readOnly} />
       <SummarySection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
+      <MailSection readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}
       <UnsavedGuard unsaved={form.changed.length > 0} />
     </form>
