@@ -5,6 +5,7 @@ import { useUrlTab } from '../../components/use-url-tab.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { ActivityTab } from './activity-tab.tsx';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import { PreferencesTab } from './preferences-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -16,12 +17,22 @@ import './profile-page.css';
 const contents = {
   profile: ProfileTab,
   preferences: PreferencesTab,
+  notifications: NotificationsTab,
   password: PasswordTab,
   twoFactor: TwoFactorTab,
   sessions: SessionsTab,
   activity: ActivityTab,
 };
-const tabIds = ['profile', 'preferences', 'password', 'twoFactor', 'sessions', 'operations', 'activity'] as const;
+const tabIds = [
+  'profile',
+  'preferences',
+  'notifications',
+  'password',
+  'twoFactor',
+  'sessions',
+  'operations',
+  'activity',
+] as const;
 
 /** Everything about oneself; what one did to many things at once comes from outside. */
 export function ProfilePage({ operations: Operations }: { operations?: ComponentType }) {
