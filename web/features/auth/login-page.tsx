@@ -1,5 +1,5 @@
 import { fillText } from '@lectern/contract/errors.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useInitialState } from '../../lib/current-user.tsx';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
@@ -7,11 +7,15 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import { MustChangeForm } from './must-change-form.tsx';
+import { takeResetToken } from './reset-link.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { usePublicSettings } from './use-public-settings.ts';
 import { UserLoadNotice } from './user-load-notice.tsx';
 import { VendorLogin } from './vendor-login.tsx';
 import './login-page.css';
+
+/** Its code comes when somebody forgot: hardly anybody does. */
+const ForgottenPassword = lazy(async () => ({ default: (await import('./forgotten-password.tsx')).ForgottenPassword }));
 
 const productName = 'Lectern';
 /** Until the platform has said its own rule; the server has the last word anyway. */
@@ -30,6 +34,8 @@ export function LoginPage({ warmUp }: Props) {
   const [oldPassword, setOldPassword] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [usesVendor, setUsesVendor] = useState(false);
+  const [resetToken] = useState(takeResetToken);
+  const [forgot, setForgot] = useState(resetToken !== null);
   const platform = settings?.platformName ?? productName;
   const minLength = settings?.passwordMinLength ?? usualMinLength;
 
@@ -54,6 +60,14 @@ export function LoginPage({ warmUp }: Props) {
               timeZone={settings?.timeZone}
               onRestart={() => setChallenge(null)}
             />
+          ) : forgot ? (
+            <Suspense>
+              <ForgottenPassword
+                {...{ minLength, token: resetToken }}
+                timeZone={settings?.timeZone}
+                onBack={() => setForgot(false)}
+              />
+            </Suspense>
           ) : (
             <>
               <h1>{fillText(login.title, { platform })}</h1>
@@ -67,6 +81,11 @@ export function LoginPage({ warmUp }: Props) {
                   onSecondFactor={setChallenge}
                   warmUp={warmUp}
                 />
+              )}
+              {!usesVendor && (
+                <button type="button" className="login-link" onClick={() => setForgot(true)}>
+                  {login.forgotten}
+                </button>
               )}
               {settings?.vendorLogin && (
                 <button type="button" className="action login-other" onClick={() => setUsesVendor(!usesVendor)}>
