@@ -19,6 +19,7 @@ import * as mailCompose from './features/mail-compose.ts';
 import * as mailDetail from './features/mail-detail.ts';
 import * as mailServer from './features/mail-server.ts';
 import * as mailTemplate from './features/mail-template.ts';
+import * as myTasks from './features/my-tasks.ts';
 import * as notification from './features/notification.ts';
 import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
@@ -115,6 +116,7 @@ const features: readonly Record<string, unknown>[] = [
   accessRequest,
   accessDecision,
   task,
+  myTasks,
   taskRule,
   passwordReset,
   mail,

@@ -6,6 +6,7 @@ import { listColumnItems, listColumns } from './features/column.ts';
 import { favouriteQuery, listFavouriteFolders, listFavourites } from './features/favourite.ts';
 import { getHealthReport, listSupportBundles } from './features/health.ts';
 import { getMyStorage, listFolders, listLibraries } from './features/library.ts';
+import { myTasks } from './features/my-tasks.ts';
 import { listMyActivity } from './features/profile.ts';
 import {
   getResource,
@@ -34,6 +35,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'home.my': (url) => [
     ...listData(myResourceList, listMyResources, url),
     { endpoint: getMyStorage },
+    { endpoint: myTasks },
     { endpoint: listLibraries },
   ],
   'resource.library': (url) => {

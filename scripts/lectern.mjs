@@ -1,7 +1,7 @@
 // Runs on Node 20 and newer without any package: it is what brings the packages and the newer Node.
 import path from 'node:path';
 import { dev, start } from './commands/start.mjs';
-import { faultsOfReading, faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';
+import { faultsOfMail, faultsOfReading, faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';
 import { build, builtCommand, toolCommand, tools } from './commands/tools.mjs';
 import { root } from './setup/project.mjs';
 
@@ -31,6 +31,7 @@ const commands = {
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,
+  'faults:mail': faultsOfMail,
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
   'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
   'check:disguises': toolCommand(path.join(root, 'bench', 'disguises.ts')),

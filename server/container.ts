@@ -134,6 +134,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
     probeEngines: () =>
       probeEngines({ chosen: { speech: speechSettings(config.engines.speech), ocrModels: config.engines.ocrModels } }),
+    mailServer: () => mail.server.report(),
     gauge,
     dataDir: config.dataDir,
     embedded: config.embeddedDatabase,

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
@@ -65,7 +66,9 @@ const nobodys = { name: 'Lectern', address: 'lectern@localhost.localdomain' };
 export function buildMail({ db, logger, config, publisher, settings, fileStore, box }: Given) {
   const engine = config.mail && smtpEngine(config.mail);
   const from = config.mail?.from ?? nobodys;
-  const origin = config.publicOrigin ?? `http://${config.host}:${config.port}`;
+  // Never by what a request says of itself: whoever sends it could make links of mails lead elsewhere.
+  const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? os.hostname() : config.host;
+  const origin = config.publicOrigin ?? `http://${host}:${config.port}`;
   const platformName = async () => (await settings.current()).platformName;
   const domain = from.address.split('@')[1] ?? 'localhost';
   const writer = new MailWriter({ origin, timeZone: config.timeZone, platformName, domain });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { jobRow } from './job.ts';
+import { mailServerReport } from './mail-server.ts';
 
 export const healthStates = ['ok', 'degraded', 'down'] as const;
 const healthPage = { kind: 'page', pages: ['/app/system/health'] } as const;
@@ -25,6 +26,7 @@ export const healthProblems = [
   'longWait',
   'jobsFailed',
   'enginesMissing',
+  'mailDown',
 ] as const;
 export type HealthProblem = (typeof healthProblems)[number];
 
@@ -76,6 +78,8 @@ export const healthReport = z.strictObject({
   /** null: it did not answer in time, so nothing is known of it. */
   queue: queueReport.nullable(),
   engines: z.array(engineReport),
+  /** null: nobody could be asked. */
+  mail: mailServerReport.nullable(),
 });
 export type HealthReport = z.output<typeof healthReport>;
 

@@ -189,20 +189,12 @@ export const getMyStorage = defineEndpoint({
   method: 'GET',
   path: '/my/storage',
   access: { kind: 'page', pages: ['/app/home/my'] },
-  summary: 'How much one’s own resources take, by kind, and what one has to do',
+  summary: 'How much one’s own resources take, by kind',
   output: z.strictObject({
     /** Of one’s personal library. */
     usedBytes: z.number().int(),
     quotaBytes: z.number().int().nullable(),
     /** One’s own resources, in whichever library they are. */
     byKind: z.array(z.strictObject({ kind: z.string(), resources: z.number().int(), bytes: z.number().int() })),
-    tasks: z.array(
-      z.strictObject({
-        id: z.uuid(),
-        title: z.string(),
-        link: z.string().nullable(),
-        dueAt: z.iso.datetime().nullable(),
-      }),
-    ),
   }),
 });

@@ -10,7 +10,7 @@ export const mailLimits = {
   subject: 200,
   body: 20_000,
   attachments: 10,
-  attachmentBytes: 10 * 1024 ** 2,
+  attachmentBytes: 10_000_000,
   audience: 500,
   perMinute: 10_000,
   templates: 200,

@@ -207,16 +207,6 @@ export const removeTaskComment = defineEndpoint({
   successStatus: 204,
 });
 
-export const myTasks = defineEndpoint({
-  id: 'task.mine',
-  method: 'GET',
-  path: '/profile/tasks',
-  access: { kind: 'signedIn' },
-  summary: 'One’s own open to-dos, the most urgent first, wherever one may see them',
-  query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
-  output: z.strictObject({ rows: z.array(taskRow), count: z.number().int() }),
-});
-
 const closing = z.strictObject({ note: z.string().trim().max(500).default('') });
 
 /** What the actions on to-dos need besides the to-dos; each is an action of the list `task`. */

@@ -134,6 +134,13 @@ export async function faultsOfUploads(args) {
   return runTool([path.join(root, 'e2e', 'faults', 'uploads', 'run-upload-faults.ts'), ...args]);
 }
 
+/** @param {string[]} args `--recipients 1000 --failing 3 --kills 1` */
+export async function faultsOfMail(args) {
+  await ensureNpmPackages(say);
+  await ensureWebBuild(say);
+  return runTool([path.join(root, 'e2e', 'faults', 'mail', 'run-mail-faults.ts'), ...args]);
+}
+
 /** @param {string[]} args `--kill worker`, `--phase running`, `--step ocr` for some only */
 export async function faultsOfReading(args) {
   await ensureNpmPackages(say);

@@ -1,4 +1,5 @@
 import type * as auth from '@lectern/contract/features/auth.ts';
+import type * as passwordReset from '@lectern/contract/features/password-reset.ts';
 import type * as profile from '@lectern/contract/features/profile.ts';
 import type * as settings from '@lectern/contract/features/settings.ts';
 import type * as signOn from '@lectern/contract/features/sign-on.ts';
@@ -41,6 +42,20 @@ export const changePassword: Callable<typeof auth.changePassword> = {
   id: 'auth.changePassword',
   method: 'POST',
   path: '/auth/password',
+  answer: 'data',
+};
+
+export const askForPassword: Callable<typeof passwordReset.askForPassword> = {
+  id: 'passwordReset.ask',
+  method: 'POST',
+  path: '/auth/forgotten',
+  answer: 'data',
+};
+
+export const choosePassword: Callable<typeof passwordReset.usePasswordReset> = {
+  id: 'passwordReset.use',
+  method: 'POST',
+  path: '/auth/forgotten/password',
   answer: 'data',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engineProblems, notInTime, problemsOf, stateOf } from './health.policy.ts';
+import { engineProblems, mailProblems, notInTime, problemsOf, stateOf } from './health.policy.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const worker = { name: 'w', startedAt: now.toISOString(), lastSeenAt: now.toISOString() };
@@ -11,6 +11,16 @@ const well = {
 };
 
 describe('health', () => {
+  test('tells of a mail server that is out of reach, and not of one that nobody named', () => {
+    const mail = { host: 'mail.test:25', from: null, problem: 'refused', since: null, resumeAt: null, waiting: 3 };
+    const [problem] = mailProblems({ ...mail, state: 'down' });
+    expect(problem).toEqual({
+      ...{ severity: 'warn', code: 'mailDown' },
+      params: { host: 'mail.test:25', problem: 'refused', count: '3' },
+    });
+    for (const state of ['none', 'untried', 'ok'] as const) expect(mailProblems({ ...mail, state })).toEqual([]);
+  });
+
   test('is ok when nothing is wrong', () => {
     expect(problemsOf(well)).toEqual([]);
     expect(stateOf({ reachable: true }, [])).toBe('ok');

@@ -54,6 +54,12 @@ export function engineProblems(engines: readonly Engine[], install: (packages: s
   return [warn('enginesMissing', { names, command })];
 }
 
+/** What waits is sent by itself once the server is there again. */
+export function mailProblems(mail: HealthReport['mail']): Problem[] {
+  if (mail?.state !== 'down') return [];
+  return [warn('mailDown', { host: mail.host ?? '', problem: mail.problem ?? '', count: String(mail.waiting) })];
+}
+
 /** Without the database nothing works; with any other serious problem, not everything. */
 export function stateOf(database: { reachable: boolean }, problems: readonly Problem[]): HealthReport['state'] {
   if (!database.reachable) return 'down';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { healthReport } from '@lectern/contract/features/health.ts';
+import type { MailServerReport } from '@lectern/contract/features/mail-server.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,6 +31,9 @@ let dataDir: string;
 let health: HealthService;
 let queries: string[];
 const probe = vi.fn(async () => [engine]);
+const mailServer = async (): Promise<MailServerReport> => ({
+  ...{ state: 'none', host: null, from: null, problem: null, since: null, resumeAt: null, waiting: 0 },
+});
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -48,6 +52,7 @@ beforeEach(async () => {
     db,
     fileStore: new DiskFileStore(path.join(dataDir, 'files')),
     probeEngines: probe,
+    mailServer,
     gauge,
     dataDir,
     embedded: true,
@@ -106,6 +111,7 @@ describe('the open state', () => {
       db: hanging,
       fileStore: new DiskFileStore(path.join(dataDir, 'files')),
       probeEngines: probe,
+      mailServer,
       gauge: new EventLoopGauge(),
       dataDir,
       embedded: false,
@@ -130,6 +136,7 @@ describe('the report', () => {
       db,
       fileStore: new SlowDisk(path.join(dataDir, 'files')),
       probeEngines: probe,
+      mailServer,
       gauge: new EventLoopGauge(),
       dataDir,
       embedded: true,

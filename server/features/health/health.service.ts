@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HealthReport } from '@lectern/contract/features/health.ts';
+import type { MailServerReport } from '@lectern/contract/features/mail-server.ts';
 import { installCommand } from '../../engines/probe/engine-catalogue.ts';
 import type { EngineState } from '../../engines/probe/probe-engines.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -7,7 +8,15 @@ import { workerAliveMs } from '../../platform/queue/worker-presence.ts';
 import { freeSpaceFloor } from '../../platform/storage/storage-full.ts';
 import { CachedValue } from './cached-value.ts';
 import type { EventLoopGauge } from './event-loop-gauge.ts';
-import { engineProblems, type NotInTime, notInTime, type Problem, problemsOf, stateOf } from './health.policy.ts';
+import {
+  engineProblems,
+  mailProblems,
+  type NotInTime,
+  notInTime,
+  type Problem,
+  problemsOf,
+  stateOf,
+} from './health.policy.ts';
 import {
   type DatabaseFacts,
   getDatabaseFacts,
@@ -20,6 +29,8 @@ type HealthOptions = {
   db: Db;
   fileStore: { space(): Promise<{ freeBytes: number; totalBytes: number } | null> };
   probeEngines: () => Promise<EngineState[]>;
+  /** What is known of the mail server, without asking it. */
+  mailServer: () => Promise<MailServerReport>;
   gauge: EventLoopGauge;
   dataDir: string;
   /** The PostgreSQL that Lectern brings along, as against one of the operator's. */
@@ -83,18 +94,22 @@ export class HealthService {
   }
 
   async #compose(): Promise<HealthReport> {
-    const { db, dataDir, embedded, gauge, version } = this.#options;
-    const [vitals, measured, engines] = await Promise.all([
+    const { db, dataDir, embedded, gauge, version, mailServer } = this.#options;
+    const [vitals, measured, engines, asked] = await Promise.all([
       this.#vitals.get(),
       this.#inTime<DatabaseFacts>(getDatabaseFacts(db)),
       this.#engines.get(),
+      this.#inTime(mailServer()),
     ]);
+    const mail = known(asked);
     const facts = known(measured);
     const reachable = vitals.latencyMs !== null;
     return {
       state: stateOf({ reachable }, vitals.problems),
       checkedAt: new Date().toISOString(),
-      problems: [...vitals.problems, ...engineProblems(engines, installCommand)].sort(worstFirst),
+      problems: [...vitals.problems, ...engineProblems(engines, installCommand), ...mailProblems(mail)].sort(
+        worstFirst,
+      ),
       versions: {
         lectern: version,
         node: process.versions.node,
@@ -121,6 +136,7 @@ export class HealthService {
       },
       queue: vitals.queue,
       engines: engines.map(({ packages: _, ...engine }) => engine),
+      mail,
     };
   }
 

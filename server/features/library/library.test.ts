@@ -158,27 +158,16 @@ describe('a place to bring something into', () => {
 });
 
 describe('one’s own storage', () => {
-  it('sums one’s own resources by kind, and lists one’s own to-dos', async () => {
+  it('sums one’s own resources by kind', async () => {
     const person = await test.identity({ roleId: 4, pages });
     const given = { owner_id: person.userId, state: 'draft' };
     await insertTestResource(test.db, { ...given, title: 'a', size_bytes: 10 });
-    const reviewed = await insertTestResource(test.db, { ...given, title: 'b', size_bytes: 5, kind: 'video' });
+    await insertTestResource(test.db, { ...given, title: 'b', size_bytes: 5, kind: 'video' });
     await insertTestResource(test.db, { ...given, title: 'c', size_bytes: 9, state: 'purged' });
-    await test.container.services.tasks.open(test.db, {
-      kind: 'review',
-      title: 'Look at it',
-      objectType: 'resource',
-      objectId: reviewed,
-      createdBy: null,
-      assigneeId: person.userId,
-    });
     const { data } = await test.call(getMyStorage, {}, { as: person });
     expect(data.byKind).toEqual([
       { kind: 'document', resources: 1, bytes: 10 },
       { kind: 'video', resources: 1, bytes: 5 },
-    ]);
-    expect(data.tasks).toMatchObject([
-      { title: 'Look at it', link: `/app/resource/info/videoDetail/${reviewed}`, dueAt: null },
     ]);
   });
 });

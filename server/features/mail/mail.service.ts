@@ -141,7 +141,7 @@ export class MailService {
     if (files.some((file) => !file)) throw new AppError('mailAttachmentRefused');
     const bytes = files.reduce((sum, file) => sum + (file?.sizeBytes ?? 0), 0);
     const limit = mailLimits.attachmentBytes;
-    if (bytes > limit) throw new AppError('mailAttachmentsTooLarge', { params: { limit: `${limit / 1024 ** 2} MB` } });
+    if (bytes > limit) throw new AppError('mailAttachmentsTooLarge', { params: { limit: `${limit / 1e6} MB` } });
   }
 
   async #files(principal: Principal, ids: readonly string[]): Promise<MailAttachment[]> {

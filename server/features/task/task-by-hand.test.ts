@@ -1,3 +1,4 @@
+import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import { listNotifications } from '@lectern/contract/features/notification.ts';
 import {
   addTaskComment,
@@ -6,7 +7,6 @@ import {
   listTaskActivity,
   listTaskComments,
   listTasks,
-  myTasks,
   removeTaskComment,
   type TaskAction,
   updateTask,

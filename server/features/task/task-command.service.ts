@@ -1,12 +1,13 @@
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
-import type { createTask, myTasks, TaskView, updateTask } from '@lectern/contract/features/task.ts';
+import type { MyTask, myTasks } from '@lectern/contract/features/my-tasks.ts';
+import type { createTask, TaskView, updateTask } from '@lectern/contract/features/task.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { presentTask, presentTaskView } from './list/task-record.ts';
+import { presentTask, presentTaskView, type TaskRecord } from './list/task-record.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTasks } from './task-change.repository.ts';
 import type { TaskChangeService } from './task-change.service.ts';
@@ -32,7 +33,7 @@ export class TaskCommandService {
       listOwnTasks(db, principal.userId, size),
       countOwnTasks(db, principal.userId),
     ]);
-    return { rows: rows.map(presentTask), count };
+    return { rows: rows.map(presentMine), count };
   }
 
   /** Nobody named: it is one's own. */
@@ -81,6 +82,11 @@ export class TaskCommandService {
     if (!record) throw new AppError('notFound');
     return presentTaskView(record);
   }
+}
+
+function presentMine(row: TaskRecord): MyTask {
+  const { id, kind, title, link, dueAt, overdue } = presentTask(row);
+  return { id, kind, title, link, dueAt, overdue };
 }
 
 export function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChange {

@@ -1,3 +1,4 @@
+import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import {
   addTaskComment,
   createTask,
@@ -5,7 +6,6 @@ import {
   getTask,
   listTaskComments,
   listTasks,
-  myTasks,
   removeTaskComment,
   type TaskRow,
   updateTask,

@@ -17,7 +17,9 @@ export const mailSettingSchemas = {
     .string()
     .refine((value) => addressOf(value) !== undefined, 'must be an address such as Lectern <lectern@example.edu>')
     .optional()
-    .describe('Mail server: whom mail comes from, such as `Lectern <lectern@example.edu>`; needed with SMTP_URL.'),
+    .describe(
+      'Mail server: whom mail comes from, such as `Lectern <lectern@example.edu>`; needed with SMTP_URL. Links in mails lead to PUBLIC_ORIGIN.',
+    ),
 } as const;
 
 export type MailAddress = { name: string; address: string };

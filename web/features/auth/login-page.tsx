@@ -1,5 +1,5 @@
 import { fillText } from '@lectern/contract/errors.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { useInitialState } from '../../lib/current-user.tsx';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
@@ -8,6 +8,7 @@ import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import { MustChangeForm } from './must-change-form.tsx';
+import { takeResetToken } from './reset-link.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
 import { usePublicSettings } from './use-public-settings.ts';
@@ -15,6 +16,9 @@ import { useSignOn } from './use-sign-on.ts';
 import { UserLoadNotice } from './user-load-notice.tsx';
 import { VendorLogin } from './vendor-login.tsx';
 import './login-page.css';
+
+/** Its code comes when somebody forgot: hardly anybody does. */
+const ForgottenPassword = lazy(async () => ({ default: (await import('./forgotten-password.tsx')).ForgottenPassword }));
 
 const productName = 'Lectern';
 /** Until the platform has said its own rule; the server has the last word anyway. */
@@ -34,6 +38,8 @@ export function LoginPage({ warmUp }: Props) {
   const [challenge, setChallenge] = useState<string | null>(null);
   const [usesVendor, setUsesVendor] = useState(false);
   const signOn = useSignOn({ warmUp, onSecondFactor: setChallenge });
+  const [resetToken] = useState(takeResetToken);
+  const [forgot, setForgot] = useState(resetToken !== null);
   const platform = settings?.platformName ?? productName;
   const minLength = settings?.passwordMinLength ?? usualMinLength;
 
@@ -58,6 +64,14 @@ export function LoginPage({ warmUp }: Props) {
               timeZone={settings?.timeZone}
               onRestart={() => setChallenge(null)}
             />
+          ) : forgot ? (
+            <Suspense>
+              <ForgottenPassword
+                {...{ minLength, token: resetToken }}
+                timeZone={settings?.timeZone}
+                onBack={() => setForgot(false)}
+              />
+            </Suspense>
           ) : (
             <>
               <h1>{fillText(login.title, { platform })}</h1>
@@ -74,6 +88,11 @@ export function LoginPage({ warmUp }: Props) {
                   onSecondFactor={setChallenge}
                   warmUp={warmUp}
                 />
+              )}
+              {!usesVendor && (
+                <button type="button" className="login-link" onClick={() => setForgot(true)}>
+                  {login.forgotten}
+                </button>
               )}
               {settings?.signOn && <SignOnButton label={settings.signOn.label} {...signOn} />}
               {settings?.vendorLogin && (

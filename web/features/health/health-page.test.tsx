@@ -38,6 +38,10 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
   database: { reachable: true, embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
   disk: { path: '/srv/data', freeBytes: 80e9, totalBytes: 500e9, usedByFilesBytes: 2e9 },
   queue,
+  mail: {
+    ...{ state: 'down', host: 'mail.test:25', from: 'a@b.test', problem: 'connect ECONNREFUSED', since: null },
+    ...{ resumeAt: null, waiting: 3 },
+  },
   engines: [
     { name: 'new engine', purpose: 'Reads video', found: true, version: '5.1', install: null },
     {

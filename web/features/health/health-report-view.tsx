@@ -1,4 +1,7 @@
 import type { HealthReport } from '@lectern/contract/features/health.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { MailServerCard } from '../../components/mail/mail-server-card.tsx';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { EngineTable } from './engine-table.tsx';
 import { HealthHeadline } from './health-headline.tsx';
 import { ProcessCard, VersionsCard } from './process-cards.tsx';
@@ -6,6 +9,7 @@ import { QueueCard } from './queue-card.tsx';
 import { DatabaseCard, DiskCard } from './storage-cards.tsx';
 
 export function HealthReportView({ report }: { report: HealthReport }) {
+  const { roleId } = useCurrentUser();
   return (
     <>
       <HealthHeadline state={report.state} problems={report.problems} />
@@ -15,6 +19,7 @@ export function HealthReportView({ report }: { report: HealthReport }) {
         <DatabaseCard database={report.database} />
         <VersionsCard versions={report.versions} />
         <ProcessCard process={report.process} />
+        {report.mail && <MailServerCard report={report.mail} mayCheck={hasAbility(roleId, 'editor')} />}
       </div>
       <EngineTable engines={report.engines} />
     </>

@@ -15,18 +15,14 @@ export function MyAside() {
   const storage = useQuery(queryOf(getMyStorage, {}, { quiet: true }));
   return (
     <aside className="list-aside" aria-label={words.details}>
-      {storage.error && !storage.data ? (
-        <ErrorPanel error={storage.error} onRetry={() => void storage.refetch()} />
-      ) : (
-        <>
-          <Card title={words.storage} className="my-card">
-            {storage.data ? <StorageMeter storage={storage.data} /> : <Waiting />}
-          </Card>
-          <Card title={words.todos} className="my-card">
-            {storage.data ? <TodoList tasks={storage.data.tasks} /> : <Waiting />}
-          </Card>
-        </>
-      )}
+      <Card title={words.storage} className="my-card">
+        {storage.data && <StorageMeter storage={storage.data} />}
+        {!storage.data && !storage.error && <Waiting />}
+        {!storage.data && storage.error && <ErrorPanel error={storage.error} onRetry={() => void storage.refetch()} />}
+      </Card>
+      <Card title={words.todos} className="my-card">
+        <TodoList />
+      </Card>
     </aside>
   );
 }

@@ -21,9 +21,10 @@ const storage = {
   usedBytes: 950_000_000,
   quotaBytes: 1_000_000_000,
   byKind: [{ kind: 'video', resources: 3, bytes: 900_000_000 }],
-  tasks: [
-    { id: idOf(1), title: 'Say where the poster is from', link: '/app/resource/info', dueAt: '2020-01-01T00:00:00Z' },
-  ],
+};
+const todo = {
+  ...{ id: idOf(1), kind: 'byHand', title: 'Say where the poster is from', link: '/app/resource/info' },
+  ...{ dueAt: '2020-01-01T00:00:00Z', overdue: true },
 };
 const library = { id: idOf(801), kind: 'personal', name: 'My library', owner: { id: me.id, name: 'Me' }, mayAdd: true };
 
@@ -35,6 +36,7 @@ async function openMine(rows = [sampleLecture(1)], calls: Parameters<typeof stub
       envelope({ rows, count, tabs: { all: count, needsMe: count }, next: null, previous: null }),
     'GET /api/lists/myResource/setup': () => envelope({ views: [], columns: null }),
     'GET /api/my/storage': () => envelope(storage),
+    'GET /api/profile/tasks': () => envelope({ rows: [todo], count: 1 }),
     'GET /api/libraries': () => envelope([library]),
     'GET /api/settings/public': () => envelope({}),
     ...calls,
@@ -51,7 +53,7 @@ it('shows what is one’s own, with storage and to-dos beside it', async () => {
   expect(await side.findByText('950 MB of 1 GB')).toBeTruthy();
   expect(side.getByText(/^Almost full/)).toBeTruthy();
   expect(side.getByText('3 · 900 MB')).toBeTruthy();
-  expect(side.getByRole('link', { name: 'Say where the poster is from' })).toBeTruthy();
+  expect(await side.findByRole('link', { name: 'Say where the poster is from' })).toBeTruthy();
   expect(side.getByText(/^overdue, was due/)).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull();
 });

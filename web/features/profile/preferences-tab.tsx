@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { preferences } from '../../lib/theme.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { changePreferences } from './change-preferences.ts';
+import { MailPreference } from './mail-preference.tsx';
 import { densityIcons, themeIcons } from './preference-icons.ts';
 
 export function PreferencesTab() {
@@ -34,6 +35,7 @@ export function PreferencesTab() {
           options={languages.map((value) => ({ value, label: words.languages[value] }))}
           onChange={(value) => void changePreferences({ language: value })}
         />
+        <MailPreference />
       </div>
     </Card>
   );

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { ActivityTab } from './activity-tab.tsx';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import { PreferencesTab } from './preferences-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -20,6 +21,7 @@ import './profile-page.css';
 const contents = {
   profile: ProfileTab,
   preferences: PreferencesTab,
+  notifications: NotificationsTab,
   password: PasswordTab,
   twoFactor: TwoFactorTab,
   signOn: SignOnTab,
@@ -29,6 +31,7 @@ const contents = {
 const tabIds = [
   'profile',
   'preferences',
+  'notifications',
   'password',
   'twoFactor',
   'signOn',

@@ -10,6 +10,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { GeneralSection } from './general-section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SensitiveSection } from './sensitive-section.tsx';
@@ -41,6 +42,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <SummarySection form={form} readOnly={readOnly} />
       <AuditSection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
+      <MailSection readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}
       <UnsavedGuard unsaved={form.changed.length > 0} />
     </form>

@@ -1,4 +1,4 @@
-import { getTask, listTasks, myTasks } from '@lectern/contract/features/task.ts';
+import { getTask, listTasks } from '@lectern/contract/features/task.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
@@ -15,7 +15,7 @@ const TaskDetail = lazyPage(async () => (await import('./detail/task-detail.tsx'
 const BoardPage = lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage);
 const RulesPage = lazyPage(async () => (await import('./rules/rules-page.tsx')).RulesPage);
 
-const shown = [listTasks, getTask, myTasks];
+const shown = [listTasks, getTask];
 
 /** What there is to do: as a list or a board, and the rules by which states make it. */
 export function TaskPage() {

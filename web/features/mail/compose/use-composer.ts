@@ -68,7 +68,7 @@ export function useComposer(mail: MailView, refresh: () => Promise<unknown>) {
     form,
     lock,
     editable,
-    chosen: [...mail.chosen, ...picked],
+    chosen: [...new Map([...picked, ...mail.chosen].map((one) => [`${one.part} ${one.id}`, one])).values()],
     pick: (choice: AudienceChoice) => setPicked((known) => [...known, choice]),
     goOn: () => {
       lock.goOn();

@@ -74,14 +74,16 @@ export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Pro
           )}
           {tab === 'message' && <MessageTab mail={mail} recipient={recipient} />}
           {tab === 'activity' && (
-            <ActivityTab
-              calls={mailDetailEndpoints}
-              id={mail.id}
-              version={mail.version}
-              words={words}
-              current={{ ...mail, templateId: mail.template?.id ?? null }}
-              onReverted={() => void refresh()}
-            />
+            <div className="mail-history">
+              <ActivityTab
+                calls={mailDetailEndpoints}
+                id={mail.id}
+                version={mail.version}
+                words={words}
+                current={{ ...mail, templateId: mail.template?.id ?? null }}
+                onReverted={() => void refresh()}
+              />
+            </div>
           )}
         </Tabs>
       </div>

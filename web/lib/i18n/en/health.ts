@@ -21,6 +21,7 @@ const problemTexts: Record<HealthProblem, string> = {
   longWait: 'The oldest job has been waiting for {minutes} minutes.',
   jobsFailed: 'Jobs that failed in the last 24 hours: {count}.',
   enginesMissing: 'Missing engines: {names}. Install them with: {command}',
+  mailDown: 'The mail server {host} can’t be reached; {count} waiting. Last answer: {problem}',
 };
 
 export const health = {

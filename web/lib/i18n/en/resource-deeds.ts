@@ -145,6 +145,7 @@ export const resourceDeeds = {
     low: 'Almost full. Delete something for good, or ask an administrator for more room.',
     byKind: '{count} · {size}',
     todos: 'My to-dos',
+    allTodos: 'All to-dos ({count})',
     noTodos: 'Nothing waits for you.',
     due: 'until {time}',
     overdue: 'overdue, was due {time}',

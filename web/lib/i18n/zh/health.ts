@@ -11,6 +11,7 @@ const problemTexts: Record<HealthProblem, string> = {
   longWait: '最早的任务已等待 {minutes} 分钟。',
   jobsFailed: '过去 24 小时失败的任务：{count} 个。',
   enginesMissing: '缺少引擎：{names}。安装命令：{command}',
+  mailDown: '无法连接邮件服务器 {host}，{count} 个等待中。最近的答复：{problem}',
 };
 
 export const health: HealthTexts = {

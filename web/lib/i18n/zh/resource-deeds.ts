@@ -138,6 +138,7 @@ export const resourceDeeds: ResourceDeedsTexts = {
     low: '空间即将用完。请永久删除一些内容，或向管理员申请更多空间。',
     byKind: '{count} 个 · {size}',
     todos: '我的待办',
+    allTodos: '全部待办（{count}）',
     noTodos: '没有需要您处理的事。',
     due: '截止 {time}',
     overdue: '已于 {time} 逾期',

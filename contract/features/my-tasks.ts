@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { taskKinds } from './task-words.ts';
+
+export const myTask = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(taskKinds),
+  title: z.string(),
+  /** The page on which it is done. */
+  link: z.string().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
+});
+export type MyTask = z.output<typeof myTask>;
+
+export const myTasks = defineEndpoint({
+  id: 'task.mine',
+  method: 'GET',
+  path: '/profile/tasks',
+  access: { kind: 'signedIn' },
+  summary: 'One’s own open to-dos, the most urgent first, whether or not one may open their page',
+  query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
+  output: z.strictObject({ rows: z.array(myTask), count: z.number().int() }),
+});

@@ -1,0 +1,30 @@
+export type FoundRecipient = { address: string; state: string; reason: string | null };
+export type MailFigures = Record<'sent' | 'failed' | 'unknown' | 'unknownWithMail', number>;
+
+/** Says what is wrong: somebody who has it twice, not at all, or of whom something else is told than is so. */
+export function judgeRecipients(
+  rows: readonly FoundRecipient[],
+  times: ReadonlyMap<string, number>,
+  isFailing: (address: string) => boolean,
+): { wrong: string[]; figures: MailFigures } {
+  const wrong: string[] = [];
+  const figures: MailFigures = { sent: 0, failed: 0, unknown: 0, unknownWithMail: 0 };
+  for (const { address, state, reason } of rows) {
+    const got = times.get(address) ?? 0;
+    const say = (why: string) => wrong.push(`${address} is ${state} (${reason}) and got it ${got} times: ${why}`);
+    if (got > 1) say('at most once');
+    if (state === 'sent') {
+      figures.sent += 1;
+      if (got !== 1) say('who is sent has it');
+    } else if (state === 'failed') {
+      figures.failed += 1;
+      if (got !== 0 || !isFailing(address)) say('only those whom the server refuses fail');
+    } else if (state === 'unknown') {
+      figures.unknown += 1;
+      figures.unknownWithMail += got;
+    } else say('nobody is left over');
+  }
+  const strangers = [...times.keys()].filter((address) => !rows.some((row) => row.address === address));
+  wrong.push(...strangers.map((address) => `${address} got it and is no recipient`));
+  return { wrong, figures };
+}

@@ -1,0 +1,105 @@
+import { fillText } from '@lectern/contract/errors.ts';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { choosePassword } from '../../lib/first-calls.ts';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { type LoginMessage, loginMessageOf } from './login-message.ts';
+import { LoginNotice } from './login-notice.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+type Props = {
+  /** The secret of the link that was mailed. */
+  token: string;
+  minLength: number;
+  onBack(): void;
+  onAskAgain(): void;
+};
+
+/** Chooses a new password with the link of a mail. It works once; a link that is over leads back to asking. */
+export function NewPasswordForm({ token, minLength, onBack, onAskAgain }: Props) {
+  const texts = useCoreTexts();
+  const { forgotten, mustChange } = texts;
+  const [fresh, setFresh] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<'done' | 'over' | null>(null);
+  const [message, setMessage] = useState<LoginMessage | null>(null);
+  const [refused, setRefused] = useState<string | undefined>();
+  const lacking = minLength - [...fresh].length;
+  const isEqual = fresh === repeated;
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (lacking > 0 || !isEqual || busy) return;
+    setBusy(true);
+    setRefused(undefined);
+    setMessage(null);
+    try {
+      await call(choosePassword, { body: { token, newPassword: fresh } }, { quiet: true, withoutMiddleware: true });
+      setOutcome('done');
+    } catch (error) {
+      const field =
+        error instanceof ApiError ? error.details?.fields?.find(({ path }) => path === 'newPassword') : null;
+      if (error instanceof ApiError && error.code === 'resetLinkOver') setOutcome('over');
+      else if (field) setRefused(field.message);
+      else setMessage(loginMessageOf(error, texts));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (outcome) {
+    const isDone = outcome === 'done';
+    return (
+      <div className="login-form">
+        <h1>{forgotten.newTitle}</h1>
+        <LoginNotice
+          tone={isDone ? 'ok' : 'bad'}
+          text={isDone ? forgotten.done : forgotten.over}
+          hint={isDone ? forgotten.doneHint : undefined}
+        />
+        <button type="button" className="action action-primary login-submit" onClick={isDone ? onBack : onAskAgain}>
+          {isDone ? forgotten.goOn : forgotten.again}
+        </button>
+      </div>
+    );
+  }
+  const problem = lacking > 0 ? fillText(mustChange.tooShort, { count: lacking }) : undefined;
+  return (
+    <form className="login-form" noValidate onSubmit={(event) => void send(event)} aria-busy={busy}>
+      <h1>{forgotten.newTitle}</h1>
+      <p className="login-lead">{forgotten.newLead}</p>
+      {message && <LoginNotice tone="bad" {...message} />}
+      <PasswordInput
+        label={mustChange.newPassword}
+        autoComplete="new-password"
+        autoFocus
+        readOnly={busy}
+        maxLength={200}
+        value={fresh}
+        onChange={(event) => setFresh(event.target.value)}
+        error={(tried ? problem : undefined) ?? refused}
+        hint={lacking <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
+      />
+      <PasswordInput
+        label={mustChange.repeatPassword}
+        autoComplete="new-password"
+        readOnly={busy}
+        maxLength={200}
+        value={repeated}
+        onChange={(event) => setRepeated(event.target.value)}
+        error={tried && !isEqual ? mustChange.notEqual : undefined}
+        hint={repeated && isEqual ? mustChange.matches : undefined}
+      />
+      <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
+        {busy ? mustChange.submitting : forgotten.save}
+      </button>
+      <button type="button" className="login-link" onClick={onBack}>
+        {forgotten.back}
+      </button>
+    </form>
+  );
+}

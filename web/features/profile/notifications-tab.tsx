@@ -1,0 +1,107 @@
+import {
+  type DeliveryMode,
+  deliveryModes,
+  getDeliveryPreferences,
+  type NotificationKind,
+  securityKinds,
+  updateDeliveryPreferences,
+} from '@lectern/contract/features/notification.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Banner } from '../../components/banner.tsx';
+import { Card } from '../../components/card.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { call } from '../../lib/api-client.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { notificationGroups } from './notification-groups.ts';
+import '../../components/table.css';
+
+/** How one hears of what: a choice for each kind, which holds at once. */
+export function NotificationsTab() {
+  const { notifications: words } = useTexts().profile;
+  const client = useQueryClient();
+  const options = queryOf(getDeliveryPreferences, {}, { quiet: true });
+  const preferences = useQuery(options);
+  const { data } = preferences;
+  const choose = async (kinds: readonly NotificationKind[], mode: DeliveryMode) => {
+    const modes = Object.fromEntries(kinds.map((kind) => [kind, mode]));
+    if (data) client.setQueryData(options.queryKey, { ...data, modes: { ...data.modes, ...modes } });
+    // Why it was refused is told by the shared handling of failures; what is stored shows again.
+    const saved = await call(updateDeliveryPreferences, { body: { modes } }).catch(() => undefined);
+    if (saved) client.setQueryData(options.queryKey, saved);
+    else await client.invalidateQueries({ queryKey: options.queryKey });
+  };
+  return (
+    <Card title={words.title} text={words.text}>
+      {data && !data.mail.configured && <Banner tone="info">{words.noMail}</Banner>}
+      {data?.mail.configured && !data.mail.address && <Banner tone="warning">{words.noAddress}</Banner>}
+      {preferences.error && (
+        <ErrorPanel
+          error={preferences.error}
+          keepsOld={data !== undefined}
+          onRetry={() => void preferences.refetch()}
+        />
+      )}
+      {preferences.isPending && (
+        <SkeletonRegion className="card-body">
+          <Skeleton height={240} />
+        </SkeletonRegion>
+      )}
+      {data &&
+        notificationGroups.map(({ id, kinds }) => (
+          <table key={id} className="table notification-table">
+            <caption>{words.groups[id]}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{words.what}</th>
+                {deliveryModes.map((mode) => (
+                  <th key={mode} scope="col">
+                    {words.modes[mode]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {kinds.map((kind) => (
+                <PreferenceRow
+                  key={kind}
+                  kind={kind}
+                  mode={data.modes[kind]}
+                  onChoose={(mode) => void choose([kind], mode)}
+                />
+              ))}
+            </tbody>
+          </table>
+        ))}
+    </Card>
+  );
+}
+
+type RowProps = { kind: NotificationKind; mode: DeliveryMode; onChoose: (mode: DeliveryMode) => void };
+
+/** Native radio buttons with a name of their own: arrow keys work by themselves. */
+function PreferenceRow({ kind, mode, onChoose }: RowProps) {
+  const { notifications: words } = useTexts().profile;
+  const name = words.kinds[kind];
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {deliveryModes.map((one) => (
+        <td key={one}>
+          {one === 'off' && securityKinds.includes(kind) ? (
+            <span title={words.neverOff}>—</span>
+          ) : (
+            <input
+              type="radio"
+              name={`notification-${kind}`}
+              aria-label={`${name}: ${words.modes[one]}`}
+              checked={mode === one}
+              onChange={() => onChoose(one)}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
