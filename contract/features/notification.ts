@@ -55,6 +55,8 @@ export const securityKinds: readonly NotificationKind[] = [
   'twoFactorOn',
   'twoFactorOff',
   'recoveryCodeUsed',
+  'signOnLinked',
+  'signOnUnlinked',
   'signedInOnNewDevice',
 ];
 

@@ -3,11 +3,12 @@ import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { PasswordHasher } from '../../../server/features/auth/password-hasher.ts';
 import { SessionService } from '../../../server/features/auth/session.service.ts';
-import { OrganisationService } from '../../../server/features/organisation/organisation.service.ts';
+import { GroupWriter } from '../../../server/features/permission-group/group-writer.ts';
 import { PermissionGroupService } from '../../../server/features/permission-group/permission-group.service.ts';
 import { SubjectService } from '../../../server/features/subject/subject.service.ts';
 import { UserService } from '../../../server/features/user/user.service.ts';
 import { UserChangeService } from '../../../server/features/user/user-change.service.ts';
+import { buildOrganisation } from '../../../server/organisation.container.ts';
 import { type Db, openDatabase } from '../../../server/platform/db/database.ts';
 import { EventPublisher } from '../../../server/platform/events/event-publisher.ts';
 import { password } from '../../people.ts';
@@ -24,7 +25,7 @@ async function seedCampus(db: Db): Promise<void> {
     hasher: new PasswordHasher(),
     changes: new UserChangeService(sessions, publisher),
   });
-  const organisation = new OrganisationService(db);
+  const { organisation } = buildOrganisation({ db, publisher });
   const departments = new Map<string, string>();
   for (const [code, college] of Object.entries(colleges)) {
     const collegeId = await organisation.createCollege(context, { code, name: college.name });
@@ -37,14 +38,7 @@ async function seedCampus(db: Db): Promise<void> {
     places.set(name, await organisation.createPosition(context, { name, roleId }));
   }
   await seedSubjects(db, context);
-  const groups = new PermissionGroupService(db, publisher, () => undefined);
-  const allowing = async (name: string, pages: readonly string[]) => {
-    const id = await groups.create(context, name);
-    await groups.saveRules(context, id, Object.fromEntries(pages.map((page) => [page, accessFlag.allow])));
-    return id;
-  };
-  const editors = await allowing('Editors', grantablePaths());
-  const teachers = await allowing('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages]);
+  const members: Record<'editors' | 'teachers', { kind: 'user'; id: string }[]> = { editors: [], teachers: [] };
   for (const person of campusPeople) {
     const { account, name, phone = null } = person;
     const userId = await users.create(context, {
@@ -54,11 +48,18 @@ async function seedCampus(db: Db): Promise<void> {
       departmentId: departments.get(person.department ?? '') ?? null,
       positionId: places.get(person.position) ?? null,
     });
-    await groups.addMember(context, person.position === 'Lecturer' ? teachers : editors, { userId });
+    members[person.position === 'Lecturer' ? 'teachers' : 'editors'].push({ kind: 'user', id: userId });
     if (person.forbidden) {
       await db.updateTable('users').set({ access: accessFlag.forbid }).where('id', '=', userId).execute();
     }
   }
+  const groups = new PermissionGroupService(db, new GroupWriter(publisher), () => undefined);
+  const allow = (name: string, pages: readonly string[], people: (typeof members)['editors']) => {
+    const rules = Object.fromEntries(pages.map((page) => [page, accessFlag.allow]));
+    return groups.create(context, { name, description: '', rules, members: people }, { acceptClosed: true });
+  };
+  await allow('Editors', grantablePaths(), members.editors);
+  await allow('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages], members.teachers);
 }
 
 async function seedSubjects(db: Db, context: Awaited<ReturnType<typeof contextOfAdmin>>): Promise<void> {
