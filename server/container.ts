@@ -7,17 +7,6 @@ import { registerAccessRequests } from './features/access-request/access-request
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
-import { registerAuth } from './features/auth/auth.routes.ts';
-import { CurrentUserService } from './features/auth/current-user.service.ts';
-import { GuessLimitService } from './features/auth/guess-limit.service.ts';
-import { PasswordService } from './features/auth/password.service.ts';
-import { PasswordHasher } from './features/auth/password-hasher.ts';
-import { PrincipalCache } from './features/auth/principal-cache.ts';
-import { RefreshService } from './features/auth/refresh.service.ts';
-import { SessionService } from './features/auth/session.service.ts';
-import { SignInService } from './features/auth/sign-in.service.ts';
-import { registerViewAs } from './features/auth/view-as.routes.ts';
-import { ViewAsService } from './features/auth/view-as.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
@@ -61,12 +50,7 @@ import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
-import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
 import { userListSource } from './features/user/user-list.source.ts';
-import { registerWecom } from './features/wecom/wecom.routes.ts';
-import { WecomService } from './features/wecom/wecom.service.ts';
-import { WecomVendor } from './features/wecom/wecom-vendor.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
@@ -100,7 +84,7 @@ import { registerResourceOrder } from './resource-order.container.ts';
 import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
-import { buildSignOn } from './sign-on.container.ts';
+import { buildSignIn } from './sign-in.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTasks } from './task.container.ts';
@@ -141,17 +125,13 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     version: productVersion,
   });
 
-  const hasher = new PasswordHasher();
-  const guesses = new GuessLimitService(db);
-  const principals = new PrincipalCache(hub);
-  const sessions = new SessionService(db, publisher, principals);
-  const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const mail = buildMail({ db, logger, config, publisher, settings, fileStore, box });
   const systemMail = mail.system;
-  const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
+  const signIn = buildSignIn({ config, db, hub, publisher, notifications, settings, box });
+  const { sessions, passwords, views } = signIn;
 
-  const people = buildUsers({ db, publisher, hasher, guesses, sessions, passwords, twoFactor });
+  const people = buildUsers({ db, publisher, ...signIn });
   const units = buildOrganisation({ db, publisher });
   const { organisation } = units;
 
@@ -161,11 +141,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const passwordResets = new PasswordResetService({
     ...{ db, tasks, notifications, passwords, mail: () => systemMail, administrators: todo.administrators },
   });
-  const permissions = buildPermissionGroups({
-    ...{ db, publisher, tasks, notifications },
-    forgetHolders: () => principals.clear(),
-  });
-  const views = new ViewAsService({ db, publisher, forgetHolders: () => principals.clear() });
+  const { forgetHolders } = signIn;
+  const permissions = buildPermissionGroups({ db, publisher, tasks, notifications, forgetHolders });
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
@@ -308,23 +285,13 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   const bundles = new SupportBundleService(db, queue, fileStore);
 
-  const refreshes = new RefreshService(db, sessions);
-  const signIn = new SignInService({ db, hasher, guesses, sessions, notifications, twoFactor });
-  const currentUsers = new CurrentUserService(db, config);
-  const vendor = config.wecom && new WecomVendor(config.wecom);
-  const wecom = new WecomService({ db, signIn, vendor });
-  const signOn = buildSignOn({ db, config: config.signOn, signIn, passwords, notifications });
-
   const subjects = new SubjectService(db);
-  const profile = new ProfileService(db, currentUsers.read);
+  const profile = new ProfileService(db, signIn.currentUsers.read);
   const events = new EventService(db, hub);
   const accessRequests = new AccessRequestService({ db, tasks, notifications });
 
   const registry = new EndpointRegistry();
-  registerAuth(registry, { signIn, sessions, refreshes, passwords, currentUsers });
-  registerTwoFactor(registry, twoFactor);
-  registerWecom(registry, wecom);
-  signOn.register(registry);
+  signIn.register(registry);
   buildPersonalData({ db, changes: people.changes, sessions }).register(registry);
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
@@ -351,7 +318,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerPasswordReset(registry, passwordResets);
   mail.register(registry, { reader, exporter, languageOf: profile.languageOf });
   permissions.register(registry, { reader, exporter });
-  registerViewAs(registry, views);
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
@@ -367,13 +333,13 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     http: {
       registry,
       authenticate: sessions.authenticate,
-      afterChange: () => principals.clear(),
+      afterChange: forgetHolders,
       noteDownload: views.noteDownload,
       rateLimiter: new RateLimiter(db),
       idempotency: new Idempotency(db),
     },
     services: {
-      hasher,
+      hasher: signIn.hasher,
       users: people.users,
       organisation,
       subjects,
