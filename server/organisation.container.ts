@@ -22,7 +22,8 @@ import { DepartmentKeeper } from './features/organisation/department/department-
 import { departmentListSource } from './features/organisation/department/department-list.source.ts';
 import { DepartmentRemoval } from './features/organisation/department/department-removal.ts';
 import { EffectService } from './features/organisation/effect/effect.service.ts';
-import type { GroupMembers, UnitMember } from './features/organisation/group-members.ts';
+import type { GroupMembers } from './features/organisation/group-members.ts';
+import type { UnitMember } from './features/organisation/group-membership.repository.ts';
 import { registerOrganisation } from './features/organisation/organisation.routes.ts';
 import { OrganisationService } from './features/organisation/organisation.service.ts';
 import { registerPositions } from './features/organisation/position/position.routes.ts';

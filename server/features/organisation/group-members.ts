@@ -1,8 +1,6 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { listGroupNames, listGroupsOf } from './group-membership.repository.ts';
-
-export type UnitMember = { kind: 'position' | 'department'; id: string };
+import { listGroupNames, listGroupsOf, type UnitMember } from './group-membership.repository.ts';
 
 /** How a unit comes into permission groups and out of them: their own feature changes them, and keeps their history. */
 export type GroupMembers = {

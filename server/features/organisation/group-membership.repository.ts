@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { UnitMember } from './group-members.ts';
+
+export type UnitMember = { kind: 'position' | 'department'; id: string };
 
 export function listGroupNames(db: Executor) {
   return db
