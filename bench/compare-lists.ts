@@ -84,13 +84,13 @@ export async function pageAfter(
   const { descending, key } = sortOf(source, sort);
   const way = descending ? sql`desc` : sql`asc`;
   const [tab] = source.list.tabs;
-  const { rows } = await sql<{ key: string; id: string }>`
+  const { rows } = await sql<{ key: string; id: string | number }>`
     select (${key.by})::text as key, ${source.id} as id from ${source.from}
     where ${source.scope(principal)} and ${tabCondition(source, tab)}
     order by ${key.by} ${way}, ${source.id} ${way} limit 1 offset ${skipped - 1}`.execute(db);
   const last = rows[0];
   if (!last) throw new Error(`${source.list.id} has no ${skipped} rows`);
-  const cursor = printCursor({ sort, way: 'next', key: last.key, id: last.id });
+  const cursor = printCursor({ sort, way: 'next', key: last.key, id: String(last.id) });
   const query = { ...viewOf(source.list, { sort }), page: 1, size: pageSize, cursor };
   return { name: `${source.list.id} after ${skipped} rows, ${sort}`, source, query, principal };
 }

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { ListReader } from '../server/platform/list/list-reader.ts';
+import { auditTexts, compareAudit, compareAuditPages, compareAuditSearches } from './audit-cases.ts';
 import type { Figure, Side } from './compare-lists.ts';
 import { conclude, median, table } from './report.ts';
 import { comparePages, compareSizes, compareTabSearches, compareTexts, mistyped, texts } from './resource-cases.ts';
 import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
+import { seedActivities } from './seed-activities.ts';
 import { seedResources } from './seed-resources.ts';
 import { seedUsers } from './seed-users.ts';
 import { compareUserSearches, compareUsers, everybodysTexts, userTexts } from './user-cases.ts';
 
 /**
- * The lists of users and of resources at two sizes, in one run: every tab × sort × filters as roles 1, 3 and 4, a page far
+ * The lists of users, of resources and the audit at two sizes, in one run: every tab × sort × filters as roles 1, 3 and 4, a page far
  * down against the first, and searches in every tab × sort of the larger one against a page of the list. A case's figure
  * is the p95 of one side over the p95 of the other, median of three rounds, or of nine where it seems slow; the worst
  * counts. Searches may take three times as long as a page; their figures are scaled to the same limit.
@@ -19,7 +21,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     requests: { type: 'string' },
-    only: { type: 'string', default: 'users,resources' },
+    only: { type: 'string', default: 'users,audit,resources' },
     /** Sizes for the resources, smaller one first. */
     sizes: { type: 'string' },
   },
@@ -33,6 +35,7 @@ const requests = Number(values.requests ?? (values.quick ? 5 : 20));
 const resourceRequests = Math.min(requests, values.quick ? 2 : 8);
 const everyCase = values.quick ? 17 : 1;
 const userSizes = [1_000, 100_000];
+const auditSizes = values.quick ? [1_000, 100_000] : [10_000, 1_000_000];
 const resourceSizes = (values.sizes ?? (values.quick ? '1000,100000' : '10000,1000000')).split(',').map(Number);
 
 type Seed = (db: Db, count: number) => Promise<void>;
@@ -82,6 +85,16 @@ try {
       ratios.push(scaled(show('users, search', against, searches)));
       const frequent = await compareUserSearches(many, everybodysTexts, Math.min(requests, 5));
       show('users, what most have (for information)', against, frequent);
+    });
+  }
+  if (values.only.includes('audit')) {
+    await withSides(postgres, { name: 'audit', sizes: auditSizes, seed: seedActivities }, async (few, many) => {
+      const headings = [`p95 ms at ${few.count}`, `p95 ms at ${many.count}`] as const;
+      ratios.push(show('audit', headings, await compareAudit(few, many, requests)));
+      ratios.push(
+        show('audit, far down', ['p95 ms of page 1', 'p95 ms there'], await compareAuditPages(many, requests)),
+      );
+      ratios.push(scaled(show('audit, search', against, await compareAuditSearches(many, auditTexts, requests))));
     });
   }
   if (values.only.includes('resources')) {

@@ -158,8 +158,9 @@ describe('the permission matrix', () => {
     const mismatches: string[] = [];
     let walked = 0;
     for (const endpoint of endpoints) {
-      for (const caller of callers) {
-        const [expected, observed] = [expectedFor(endpoint, caller), await observe(endpoint, caller)];
+      const answers = await Promise.all(callers.map((caller) => observe(endpoint, caller)));
+      for (const [at, caller] of callers.entries()) {
+        const [expected, observed] = [expectedFor(endpoint, caller), answers[at]];
         if (expected !== observed)
           mismatches.push(`${endpoint.id} as ${caller.name}: expected ${expected}, got ${observed}`);
         walked += 1;

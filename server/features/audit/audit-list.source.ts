@@ -12,8 +12,7 @@ import { changedFieldsOf, maySeeAddresses } from './audit.policy.ts';
 import { type AuditRecord, presentAuditRow } from './audit.presenter.ts';
 import { auditColumns, auditJoins } from './audit.repository.ts';
 
-const area = sql`activity_area(activities.action, activities.object_type)`;
-const isIn = (name: string): Condition => sql`${area} = ${sql.lit(name)}`;
+const isIn = (area: string): Condition => sql`activities.area = ${sql.lit(area)}`;
 const listed = auditList.tabs.filter((tab) => tab !== 'all');
 /** So many people of one name are looked for in the log; whoever means one of more chooses the person. */
 const peopleMeant = 100;

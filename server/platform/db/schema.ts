@@ -35,6 +35,7 @@ export interface Activities {
   action: string;
   actor_id: string | null;
   after: Json | null;
+  area: Generated<string>;
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;

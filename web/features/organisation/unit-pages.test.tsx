@@ -42,12 +42,15 @@ describe('the page of colleges', () => {
     });
     await userEvent.click(await button('New college'));
     const dialog = await screen.findByRole('dialog', { name: 'New college' });
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Create/ }));
+    const submit = () => userEvent.click(within(dialog).getByRole('button', { name: /^Create/ }));
+    await submit();
     expect(api.sent(create)).toEqual([]);
     await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Medicine');
-    await userEvent.type(within(dialog).getByLabelText(/^Code/), 'ART{Enter}');
+    await userEvent.type(within(dialog).getByLabelText(/^Code/), 'ART');
+    await submit();
     expect(await within(dialog).findByText(/has this code already/)).toBeTruthy();
-    await userEvent.type(within(dialog).getByLabelText(/^Code/), '2{Enter}');
+    await userEvent.type(within(dialog).getByLabelText(/^Code/), '2');
+    await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent(create)[1]?.body).toMatchObject({ name: 'Medicine', code: 'ART2', shortName: null });
     expect(notifications.get()).toMatchObject([{ level: 'success', title: 'Medicine is created' }]);

@@ -50,16 +50,16 @@ export const departmentListDefinition: ListDefinition<DepartmentRow> = {
         </span>
       ),
     },
-    code: { width: 124, grow: 1, keep: 6, cell: (department) => department.code },
+    code: { width: 112, grow: 1, keep: 6, cell: (department) => department.code },
     college: {
-      width: 130,
+      width: 116,
       grow: 2,
-      keep: 3,
+      keep: 2,
       cell: (department, context) => filterLink('college', [department.college.id], department.college.name, context),
     },
     parent: { width: 130, grow: 2, keep: 2, cell: (department, context) => plain(department.parent?.name, context) },
     head: {
-      width: 120,
+      width: 96,
       grow: 1,
       keep: 3,
       cell: (department, context) =>

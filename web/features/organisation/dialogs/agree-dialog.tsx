@@ -16,7 +16,7 @@ export function AgreeDialog({ title, text, confirmLabel, preview, answer }: Prop
   };
   return (
     <Question title={title} confirmLabel={confirmLabel} disabled={!effect.data} onConfirm={confirm}>
-      <p>{text ?? agreeText}</p>
+      {text !== '' && <p>{text ?? agreeText}</p>}
       <EffectPanel effect={effect} ofPosition={text === undefined} />
     </Question>
   );

@@ -15,7 +15,9 @@ export function EffectView({ effect, ofPosition }: Props) {
   const { pages, data, groups } = effect;
   const what = (['people', 'departments', 'resources', 'libraries'] as const)
     .filter((name) => effect[name] > 0)
-    .map((name) => fillText(words.parts[name], { count: format.number(effect[name]) }))
+    .map((name) =>
+      fillText((effect[name] === 1 ? words.partsOne : words.parts)[name], { count: format.number(effect[name]) }),
+    )
     .join(' · ');
   const goes = what ? fillText(words.goes, { what }) : words.goesNothing;
   const isNothing = pages.gainers + pages.losers + data.gainers + data.losers === 0;

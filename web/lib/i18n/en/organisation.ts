@@ -136,6 +136,7 @@ export const organisation = {
       resources: '{count} resources',
       libraries: '{count} libraries',
     },
+    partsOne: { people: '1 person', departments: '1 department', resources: '1 resource', libraries: '1 library' },
     goesPosition: '{people} people have this position.',
     groups: 'Permission groups that name it: {names}',
     pages: 'Pages',

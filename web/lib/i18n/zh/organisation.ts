@@ -128,6 +128,7 @@ export const organisation: OrganisationTexts = {
       resources: '{count} 个资源',
       libraries: '{count} 个资源库',
     },
+    partsOne: { people: '1 名人员', departments: '1 个部门', resources: '1 个资源', libraries: '1 个资源库' },
     goesPosition: '{people} 人担任此岗位。',
     groups: '指向它的权限组：{names}',
     pages: '页面',
