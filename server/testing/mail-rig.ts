@@ -31,7 +31,7 @@ export function mailRig(test: TestApp) {
         const { data } = await test.call(getMail, { params: { id } }, { as });
         expect(states).toContain(data.state);
         return data;
-      }, 60_000),
+      }, 240_000),
     /** People with an address each, without passwords; answers their ids. */
     async people(count: number, address: (number: number) => string | null, departmentId?: string): Promise<string[]> {
       const rows = Array.from({ length: count }, (_, place) => ({

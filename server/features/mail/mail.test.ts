@@ -28,13 +28,15 @@ import {
   updateMailTemplate,
 } from '@lectern/contract/features/mail-template.ts';
 import { startOperation, undoOperation } from '@lectern/contract/features/operation.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { mailPage, mailRig } from '../../testing/mail-rig.ts';
 import { MailSink, type SinkAnswer } from '../../testing/mail-sink.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
 
 const answers = new Map<string, SinkAnswer>();
 const sink = new MailSink({ answer: (address) => answers.get(address) ?? 'take' });
@@ -71,6 +73,8 @@ afterAll(async () => {
 const to = (change: Partial<MailAudience>): MailAudience => ({ ...nobody, ...change });
 const measured = async (audience: MailAudience, as = test.admin) =>
   (await test.call(measureAudience, { body: { audience } }, { as })).data;
+/** A busy machine is slow. */
+const patienceMs = 120_000;
 const sunk = (address: string) => sink.taken.filter((mail) => mail.to.includes(address));
 
 describe('who may', () => {
@@ -251,11 +255,22 @@ describe('sending', () => {
   it('keeps to its number a minute, and stops when it is cancelled', async () => {
     const people = await rig.people(5, (place) => `slow-${place}@x.test`, departments.biology);
     const { id } = await rig.send({ audience: to({ people }), throttle: 2 });
-    await eventually(async () => expect((await rig.get(id)).counts.sent).toBe(2), 20_000);
+    await eventually(async () => expect((await rig.get(id)).counts.sent).toBe(2), patienceMs);
     await rig.until((await rig.send({ audience: to({ people: people.slice(0, 1) }) })).id, ['sent']);
-    expect((await rig.get(id)).counts).toMatchObject({ sent: 2, waiting: 3 });
     const { data } = await test.call(cancelMail, { params: { id } }, { as: test.admin });
-    expect(data).toMatchObject({ state: 'cancelled', counts: { sent: 2, waiting: 0, skipped: 3 } });
+    expect(data).toMatchObject({ state: 'cancelled', counts: { waiting: 0 } });
+    expect(data.counts.sent + data.counts.skipped).toBe(5);
+    const handed = await test.db
+      .selectFrom('mail_recipients')
+      .select('handed_at')
+      .where('mail_id', '=', id)
+      .where('handed_at', 'is not', null)
+      .orderBy('handed_at')
+      .execute();
+    const times = handed.map((row) => row.handed_at?.getTime() ?? 0);
+    // However slow this machine is: never three within a minute.
+    for (const [place, time] of times.entries())
+      expect((times[place + 2] ?? time + 60_000) - time).toBeGreaterThan(59_000);
     expect((await test.call(cancelMail, { params: { id } }, { as: test.admin })).failure.code).toBe('illegalMove');
   });
 
@@ -271,7 +286,7 @@ describe('sending', () => {
     await eventually(async () => {
       const undone = await test.call(undoOperation, { params: { id: operation.id } }, { as: test.admin });
       expect(undone.status).toBeLessThan(300);
-    }, 20_000);
+    }, patienceMs);
     await rig.until(id, ['scheduled']);
     await test.container.worker.stop();
     test.container.services.mailLoop.start();
@@ -307,7 +322,7 @@ describe('sending', () => {
     const mail = await rig.draft({ subject: 'Trial', audience: to({ everybody: true }) });
     expect((await test.call(testMail, { params: { id: mail.id } }, { as: lawyer })).http).toBe(404);
     await test.call(testMail, { params: { id: mail.id } }, { as: test.admin });
-    await eventually(async () => expect((await rig.get(mail.id)).lastTest?.state).toBe('sent'), 20_000);
+    await eventually(async () => expect((await rig.get(mail.id)).lastTest?.state).toBe('sent'), patienceMs);
     expect(sink.taken.filter(({ source }) => source.includes('[Test] Trial')).map((one) => one.to)).toEqual([
       ['admin@campus.test'],
     ]);
@@ -405,7 +420,7 @@ describe('mail of the product itself', () => {
         .execute((transaction) => systemMail.queue(transaction, { userId, template: 'notification', params }));
     await test.db.updateTable('users').set({ mail_opt_out: true }).where('id', '=', userId).execute();
     await queue();
-    await eventually(async () => expect(sunk('quiet@x.test')).toHaveLength(1), 20_000);
+    await eventually(async () => expect(sunk('quiet@x.test')).toHaveLength(1), patienceMs);
     expect(sunk('quiet@x.test')[0]?.source).toContain('Subject: Line one Bcc: v@x.test');
     expect(sunk('quiet@x.test')[0]?.source).toContain('A **title** with {{name}} in it');
     await test.db.updateTable('users').set({ access: 1 }).where('id', '=', userId).execute();

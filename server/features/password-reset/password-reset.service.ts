@@ -1,3 +1,4 @@
+import { loginPath } from '@lectern/contract/constants.ts';
 import { resetMinutes } from '@lectern/contract/features/password-reset.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -89,7 +90,7 @@ export class PasswordResetService {
     await this.#parts.mail().queue(transaction, {
       ...{ userId, template: 'passwordReset', params: { minutes: String(resetMinutes) } },
       // Behind the sign: browsers keep it to themselves, and no log has it.
-      link: `/login#reset=${token}`,
+      link: `${loginPath}#reset=${token}`,
     });
   }
 

@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
   it('is chosen anew with the link, once: every session ends, and the database knows only the link’s hash', async () => {
     const ada = await person();
     const token = await linkFor(ada.account);
-    expect(mails).toMatchObject([{ userId: ada.userId, template: 'passwordReset', link: `/login#reset=${token}` }]);
+    expect(mails).toMatchObject([{ userId: ada.userId, template: 'passwordReset', link: `/app/auth#reset=${token}` }]);
     const kept = await test.db.selectFrom('password_resets').selectAll().where('user_id', '=', ada.userId).execute();
     expect(JSON.stringify(kept)).not.toContain(token);
     expect((await use(token, 'short')).failure.code).toBe('invalidInput');

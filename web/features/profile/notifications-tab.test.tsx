@@ -1,0 +1,46 @@
+import { notificationKinds, securityKinds } from '@lectern/contract/features/notification.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { notificationGroups } from './notification-groups.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+const path = '/api/profile/notifications';
+const modes = Object.fromEntries(notificationKinds.map((kind) => [kind, 'bell']));
+const stored = { modes, mail: { configured: false, address: null } };
+const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+async function open(save: () => Response) {
+  const api = stubApi({ [`GET ${path}`]: () => envelope(stored), [`PATCH ${path}`]: save });
+  await renderPage('/app/home/profile?tab=notifications', ProfilePage, sampleUser());
+  return api;
+}
+
+it('offers every kind once, and what concerns safety without a way to switch it off', async () => {
+  const listed = notificationGroups.flatMap(({ kinds }) => kinds);
+  expect([...listed].sort()).toEqual([...notificationKinds].sort());
+  await open(() => envelope(stored));
+  expect(await screen.findByText(/No mail goes out from this installation yet/)).toBeTruthy();
+  expect(await screen.findAllByRole('radio', { name: /: Off$/ })).toHaveLength(
+    notificationKinds.length - securityKinds.length,
+  );
+});
+
+it('keeps a choice at once, and shows what is stored when it is refused', async () => {
+  let refuses = false;
+  const chosen = { ...stored, modes: { ...modes, taskDue: 'digest' } };
+  const api = await open(() => (refuses ? failure(500, 'Broken', {}, 500) : envelope(chosen)));
+  await userEvent.click(await radio('Due soon, or overdue: Mail of the day'));
+  await waitFor(() => expect(api.sent(`PATCH ${path}`)[0]?.body).toEqual({ modes: { taskDue: 'digest' } }));
+  await waitFor(async () => expect((await radio('Due soon, or overdue: Mail of the day')).checked).toBe(true));
+  refuses = true;
+  await userEvent.click(await radio('Comment on a to-do of yours: Off'));
+  await waitFor(async () => expect((await radio('Comment on a to-do of yours: Bell')).checked).toBe(true));
+});

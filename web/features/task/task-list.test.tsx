@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import {
+  idOf,
+  me,
+  openTasks,
+  operationsCall,
+  samplePage,
+  sampleTask,
+  sampleView,
+  tasksCall,
+} from './testing/open-tasks.tsx';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const begun = () => envelope({ id: idOf(700) }, 202);
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+async function rowAction(name: string) {
+  await click('Actions for To-do 1');
+  await userEvent.click(await screen.findByText(name, { selector: '.menu-item-label' }));
+}
+
+describe('the list of to-dos', () => {
+  it('shows what each is about, how urgent it is and whose, and says in words what is overdue', async () => {
+    const urgent = { priority: 1, dueAt: '2020-01-01T00:00:00.000Z', overdue: true } as const;
+    await openTasks('', {
+      [tasksCall]: () => envelope(samplePage([sampleTask(1, { kind: 'jobFailed', ...urgent, assignee: null })])),
+    });
+    const row = (await screen.findByRole('link', { name: 'To-do 1' })).closest('tr') as HTMLElement;
+    for (const word of ['Machine work failed', 'High', 'nobody', 'Open', 'Rule']) {
+      expect(within(row).getByText(word)).toBeTruthy();
+    }
+    expect(within(row).getByText(/overdue/)).toBeTruthy();
+  });
+
+  it.each([
+    ['Begin', 'start', {}],
+    ['Open again', 'reopen', {}],
+  ])('%s is carried out at once', async (label, action, input) => {
+    const state = action === 'reopen' ? 'done' : 'open';
+    const { api } = await openTasks('', {
+      [tasksCall]: () => envelope(samplePage([sampleTask(1, { state })])),
+      [operationsCall]: begun,
+    });
+    await rowAction(label);
+    await waitFor(() => expect(api.sent(operationsCall)[0]?.body).toMatchObject({ list: 'task', action, input }));
+  });
+
+  it('closes one with what became of it, and says what that means for one of a rule', async () => {
+    const { api } = await openTasks('', {
+      [tasksCall]: () => envelope(samplePage([sampleTask(1, { kind: 'textDoubtful' })])),
+      [operationsCall]: begun,
+    });
+    await rowAction('Done');
+    expect(await screen.findByText(/does not come again before that state has ended/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/What became of it/), 'All read.{Enter}');
+    await waitFor(() =>
+      expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'finish', input: { note: 'All read.' } }),
+    );
+  });
+
+  it('puts one off until a time by the platform’s clock, and not into the past', async () => {
+    const { api } = await openTasks('', { [operationsCall]: begun });
+    await rowAction('Put off');
+    const until = await screen.findByLabelText('Until');
+    await userEvent.type(until, '2020-01-01T08:00');
+    await click('Put off');
+    expect(await screen.findByText('This time has passed.')).toBeTruthy();
+    await click('Next Monday');
+    await click('Put off');
+    await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
+    expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'snooze', input: { until: expect.any(String) } });
+  });
+
+  it('gives many to somebody', async () => {
+    const person = { id: idOf(901), name: 'Anna Berg', account: 'anna', departmentName: 'Anatomy' };
+    const { api } = await openTasks('', { [operationsCall]: begun, 'GET /api/people': () => envelope([person]) });
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Select all/i }));
+    await click('Assign');
+    await userEvent.click(await screen.findByRole('button', { name: /Anna Berg/ }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Assign' }));
+    await waitFor(() =>
+      expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'assign', input: { userId: person.id } }),
+    );
+  });
+
+  it('takes a new one, keeps what the server refuses, and asks before it is thrown away', async () => {
+    const create = 'POST /api/system/tasks';
+    const fields = [{ path: 'link', message: 'no' }];
+    let refuses = true;
+    const { api } = await openTasks('', {
+      [create]: () =>
+        refuses
+          ? failure(422, 'No.', { code: 'invalidInput', data: { fields } }, 422)
+          : envelope(sampleView(9, { title: 'Order lamps' }), 201),
+    });
+    await click('New to-do');
+    await userEvent.type(await screen.findByLabelText('What has to be done?'), 'Order lamps');
+    await userEvent.type(screen.getByLabelText('Page of Lectern'), 'elsewhere');
+    await click('Create');
+    expect(await screen.findByText('A page of Lectern, beginning with /app/.')).toBeTruthy();
+    await click('Cancel');
+    expect(await screen.findByText('Discard what you typed?')).toBeTruthy();
+    await userEvent.click(
+      within(screen.getAllByRole('dialog').at(-1) as HTMLElement).getByRole('button', { name: 'Cancel' }),
+    );
+    refuses = false;
+    await userEvent.clear(screen.getByLabelText('Page of Lectern'));
+    await click('Create');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent(create).at(-1)?.body).toMatchObject({ title: 'Order lamps', assigneeId: null, link: null });
+  });
+});
+
+describe('an opened to-do', () => {
+  const one = `/api/system/tasks/${idOf(1)}`;
+  const comments = `${one}/comments`;
+  const open = (change = {}, calls = {}) =>
+    openTasks(`?id=${idOf(1)}`, {
+      [`GET ${one}`]: () => envelope(sampleView(1, change)),
+      [`GET ${one}/lock`]: () => envelope(null),
+      [`PUT ${one}/lock`]: () =>
+        envelope({ holder: { id: me.id, name: 'Me' }, since: '2026-01-01T00:00:00.000Z', own: true }),
+      [`DELETE ${one}/lock`]: () => envelope(null, 204),
+      [`GET ${comments}`]: () => envelope([]),
+      ...calls,
+    });
+
+  it('says what it is about, and leads to where it is done', async () => {
+    await open({ kind: 'jobFailed', link: '/app/resource/info', about: { cause: 'The file is damaged.' } });
+    expect(await screen.findByText('The file is damaged.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Do it' })).toBeTruthy();
+    // The state gives it its title.
+    expect(screen.queryByLabelText('What has to be done?')).toBeNull();
+  });
+
+  it('is changed where it stands, and takes comments', async () => {
+    const saved = `PATCH ${one}`;
+    const said = {
+      id: idOf(50),
+      author: { id: me.id, name: 'Me' },
+      text: 'On it',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      own: true,
+    };
+    const { api } = await open(
+      {},
+      {
+        [saved]: () => envelope(sampleView(1, { priority: 1, version: 2 })),
+        [`POST ${comments}`]: () => envelope(said, 201),
+      },
+    );
+    await userEvent.selectOptions(await screen.findByLabelText(/^Priority/), '1');
+    await click('Save');
+    await waitFor(() => expect(api.sent(saved)[0]?.body).toEqual({ priority: 1, version: 1 }));
+    await userEvent.type(screen.getByLabelText('Comment'), 'On it{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(api.sent(`POST ${comments}`)[0]?.body).toEqual({ text: 'On it' }));
+  });
+
+  it('that is closed can only be opened again, unless its state closed it', async () => {
+    await open({ state: 'done', closedAt: '2026-01-01T00:00:00.000Z', closedByRule: true });
+    expect(await screen.findByText('Closed by itself when the state that made it ended.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /More/ })).toBeNull();
+  });
+});
