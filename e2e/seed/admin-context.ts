@@ -21,6 +21,7 @@ export async function contextOfAdmin(db: Db): Promise<SignedInContext> {
       permissions: [],
       departmentId: null,
       departmentPath: null,
+      dataScope: 'role',
       departmentIds: [],
       deptCode: null,
       mustChangePassword: false,

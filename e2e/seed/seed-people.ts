@@ -2,15 +2,15 @@ import { accessFlag } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import { PasswordHasher } from '../../server/features/auth/password-hasher.ts';
 import { SessionService } from '../../server/features/auth/session.service.ts';
-import { OrganisationService } from '../../server/features/organisation/organisation.service.ts';
+import { GroupWriter } from '../../server/features/permission-group/group-writer.ts';
 import { PermissionGroupService } from '../../server/features/permission-group/permission-group.service.ts';
 import { UserService } from '../../server/features/user/user.service.ts';
 import { UserChangeService } from '../../server/features/user/user-change.service.ts';
 import { type Db, openDatabase } from '../../server/platform/db/database.ts';
 import { EventPublisher } from '../../server/platform/events/event-publisher.ts';
-import type { SignedInContext } from '../../server/platform/http/request-context.ts';
 import { type Person, password, people } from '../people.ts';
 import { contextOfAdmin } from './admin-context.ts';
+import { insertCollege, insertDepartment } from './insert-units.ts';
 import { readNothing } from './read-nothing.ts';
 
 /** Fills the product's database, named by DATABASE_URL, with the people of the tests: through its own services. */
@@ -22,8 +22,8 @@ async function seedPeople(db: Db): Promise<void> {
     publisher,
   );
   const users = new UserService({ db, hasher: new PasswordHasher(), changes });
-  const groups = new PermissionGroupService(db, publisher, () => undefined);
-  const departmentId = await createDepartment(db, context);
+  const groups = new PermissionGroupService(db, new GroupWriter(publisher), () => undefined);
+  const departmentId = await createDepartment(db);
   const create = async (account: string, person: Person): Promise<void> => {
     const { name, roleId, mustChangePassword = false } = person;
     const userId = await users.create(context, {
@@ -35,10 +35,10 @@ async function seedPeople(db: Db): Promise<void> {
       ...(person.inDepartment ? { departmentId } : {}),
     });
     if (person.pages) {
-      const groupId = await groups.create(context, `Pages of ${name}`);
       const rules = Object.fromEntries(person.pages.map((page) => [page, accessFlag.allow]));
-      await groups.saveRules(context, groupId, rules);
-      await groups.addMember(context, groupId, { userId });
+      const members = [{ kind: 'user' as const, id: userId }];
+      const group = { name: `Pages of ${name}`, description: '', rules, members };
+      await groups.create(context, group, { acceptClosed: true });
     }
     if (person.forbidden) {
       await db.updateTable('users').set({ access: accessFlag.forbid }).where('id', '=', userId).execute();
@@ -52,10 +52,9 @@ async function leaveReadingToThoseWhoAsk(db: Db): Promise<void> {
   for (const statement of readNothing) await sql.raw(statement).execute(db);
 }
 
-async function createDepartment(db: Db, context: SignedInContext): Promise<string> {
-  const organisation = new OrganisationService(db);
-  const collegeId = await organisation.createCollege(context, { code: 'SCI', name: 'College of Science' });
-  return organisation.createDepartment(context, { collegeId, code: 'SCI-01', name: 'Physics' });
+async function createDepartment(db: Db): Promise<string> {
+  const collegeId = await insertCollege(db, { code: 'SCI', name: 'College of Science' });
+  return insertDepartment(db, collegeId, { code: 'SCI-01', name: 'Physics' });
 }
 
 const databaseUrl = process.env.DATABASE_URL;

@@ -1,9 +1,10 @@
 import { grantablePaths } from '@lectern/contract/access.ts';
+import type { GroupMember } from '@lectern/contract/features/permission-group.ts';
 import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { PasswordHasher } from '../../../server/features/auth/password-hasher.ts';
 import { SessionService } from '../../../server/features/auth/session.service.ts';
-import { OrganisationService } from '../../../server/features/organisation/organisation.service.ts';
+import { GroupWriter } from '../../../server/features/permission-group/group-writer.ts';
 import { PermissionGroupService } from '../../../server/features/permission-group/permission-group.service.ts';
 import { SubjectService } from '../../../server/features/subject/subject.service.ts';
 import { UserService } from '../../../server/features/user/user.service.ts';
@@ -12,6 +13,7 @@ import { type Db, openDatabase } from '../../../server/platform/db/database.ts';
 import { EventPublisher } from '../../../server/platform/events/event-publisher.ts';
 import { password } from '../../people.ts';
 import { contextOfAdmin } from '../../seed/admin-context.ts';
+import { insertCollege, insertDepartment, insertPosition } from '../../seed/insert-units.ts';
 import { campusPeople, colleges, positions, subjects } from './campus-people.ts';
 
 /** Fills the database, named by DATABASE_URL, with the people of the pictures: through the product's own services. */
@@ -24,27 +26,19 @@ async function seedCampus(db: Db): Promise<void> {
     hasher: new PasswordHasher(),
     changes: new UserChangeService(sessions, publisher),
   });
-  const organisation = new OrganisationService(db);
   const departments = new Map<string, string>();
   for (const [code, college] of Object.entries(colleges)) {
-    const collegeId = await organisation.createCollege(context, { code, name: college.name });
+    const collegeId = await insertCollege(db, { code, name: college.name });
     for (const [own, name] of Object.entries(college.departments)) {
-      departments.set(own, await organisation.createDepartment(context, { collegeId, code: own, name }));
+      departments.set(own, await insertDepartment(db, collegeId, { code: own, name }));
     }
   }
   const places = new Map<string, string>();
   for (const [name, roleId] of Object.entries(positions)) {
-    places.set(name, await organisation.createPosition(context, { name, roleId }));
+    places.set(name, await insertPosition(db, { name, roleId }));
   }
   await seedSubjects(db, context);
-  const groups = new PermissionGroupService(db, publisher, () => undefined);
-  const allowing = async (name: string, pages: readonly string[]) => {
-    const id = await groups.create(context, name);
-    await groups.saveRules(context, id, Object.fromEntries(pages.map((page) => [page, accessFlag.allow])));
-    return id;
-  };
-  const editors = await allowing('Editors', grantablePaths());
-  const teachers = await allowing('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages]);
+  const members: Record<'editors' | 'teachers', GroupMember[]> = { editors: [], teachers: [] };
   for (const person of campusPeople) {
     const { account, name, phone = null } = person;
     const userId = await users.create(context, {
@@ -54,11 +48,18 @@ async function seedCampus(db: Db): Promise<void> {
       departmentId: departments.get(person.department ?? '') ?? null,
       positionId: places.get(person.position) ?? null,
     });
-    await groups.addMember(context, person.position === 'Lecturer' ? teachers : editors, { userId });
+    members[person.position === 'Lecturer' ? 'teachers' : 'editors'].push({ kind: 'user', id: userId });
     if (person.forbidden) {
       await db.updateTable('users').set({ access: accessFlag.forbid }).where('id', '=', userId).execute();
     }
   }
+  const groups = new PermissionGroupService(db, new GroupWriter(publisher), () => undefined);
+  const allowing = (name: string, pages: readonly string[], reached: GroupMember[]) => {
+    const rules = Object.fromEntries(pages.map((page) => [page, accessFlag.allow]));
+    return groups.create(context, { name, description: '', rules, members: reached }, { acceptClosed: true });
+  };
+  await allowing('Editors', grantablePaths(), members.editors);
+  await allowing('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages], members.teachers);
 }
 
 async function seedSubjects(db: Db, context: Awaited<ReturnType<typeof contextOfAdmin>>): Promise<void> {

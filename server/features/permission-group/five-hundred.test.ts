@@ -1,4 +1,5 @@
 import { grantablePaths } from '@lectern/contract/access.ts';
+import type { RequestOf } from '@lectern/contract/endpoint.ts';
 import { getCurrentUser } from '@lectern/contract/features/auth.ts';
 import type { PermissionEffect } from '@lectern/contract/features/permission-effect.ts';
 import {
@@ -109,7 +110,7 @@ function changed({ name, description, rules, members }: GroupContent): GroupCont
 }
 
 async function expectSame(
-  preview: Parameters<typeof test.call<typeof previewPermissionGroup>>[1]['body'],
+  preview: RequestOf<typeof previewPermissionGroup>['body'],
   change: (digest: string) => Promise<{ status: number }>,
 ): Promise<number> {
   const before = await modelPages();
