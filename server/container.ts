@@ -1,14 +1,10 @@
 import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
-import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
-import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { Logger } from 'pino';
 import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
-import { registerActivity } from './features/activity/activity.routes.ts';
-import { ActivityService } from './features/activity/activity.service.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
 import { registerAuth } from './features/auth/auth.routes.ts';
@@ -23,8 +19,6 @@ import { SignInService } from './features/auth/sign-in.service.ts';
 import { registerViewAs } from './features/auth/view-as.routes.ts';
 import { ViewAsService } from './features/auth/view-as.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
-import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
-import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
@@ -40,7 +34,6 @@ import { importAction } from './features/import/run-import.action.ts';
 import { LibraryService } from './features/library/library.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
-import { ownedListViews } from './features/list-view/owned-list-views.ts';
 import { workListSources } from './features/machine-work/list/work-list.source.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
@@ -55,7 +48,6 @@ import { permissionGroupListSource } from './features/permission-group/list/perm
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
 import { resourceListSources } from './features/resource/list/resource-list.source.ts';
-import { ownedResources } from './features/resource/owned-resources.ts';
 import { reviewListSource } from './features/review/list/review-list.source.ts';
 import { wordListSource } from './features/sensitive-word/list/word-list.source.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
@@ -65,21 +57,9 @@ import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { ownedTasks } from './features/task/owned-tasks.ts';
 import { TaskService } from './features/task/task.service.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
-import { userActions } from './features/user/actions/user-actions.ts';
-import { registerImportPasswords } from './features/user/import/import-password.routes.ts';
-import { ImportPasswordService } from './features/user/import/import-password.service.ts';
-import { userImportSource } from './features/user/import/user-import.source.ts';
-import { OwnershipService } from './features/user/ownership.service.ts';
-import { registerUsers } from './features/user/user.routes.ts';
-import { UserService } from './features/user/user.service.ts';
-import { UserAccountService } from './features/user/user-account.service.ts';
-import { UserChangeService } from './features/user/user-change.service.ts';
-import { userDetailSource } from './features/user/user-detail.source.ts';
-import { registerUserList } from './features/user/user-list.routes.ts';
 import { userListSource } from './features/user/user-list.source.ts';
 import { registerWecom } from './features/wecom/wecom.routes.ts';
 import { WecomService } from './features/wecom/wecom.service.ts';
@@ -120,6 +100,7 @@ import { buildSignOn } from './sign-on.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTextWork } from './text-work.container.ts';
+import { buildUsers } from './user.container.ts';
 
 type Given = {
   config: Config;
@@ -161,14 +142,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const twoFactor = new TwoFactorService({ db, box, passwords, notifications, settings });
-  const changes = new UserChangeService(sessions, publisher);
-  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
+  const accounts = buildUsers({ db, publisher, hasher, sessions, passwords, guesses, twoFactor });
+  const { users, changes } = accounts;
 
-  const users = new UserService({ db, hasher, changes });
   const units = buildOrganisation({ db, publisher });
   const { organisation } = units;
-  const userDetail = userDetailSource(users);
-  const userImport = userImportSource(users, changes);
 
   const audit = new AuditService(db, settings);
   const tasks = new TaskService();
@@ -237,10 +215,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
 
   const actions: OperationAction[] = [
-    importAction(userImport as ImportSource),
     importAction(core.importSource as ImportSource),
+    ...accounts.actions,
     ...units.actions,
-    ...userActions({ changes, sessions, guesses, twoFactor, ownership }),
     ...permissions.actions,
     ...core.actions,
     ...machine.actions,
@@ -319,7 +296,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const wecom = new WecomService({ db, signIn, vendor });
   const signOn = buildSignOn({ db, config: config.signOn, signIn, passwords, notifications });
 
-  const userAccounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const subjects = new SubjectService(db);
   const people = new PeopleService(db);
   const profile = new ProfileService(db, currentUsers.read);
@@ -335,10 +311,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerProfile(registry, profile);
   registerNotifications(registry, notifications);
   registerSettings(registry, settings);
-  registerUsers(registry, users, userAccounts);
   const reader = new ListReader(db, config);
   const exporter = new ListExporter(db, { timeZone: config.timeZone, languageOf: profile.languageOf });
-  registerUserList(registry, reader, exporter);
   registerAudit(registry, audit, { reader, exporter });
   core.register(registry, reader, exporter);
   registerPeople(registry, people);
@@ -360,13 +334,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
-  registerEditLock(registry, userDetailEndpoints, userDetail, new EditLockService(db));
-  registerActivity(registry, userDetailEndpoints, userDetail, new ActivityService(db));
-  registerImportPasswords(registry, new ImportPasswordService({ db, hasher, passwords, changes }));
   const imports = new ImportService(db, operations);
   units.register(registry, { reader, exporter, imports });
   sensitiveWords.register(registry, { reader, exporter, imports });
-  registerImport(registry, userImportEndpoints, userImport as ImportSource, imports);
+  accounts.register(registry, { reader, exporter, imports });
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
   registerPageData(registry);
