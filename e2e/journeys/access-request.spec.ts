@@ -4,7 +4,7 @@ import { openBell, pageTitle } from '../screen.ts';
 test.describe('Asking for access', () => {
   test.use({ account: 'asker' });
 
-  test('from the 403 reaches the bell of those who can grant it at once, and is asked once', async ({
+  test('from the 403 reaches the bell of those who can grant it at once, is asked once, and opens the page when granted', async ({
     page,
     openAs,
   }) => {
@@ -35,6 +35,15 @@ test.describe('Asking for access', () => {
     await page.reload();
     await expect(page.getByText(/^You asked for this already/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0);
+
+    await granter.goto('/app/system/accessGroup');
+    await granter.getByRole('listitem').filter({ hasText: 'Asta Asker' }).getByRole('link', { name: 'Decide' }).click();
+    const dialog = granter.getByRole('dialog');
+    await dialog.getByLabel('Grant it by').selectOption({ label: 'A new group for this page alone' });
+    await expect(dialog).toContainText('1 person gains pages');
+    await dialog.getByRole('button', { name: 'Grant access' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(pageTitle(page)).toHaveText('You may open this page now.');
   });
 
   test('is not offered for a page that no permission group can give', async ({ page }) => {

@@ -6,12 +6,11 @@ import { GroupWriter } from '../../server/features/permission-group/group-writer
 import { PermissionGroupService } from '../../server/features/permission-group/permission-group.service.ts';
 import { UserService } from '../../server/features/user/user.service.ts';
 import { UserChangeService } from '../../server/features/user/user-change.service.ts';
-import { buildOrganisation } from '../../server/organisation.container.ts';
 import { type Db, openDatabase } from '../../server/platform/db/database.ts';
 import { EventPublisher } from '../../server/platform/events/event-publisher.ts';
-import type { SignedInContext } from '../../server/platform/http/request-context.ts';
 import { type Person, password, people } from '../people.ts';
 import { contextOfAdmin } from './admin-context.ts';
+import { insertCollege, insertDepartment } from './insert-units.ts';
 import { readNothing } from './read-nothing.ts';
 
 /** Fills the product's database, named by DATABASE_URL, with the people of the tests: through its own services. */
@@ -24,7 +23,7 @@ async function seedPeople(db: Db): Promise<void> {
   );
   const users = new UserService({ db, hasher: new PasswordHasher(), changes });
   const groups = new PermissionGroupService(db, new GroupWriter(publisher), () => undefined);
-  const departmentId = await createDepartment(db, publisher, context);
+  const departmentId = await createDepartment(db);
   const create = async (account: string, person: Person): Promise<void> => {
     const { name, roleId, mustChangePassword = false } = person;
     const userId = await users.create(context, {
@@ -53,10 +52,9 @@ async function leaveReadingToThoseWhoAsk(db: Db): Promise<void> {
   for (const statement of readNothing) await sql.raw(statement).execute(db);
 }
 
-async function createDepartment(db: Db, publisher: EventPublisher, context: SignedInContext): Promise<string> {
-  const { organisation } = buildOrganisation({ db, publisher });
-  const collegeId = await organisation.createCollege(context, { code: 'SCI', name: 'College of Science' });
-  return organisation.createDepartment(context, { collegeId, code: 'SCI-01', name: 'Physics' });
+async function createDepartment(db: Db): Promise<string> {
+  const collegeId = await insertCollege(db, { code: 'SCI', name: 'College of Science' });
+  return insertDepartment(db, collegeId, { code: 'SCI-01', name: 'Physics' });
 }
 
 const databaseUrl = process.env.DATABASE_URL;

@@ -1,4 +1,5 @@
 import { grantablePaths } from '@lectern/contract/access.ts';
+import type { GroupMember } from '@lectern/contract/features/permission-group.ts';
 import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { PasswordHasher } from '../../../server/features/auth/password-hasher.ts';
@@ -8,11 +9,11 @@ import { PermissionGroupService } from '../../../server/features/permission-grou
 import { SubjectService } from '../../../server/features/subject/subject.service.ts';
 import { UserService } from '../../../server/features/user/user.service.ts';
 import { UserChangeService } from '../../../server/features/user/user-change.service.ts';
-import { buildOrganisation } from '../../../server/organisation.container.ts';
 import { type Db, openDatabase } from '../../../server/platform/db/database.ts';
 import { EventPublisher } from '../../../server/platform/events/event-publisher.ts';
 import { password } from '../../people.ts';
 import { contextOfAdmin } from '../../seed/admin-context.ts';
+import { insertCollege, insertDepartment, insertPosition } from '../../seed/insert-units.ts';
 import { campusPeople, colleges, positions, subjects } from './campus-people.ts';
 
 /** Fills the database, named by DATABASE_URL, with the people of the pictures: through the product's own services. */
@@ -25,20 +26,19 @@ async function seedCampus(db: Db): Promise<void> {
     hasher: new PasswordHasher(),
     changes: new UserChangeService(sessions, publisher),
   });
-  const { organisation } = buildOrganisation({ db, publisher });
   const departments = new Map<string, string>();
   for (const [code, college] of Object.entries(colleges)) {
-    const collegeId = await organisation.createCollege(context, { code, name: college.name });
+    const collegeId = await insertCollege(db, { code, name: college.name });
     for (const [own, name] of Object.entries(college.departments)) {
-      departments.set(own, await organisation.createDepartment(context, { collegeId, code: own, name }));
+      departments.set(own, await insertDepartment(db, collegeId, { code: own, name }));
     }
   }
   const places = new Map<string, string>();
   for (const [name, roleId] of Object.entries(positions)) {
-    places.set(name, await organisation.createPosition(context, { name, roleId }));
+    places.set(name, await insertPosition(db, { name, roleId }));
   }
   await seedSubjects(db, context);
-  const members: Record<'editors' | 'teachers', { kind: 'user'; id: string }[]> = { editors: [], teachers: [] };
+  const members: Record<'editors' | 'teachers', GroupMember[]> = { editors: [], teachers: [] };
   for (const person of campusPeople) {
     const { account, name, phone = null } = person;
     const userId = await users.create(context, {
@@ -54,12 +54,12 @@ async function seedCampus(db: Db): Promise<void> {
     }
   }
   const groups = new PermissionGroupService(db, new GroupWriter(publisher), () => undefined);
-  const allow = (name: string, pages: readonly string[], people: (typeof members)['editors']) => {
+  const allowing = (name: string, pages: readonly string[], reached: GroupMember[]) => {
     const rules = Object.fromEntries(pages.map((page) => [page, accessFlag.allow]));
-    return groups.create(context, { name, description: '', rules, members: people }, { acceptClosed: true });
+    return groups.create(context, { name, description: '', rules, members: reached }, { acceptClosed: true });
   };
-  await allow('Editors', grantablePaths(), members.editors);
-  await allow('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages], members.teachers);
+  await allowing('Editors', grantablePaths(), members.editors);
+  await allowing('Teaching staff', ['/app/home/my', '/app/home/collect', ...resourcePages], members.teachers);
 }
 
 async function seedSubjects(db: Db, context: Awaited<ReturnType<typeof contextOfAdmin>>): Promise<void> {

@@ -38,7 +38,11 @@ export const groupListDefinition: ListDefinition<PermissionGroupRow> = {
   actions: groupActions,
   actionsIn: { deleted: deletedGroupActions },
   Above: AskedPanel,
-  texts: ({ permissionGroup }) => ({ ...permissionGroup, columns: currentHeadings(permissionGroupList.columns) }),
+  texts: ({ permissionGroup, routes }) => ({
+    ...permissionGroup,
+    title: routes['system.accessGroup'],
+    columns: currentHeadings(permissionGroupList.columns),
+  }),
   columns: {
     name: {
       width: 200,

@@ -1,5 +1,4 @@
 export const permissionGroup = {
-  title: 'Permission groups',
   search: 'Name or description',
   emptyTitle: 'No permission groups yet',
   emptyText:

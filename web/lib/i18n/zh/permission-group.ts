@@ -1,7 +1,6 @@
 import type { PermissionGroupTexts } from '../en/permission-group.ts';
 
 export const permissionGroup: PermissionGroupTexts = {
-  title: '权限组',
   search: '名称或说明',
   emptyTitle: '还没有权限组',
   emptyText: '没有权限组时只有管理员可以打开页面。请从预设创建第一个权限组，并加入成员。',

@@ -1,0 +1,58 @@
+import { violationsInBothThemes } from '../accessibility/run-axe.ts';
+import { expect, test } from '../lectern-test.ts';
+import { pageTitle } from '../screen.ts';
+
+test.describe('Permission groups', () => {
+  test.use({ account: 'granter' });
+
+  test('are made from a preset, shown with their effect before they are saved, and put back', async ({ page }) => {
+    await page.goto('/app/system/accessGroup?id=new');
+    await page.getByLabel('Name').fill('Readers by journey');
+    await page.getByRole('button', { name: 'Apply a preset' }).click();
+    await page.getByRole('menuitem', { name: 'User' }).click();
+    await page.getByRole('group', { name: 'All pages of Statistics centre' }).getByText('Allow').click();
+    await expect(
+      page.getByRole('group', { name: 'Rule for Format conversion records' }).getByLabel('Allow'),
+    ).toBeChecked();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('tab', { name: /Members/ }).click();
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByRole('searchbox', { name: 'Add a person' }).fill('Chris Changer');
+    await page.getByRole('button', { name: /Chris Changer/ }).click();
+
+    await page.getByRole('button', { name: /Review and save/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('1 person gains pages');
+    expect(await violationsInBothThemes(page, 'dialog')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(pageTitle(page)).toHaveText('Readers by journey');
+    await expect(page.getByText('Reaches 1 person')).toBeVisible();
+
+    await page.getByRole('group', { name: 'Rule for Resource library' }).getByText('Forbid').click();
+    await page.getByRole('button', { name: /Review and save/ }).click();
+    await expect(dialog).toContainText('1 person loses pages');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByText('Forbid Resource library')).toBeVisible();
+    await page.getByRole('button', { name: 'Put back version 1' }).click();
+    await expect(dialog).toContainText('1 person gains pages');
+    await dialog.getByRole('button', { name: 'Put back' }).click();
+    await expect(page.getByText('put version 1 back')).toBeVisible();
+  });
+
+  test('are seen through the eyes of a member, who nothing happens to', async ({ page }) => {
+    await page.goto('/app/system/systemAdmin?search=Rita');
+    await page.getByRole('button', { name: 'Actions for Rita Recruiter' }).click();
+    await page.getByText('View as this user').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'View as this user' }).click();
+    await expect(page.getByText('You see Lectern as Rita Recruiter does. Nothing can be changed.')).toBeVisible();
+    await page.goto('/app/data/resource');
+    await page.getByRole('button', { name: 'Why is it closed?' }).click();
+    await expect(page.getByText('You have the role Recruitment specialist')).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop, and be Greta Granter again' }).click();
+    await expect(page).toHaveURL(/systemAdmin/);
+    await expect(page.getByText('Nothing can be changed.')).toHaveCount(0);
+  });
+});
