@@ -1,4 +1,4 @@
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { recordActivities, recordActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -28,9 +28,8 @@ export async function recordPeople(
   userIds: readonly string[],
   change: Required<Values> & { action: string },
 ): Promise<void> {
-  for (const objectId of userIds) {
-    await recordActivity(transaction, context, { ...change, objectType: 'user', objectId });
-  }
+  const changes = userIds.map((objectId) => ({ ...change, objectType: 'user', objectId }));
+  await recordActivities(transaction, context, changes);
 }
 
 /** Every process forgets whom it remembers with yesterday's rights; every window asks anew what it may open. */

@@ -25,12 +25,42 @@ export async function recordActivity(transaction: Executor, context: SignedInCon
   await markEffect(transaction, context);
 }
 
-/** For changes that no signed-in person asked for: sign-in itself, schedules, the first start. */
-export async function insertActivity(
+const rowsAtOnce = 1_000;
+
+/** The same for what one deed did to many objects, in few statements. */
+export async function recordActivities(
   transaction: Executor,
-  entry: Change & { actorId: string | null; ip: string | null; requestId: string | null },
+  context: SignedInContext,
+  changes: readonly Change[],
 ): Promise<void> {
-  const row: ActivityRow = {
+  if (changes.length === 0) return;
+  const { requestId, ip, principal } = context;
+  const rows = changes.map((change) => rowOf({ ...change, actorId: principal.userId, ip, requestId }));
+  const deferred = deferredRowsOf(transaction);
+  if (deferred) deferred.activities.push(...rows);
+  else {
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      await transaction
+        .insertInto('activities')
+        .values(rows.slice(from, from + rowsAtOnce))
+        .execute();
+    }
+  }
+  await markEffect(transaction, context);
+}
+
+type Entry = Change & { actorId: string | null; ip: string | null; requestId: string | null };
+
+/** For changes that no signed-in person asked for: sign-in itself, schedules, the first start. */
+export async function insertActivity(transaction: Executor, entry: Entry): Promise<void> {
+  const row = rowOf(entry);
+  const deferred = deferredRowsOf(transaction);
+  if (deferred) deferred.activities.push(row);
+  else await transaction.insertInto('activities').values(row).execute();
+}
+
+function rowOf(entry: Entry): ActivityRow {
+  return {
     actor_id: entry.actorId,
     action: entry.action,
     object_type: entry.objectType,
@@ -40,7 +70,4 @@ export async function insertActivity(
     ip: entry.ip,
     request_id: entry.requestId,
   };
-  const deferred = deferredRowsOf(transaction);
-  if (deferred) deferred.activities.push(row);
-  else await transaction.insertInto('activities').values(row).execute();
 }
