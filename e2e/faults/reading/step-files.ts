@@ -19,12 +19,12 @@ export const stepFiles: Record<StepKind, StepFile> = {
   ocr: { ending: 'png', make: () => readFile(path.join(engines, 'ocr/fixtures/bill.png')) },
   scan: {
     ending: 'txt',
-    make: async () => Buffer.from('A line about nothing in particular.\n'.repeat(20_000)),
+    make: async () => Buffer.from('A line about nothing in particular.\n'.repeat(4_000)),
   },
   subtitle: { ending: 'mp4', make: makeTalk },
   summarise: {
     ending: 'txt',
-    make: async () => Buffer.from('Plants drink water through their roots. It moves up in the stem.\n'.repeat(5_000)),
+    make: async () => Buffer.from('Plants drink water through their roots. It moves up in the stem.\n'.repeat(2_000)),
   },
   asr: { ending: 'ogg', make: () => readFile(path.join(engines, 'speech/fixtures/lecture.ogg')) },
 };
