@@ -17,6 +17,7 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
     where: sql`kind <> 'refresh' and expires_at < now() - interval '1 day'`,
   },
   { what: 'sign-in attempts with the vendor that are over', table: 'wecom_states', where: sql`expires_at < now()` },
+  { what: 'attempts at single sign-on that are over', table: 'sign_on_attempts', where: sql`expires_at < now()` },
   { what: 'sign-ins that waited for a second factor', table: 'sign_in_challenges', where: sql`expires_at < now()` },
   { what: 'rate limits whose window is over', table: 'rate_limits', where: sql`window_ends_at < now()` },
   {

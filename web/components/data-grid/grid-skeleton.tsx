@@ -9,13 +9,13 @@ import './data-grid.css';
 const barWidths = ['62%', '48%', '70%', '54%', '66%', '44%', '58%', '50%'];
 const rowNumbers = Array.from({ length: 24 }, (_, row) => row);
 
-type Props = { columns: readonly GridColumn<never>[] };
+type Props = { columns: readonly GridColumn<never>[]; choosable?: boolean };
 
 /** The grid before its first rows: the columns that will have room, at their places, with bars for the texts. */
-export function GridSkeleton({ columns }: Props) {
+export function GridSkeleton({ columns, choosable = true }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const room = width > 0 ? width - choiceWidth - menuWidth : Number.MAX_SAFE_INTEGER;
+  const room = width > 0 ? width - (choosable ? choiceWidth : 0) - menuWidth : Number.MAX_SAFE_INTEGER;
   const { dropped, widths } = useMemo(() => fitColumns(columns, room), [columns, room]);
   const shown = columns.filter(({ id }) => !dropped.includes(id));
   return (
@@ -23,7 +23,7 @@ export function GridSkeleton({ columns }: Props) {
       <SkeletonRegion>
         <table className="grid" aria-hidden="true">
           <colgroup>
-            <col style={{ width: choiceWidth }} />
+            {choosable && <col style={{ width: choiceWidth }} />}
             {shown.map(({ id }) => (
               <col key={id} style={width > 0 ? { width: widths[id] } : undefined} />
             ))}
@@ -31,7 +31,7 @@ export function GridSkeleton({ columns }: Props) {
           </colgroup>
           <thead>
             <tr>
-              <th />
+              {choosable && <th />}
               {shown.map(({ id, heading, align }) => (
                 <th key={id} className={align === 'end' ? 'grid-end' : undefined}>
                   {heading}
@@ -43,9 +43,11 @@ export function GridSkeleton({ columns }: Props) {
           <tbody>
             {rowNumbers.map((row) => (
               <tr key={row}>
-                <td className="grid-choice">
-                  <Skeleton width={15} height={15} />
-                </td>
+                {choosable && (
+                  <td className="grid-choice">
+                    <Skeleton width={15} height={15} />
+                  </td>
+                )}
                 {shown.map(({ id }, column) => (
                   <td key={id}>
                     <Skeleton width={barWidths[(row * 3 + column) % barWidths.length]} />

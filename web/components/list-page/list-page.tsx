@@ -163,7 +163,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
           )}
           {!page && !data.error && (
             <>
-              <GridSkeleton columns={gridColumns} />
+              <GridSkeleton columns={gridColumns} choosable={choosable} />
               <ListPagerSkeleton />
             </>
           )}

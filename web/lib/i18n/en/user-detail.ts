@@ -1,5 +1,9 @@
 /** What was done to a user, after the name of who did it; others are shown by the action's name. */
 const actions: Record<string, string> = {
+  'signOn.linked': 'linked single sign-on',
+  'signOn.unlinked': 'unlinked single sign-on',
+  'personalData.exported': 'exported the personal data',
+  'personalData.erased': 'erased the person',
   'user.created': 'created the account',
   'user.updated': 'changed the account',
   'user.allowed': 'allowed the account',

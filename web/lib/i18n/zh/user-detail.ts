@@ -1,6 +1,10 @@
 import type { UserDetailTexts } from '../en/user-detail.ts';
 
 const actions: Record<string, string> = {
+  'signOn.linked': '关联了统一登录',
+  'signOn.unlinked': '解除了统一登录的关联',
+  'personalData.exported': '导出了个人数据',
+  'personalData.erased': '抹除了此人',
   'user.created': '创建了账号',
   'user.updated': '修改了账号',
   'user.allowed': '启用了账号',
