@@ -19,6 +19,7 @@ export const myTasks = defineEndpoint({
   path: '/profile/tasks',
   access: { kind: 'signedIn' },
   summary: 'One’s own open to-dos, the most urgent first, whether or not one may open their page',
-  query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
+  /** As many as fit beside something else; the rest is on their own page. */
+  query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(6) }),
   output: z.strictObject({ rows: z.array(myTask), count: z.number().int() }),
 });

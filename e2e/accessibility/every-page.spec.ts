@@ -9,13 +9,14 @@ import type { Session } from '../session/sign-in.ts';
 import { pngOf, wavOf } from '../uploads/small-files.ts';
 import { violationsInBothThemes } from './run-axe.ts';
 
-const tabs = ['preferences', 'password', 'sessions', 'activity'];
+const tabs = ['preferences', 'notifications', 'password', 'sessions', 'activity'];
 /** Groups lead to a page that is there on its own; the login page is looked at with its messages. */
 const pages = [
   ...routes
     .filter((route) => expectedOf(route, people.super).route === route)
     .map(({ path, name }) => ({ address: addressOf(path), name })),
   ...tabs.map((tab) => ({ address: `/app/home/profile?tab=${tab}`, name: 'Profile' })),
+  ...['board', 'rules'].map((show) => ({ address: `/app/system/task?show=${show}`, name: 'To-do tasks' })),
 ];
 const halves = [pages.filter((_, at) => at % 2 === 0), pages.filter((_, at) => at % 2 === 1)];
 

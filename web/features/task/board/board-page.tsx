@@ -33,7 +33,7 @@ export function BoardPage() {
   };
   return (
     <div className="board-page">
-      <PageHeader title={task.board.title}>
+      <PageHeader title={texts.routes['system.task']}>
         <ChoiceField
           label={task.board.whose}
           value={owner}

@@ -74,7 +74,6 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
           label={texts.form.note}
           rows={4}
           maxLength={4000}
-          wide
         />
       </div>
       <FactList

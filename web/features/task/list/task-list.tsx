@@ -19,10 +19,10 @@ function ago(at: string | null, { format, texts }: CellContext) {
 function who(person: TaskRow['assignee'], filter: 'assignee' | 'createdBy', context: CellContext, nobody: string) {
   if (!person) return <span className="grid-quiet">{nobody}</span>;
   return (
-    <>
+    <span className="task-who">
       <Avatar name={person.name} size={18} />
       {filterLink(filter, person.id, person.name, context)}
-    </>
+    </span>
   );
 }
 
@@ -37,8 +37,8 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
   primary: newTaskAction,
   more: [rulesAction, boardAction],
   actions: taskActions,
-  texts: ({ task }) => ({
-    title: task.title,
+  texts: ({ task, routes }) => ({
+    title: routes['system.task'],
     search: task.search,
     emptyTitle: task.emptyTitle,
     emptyText: task.emptyText,
@@ -63,9 +63,9 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       ),
     },
     kind: {
-      width: 190,
-      grow: 1,
-      keep: 5,
+      width: 170,
+      grow: 2,
+      keep: 8,
       cell: (task, context) => filterLink('kind', [task.kind], inLanguage(taskKindWords)[task.kind], context),
     },
     priority: {
@@ -76,12 +76,12 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
     },
     due: { width: 122, grow: 0, keep: 7, cell: (task) => <DueTime task={task} /> },
     assignee: {
-      width: 150,
+      width: 140,
       grow: 1,
       keep: 6,
       cell: (task, context) => who(task.assignee, 'assignee', context, context.texts.task.nobody),
     },
-    state: { width: 110, grow: 0, keep: 6, cell: (task) => <TaskStatus task={task} /> },
+    state: { width: 100, grow: 0, keep: 5, cell: (task) => <TaskStatus task={task} /> },
     department: {
       width: 130,
       grow: 1,

@@ -29,7 +29,7 @@ export function RuleCard({ rule, onRoutes }: { rule: TaskRuleRow; onRoutes: () =
   return (
     <Card
       title={inLanguage(taskKindWords)[rule.kind]}
-      text={`${rules.when[rule.kind]} ${rules.until[rule.kind]}.`}
+      text={fillText(rules.sentence, { when: rules.when[rule.kind], until: rules.until[rule.kind] })}
       className="rule-card"
       aside={
         <>
