@@ -52,8 +52,8 @@ export const departmentListDefinition: ListDefinition<DepartmentRow> = {
     },
     code: { width: 112, grow: 1, keep: 6, cell: (department) => department.code },
     college: {
-      width: 116,
-      grow: 2,
+      width: 150,
+      grow: 3,
       keep: 2,
       cell: (department, context) => filterLink('college', [department.college.id], department.college.name, context),
     },
