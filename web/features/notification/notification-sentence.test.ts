@@ -20,6 +20,7 @@ const params = {
   count: '3',
   language: 'fr',
   task: 'jobFailed',
+  label: 'anna@example.edu',
 };
 
 it.each(notificationKinds)('has a whole sentence for %s in both languages', (kind) => {
