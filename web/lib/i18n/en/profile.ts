@@ -54,6 +54,15 @@ const actions: Record<string, string> = {
   'position.created': 'Created a position',
   'subject.created': 'Created a subject',
   'permissionGroup.created': 'Created a permission group',
+  'permissionGroup.changed': 'Changed a permission group',
+  'permissionGroup.restored': 'Put a permission group back to what it was',
+  'permissionGroup.granted': 'Added somebody to a permission group',
+  'permissionGroup.deleted': 'Deleted a permission group',
+  'accessRequest.granted': 'Granted a request for a page',
+  'accessRequest.refused': 'Refused a request for a page',
+  'viewAs.began': 'Began to look as somebody else',
+  'viewAs.ended': 'Stopped looking as somebody else',
+  'viewAs.downloaded': 'Downloaded a file while looking as somebody else',
 };
 
 export const profile = {
