@@ -19,12 +19,13 @@ const tones: Record<MailServerState, StatusTone> = { none: 'idle', untried: 'idl
 type Props = {
   report: MailServerReport;
   mayCheck: boolean;
+  className?: string;
   /** What shows the report besides, to be fetched anew. */
   onChecked?: () => void;
 };
 
 /** What is known of the operator's mail server. */
-export function MailServerCard({ report, mayCheck, onChecked }: Props) {
+export function MailServerCard({ report, mayCheck, className = '', onChecked }: Props) {
   const { server } = useTexts().mail;
   const format = useFormat();
   const check = useMutationOf(checkMailServer, { invalidates: [getMailServer] });
@@ -48,7 +49,11 @@ export function MailServerCard({ report, mayCheck, onChecked }: Props) {
       },
     );
   return (
-    <Card title={server.title} aside={<Status tone={tones[state]}>{server.states[state]}</Status>}>
+    <Card
+      title={server.title}
+      className={className}
+      aside={<Status tone={tones[state]}>{server.states[state]}</Status>}
+    >
       <FactList facts={facts} />
       {state === 'none' && <p className="mail-server-text">{server.noneText}</p>}
       {state !== 'none' && mayCheck && (

@@ -19,7 +19,9 @@ export function HealthReportView({ report }: { report: HealthReport }) {
         <DatabaseCard database={report.database} />
         <VersionsCard versions={report.versions} />
         <ProcessCard process={report.process} />
-        {report.mail && <MailServerCard report={report.mail} mayCheck={hasAbility(roleId, 'editor')} />}
+        {report.mail && (
+          <MailServerCard report={report.mail} mayCheck={hasAbility(roleId, 'editor')} className="health-card-wide" />
+        )}
       </div>
       <EngineTable engines={report.engines} />
     </>

@@ -18,15 +18,17 @@ const tones: Record<MailState, StatusTone> = {
 
 /** A mail's state, and how far it is while it is being sent. A plain function, because every row calls it. */
 export function mailState(
-  { state, counts }: Pick<MailRow, 'state' | 'counts'>,
+  { state, counts, sendAt }: Pick<MailRow, 'state' | 'counts' | 'sendAt'>,
   texts: Texts,
   format: Format,
 ): ReactNode {
   const done = counts.total - counts.waiting;
   const progress = fillText(texts.mail.progress, { done: format.number(done), total: format.number(counts.total) });
+  // Its time has come, and nobody has begun: there is no mail server, or no worker.
+  const isDue = state === 'scheduled' && sendAt !== null && Date.parse(sendAt) <= Date.now();
   return (
     <Status tone={tones[state]}>
-      {inLanguage(mailStateWords)[state]}
+      {isDue ? texts.mail.waits : inLanguage(mailStateWords)[state]}
       {state === 'sending' && ` ${progress}`}
     </Status>
   );

@@ -83,7 +83,7 @@ export function RecipientsTab({ mail, onShow }: Props) {
         </SkeletonRegion>
       )}
       {data?.count === 0 && (
-        <EmptyState icon="mail" title={texts.none}>
+        <EmptyState icon="mail" title={mail.state === 'scheduled' ? texts.notYetTitle : texts.none}>
           {mail.state === 'scheduled' ? texts.notYet : texts.noneText}
         </EmptyState>
       )}
