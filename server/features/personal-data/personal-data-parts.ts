@@ -35,6 +35,7 @@ export const personalDataParts: readonly Part[] = [
       { table: 'user_identities', column: 'user_id' },
       { table: 'sign_in_challenges', column: 'user_id', without: ['hash', 'proof'] },
       { table: 'sign_on_attempts', column: 'user_id', without: ['hash', 'browser_hash', 'nonce', 'code_verifier'] },
+      { table: 'password_resets', column: 'user_id', without: ['token_hash'] },
       { table: 'idempotency_keys', column: 'user_id', without: ['request_hash', 'answer'] },
       { table: 'sessions', column: 'view_as_user_id', without: ['ip', 'user_agent', 'user_id'], forget: true },
     ],
@@ -42,9 +43,21 @@ export const personalDataParts: readonly Part[] = [
   {
     kind: 'preferences',
     fate: 'goes',
-    places: [{ table: 'list_views', column: 'owner_id', only: 'not shared' }, ...at('list_columns', 'user_id')],
+    places: [
+      { table: 'list_views', column: 'owner_id', only: 'not shared' },
+      ...at('list_columns', 'user_id'),
+      ...at('notification_preferences', 'user_id'),
+    ],
   },
-  { kind: 'messages', fate: 'goes', places: [...at('notifications', 'user_id'), ...at('events', 'user_id')] },
+  {
+    kind: 'messages',
+    fate: 'goes',
+    places: [
+      ...at('notifications', 'user_id'),
+      ...at('events', 'user_id'),
+      { table: 'mail_recipients', column: 'user_id', without: ['sealed', 'handler_id'] },
+    ],
+  },
   {
     kind: 'favourites',
     fate: 'goes',
@@ -64,7 +77,11 @@ export const personalDataParts: readonly Part[] = [
   {
     kind: 'memberships',
     fate: 'goes',
-    places: [...at('permission_group_members', 'user_id'), { table: 'departments', column: 'head_id', forget: true }],
+    places: [
+      ...at('permission_group_members', 'user_id'),
+      ...at('task_routes', 'user_id'),
+      { table: 'departments', column: 'head_id', forget: true },
+    ],
   },
   {
     kind: 'resources',
@@ -104,7 +121,15 @@ export const personalDataParts: readonly Part[] = [
       ...at('sensitive_word_changes', 'by'),
     ],
   },
-  { kind: 'tasks', fate: 'stays', why: 'institution', places: at('tasks', 'created_by', 'assignee_id') },
+  {
+    kind: 'tasks',
+    fate: 'stays',
+    why: 'institution',
+    places: [
+      ...at('tasks', 'created_by', 'assignee_id', 'routed_to', 'closed_by'),
+      ...at('task_comments', 'author_id'),
+    ],
+  },
   {
     kind: 'administration',
     fate: 'stays',
@@ -122,6 +147,8 @@ export const personalDataParts: readonly Part[] = [
       ...at('sensitive_words', 'created_by', 'updated_by'),
       ...at('sensitive_rescans', 'requested_by'),
       ...at('language_model_calls', 'requested_by'),
+      ...at('mails', 'sender_id'),
+      ...at('mail_templates', 'created_by', 'updated_by'),
     ],
   },
   { kind: 'activities', fate: 'stays', why: 'proof', places: at('activities', 'actor_id') },
