@@ -6,9 +6,15 @@ import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
 
 const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
 
-/** Details of resources, of what was found in them, and of their texts. */
-const listsOfResources = new Set<unknown>(['resource.info', 'sensitive.resource', 'handle.img', 'handle.asr']);
-const isOfAResource = ({ parentId }: Route): boolean => listsOfResources.has(parentId);
+/** Details of resources, of what was found in them, of their texts, and of mails. */
+const listsOfObjects = new Set<unknown>([
+  'resource.info',
+  'sensitive.resource',
+  'handle.img',
+  'handle.asr',
+  'email.list',
+]);
+const isOfAnObject = ({ parentId }: Route): boolean => listsOfObjects.has(parentId);
 
 for (const account of roles) {
   const person: Person = people[account];
@@ -30,8 +36,8 @@ for (const account of roles) {
             await expect(page).toHaveTitle(`${expected.route.name} · Lectern`);
             await expect(page.locator('.breadcrumb [aria-current="page"]')).toHaveText(expected.route.name);
             await expect(pageTitle(page)).toBeVisible();
-            // Of a resource nobody has, its page says so.
-            if (isOfAResource(route)) await expect(page.locator('.notice-page-code')).toHaveText('404');
+            // Of something that nobody has, its page says so.
+            if (isOfAnObject(route)) await expect(page.locator('.notice-page-code')).toHaveText('404');
             else await expect(page.locator('.notice-page')).toHaveCount(0);
           } else if (expected.shows === 'forbidden') {
             await expect(pageTitle(page)).toHaveText(`You may not open “${expected.route.name}”`);

@@ -70,7 +70,7 @@ test('an identity is linked and unlinked in the profile, and kept out afterwards
   await page.getByRole('button', { name: 'Link with Campus' }).click();
   await page.getByLabel('Current password').fill(adminPassword);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('the.boss')).toBeVisible();
+  await expect(page.getByText('the.boss', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Unlink' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
   await expect(page.getByText('Not linked')).toBeVisible();
