@@ -1,6 +1,7 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
 import { getWorkOverview } from '@lectern/contract/features/machine-work.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
+import { getSignOn } from '@lectern/contract/features/sign-on.ts';
 import { callKey } from '@lectern/contract/page-data.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
@@ -51,7 +52,7 @@ const given = (endpoint: { id: string }, data: unknown, status = 200) => ({
 
 describe('the first data of a page', () => {
   it('comes in one request that names route and address and goes by the cookie', async () => {
-    const calls = [given(listSessions, ['s']), given(listMyActivity, ['a'])];
+    const calls = [given(listSessions, ['s']), given(listMyActivity, ['a']), given(getSignOn, {})];
     const api = stubApi({ [loader]: () => envelope({ calls }) });
     show();
     expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
@@ -101,6 +102,8 @@ describe('the first data of a page', () => {
   it('is not fetched again while it is fresh', async () => {
     client.setQueryData(queryOf(listSessions).queryKey, []);
     client.setQueryData(queryOf(listMyActivity).queryKey, []);
+    const signOn = { label: null, identity: null, mayUnlink: true, hasPassword: true };
+    client.setQueryData(queryOf(getSignOn).queryKey, signOn);
     const api = stubApi({});
     show();
     expect(await screen.findByText('sessions: []')).toBeTruthy();
