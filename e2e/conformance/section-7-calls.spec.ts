@@ -36,7 +36,7 @@ test.describe('Section 7: calls', () => {
   });
 
   const pagesWithData = {
-    '/app/home/profile': ['/api/auth/sessions', '/api/profile/activity'],
+    '/app/home/profile': ['/api/auth/sessions', '/api/profile/activity', '/api/profile/signOn'],
     '/app/system/health': ['/api/system/health', '/api/system/health/bundles'],
     '/app/system/settings': ['/api/system/settings'],
   };

@@ -52,7 +52,7 @@ const given = (endpoint: { id: string }, data: unknown, status = 200) => ({
 
 describe('the first data of a page', () => {
   it('comes in one request that names route and address and goes by the cookie', async () => {
-    const calls = [given(listSessions, ['s']), given(listMyActivity, ['a']), given(getSignOn, null)];
+    const calls = [given(listSessions, ['s']), given(listMyActivity, ['a']), given(getSignOn, {})];
     const api = stubApi({ [loader]: () => envelope({ calls }) });
     show();
     expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('the first data of a page', () => {
   it('is not fetched again while it is fresh', async () => {
     client.setQueryData(queryOf(listSessions).queryKey, []);
     client.setQueryData(queryOf(listMyActivity).queryKey, []);
-    const signOn = { label: null, identity: null, mayUnlink: false, hasPassword: true };
+    const signOn = { label: null, identity: null, mayUnlink: true, hasPassword: true };
     client.setQueryData(queryOf(getSignOn).queryKey, signOn);
     const api = stubApi({});
     show();

@@ -1,5 +1,6 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
+import { getSignOn } from '@lectern/contract/features/sign-on.ts';
 import { callKey, loadPageData } from '@lectern/contract/page-data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,6 +21,7 @@ describe('the page-data loader', () => {
     expect(answer.data.calls.map((call) => [call.key, call.status])).toEqual([
       [callKey(listSessions), 200],
       [callKey(listMyActivity), 200],
+      [callKey(getSignOn), 200],
     ]);
     const direct = await test.call(listSessions, {}, { as: test.admin });
     expect(answer.data.calls[0]?.data).toEqual(direct.data);
