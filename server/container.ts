@@ -356,6 +356,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       permissionGroups,
       tasks,
       taskLoop: todo.loop,
+      taskRounds: todo.rounds,
       mailLoop: mail.loop,
       systemMail,
       passwordResets,
