@@ -9,13 +9,20 @@ import { placePostgres } from '../server/platform/embedded-postgres/placement.ts
 import { openFileStore } from '../server/platform/storage/open-file-store.ts';
 import { lockDataDirectory } from '../server/platform/supervisor/instance-lock.ts';
 import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
+import { reconcileTasks } from '../server/reconcile-tasks.ts';
 
-/** Looks whether everything that is stored is whole and counted right; exits with 1 unless all is. */
-const { values } = parseArgs({ options: { checksums: { type: 'boolean', default: false } } });
+/**
+ * Looks whether everything that is stored is whole and counted right; exits with 1 unless all is. With --tasks, to-dos are
+ * made what the states are before.
+ */
+const { values } = parseArgs({
+  options: { checksums: { type: 'boolean', default: false }, tasks: { type: 'boolean', default: false } },
+});
 
 async function verify(config: Config, databaseUrl: string): Promise<Verified[]> {
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-verify', poolSize: 4 });
   try {
+    if (values.tasks) await reconcileTasks(db);
     return await runChecks(db, openFileStore(config), { ...values, more: everyCheck });
   } finally {
     await db.destroy();

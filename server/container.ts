@@ -346,6 +346,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       permissionGroups: permissions.groups,
       tasks,
       taskLoop: todo.loop,
+      taskRounds: todo.rounds,
       mailLoop: mail.loop,
       systemMail,
       passwordResets,

@@ -8,6 +8,7 @@ import type { NotificationService } from './features/notification/notification.s
 import { taskActions } from './features/task/actions/task-actions.ts';
 import { CommentService } from './features/task/comment.service.ts';
 import { taskListSource } from './features/task/list/task-list.source.ts';
+import { makeRounds } from './features/task/rounds.ts';
 import { listAdministrators } from './features/task/rules/route.repository.ts';
 import { productRules, RuleBook } from './features/task/rules/rule-book.ts';
 import { RuleSettingsService } from './features/task/rules/rule-settings.service.ts';
@@ -52,6 +53,9 @@ export function buildTasks({ db, publisher, notifications, logger, rules: more =
     source: taskListSource,
     actions: taskActions(changes),
     definitions: [taskRoundsJob({ rules, loop, announcer })],
+    /** What the job does, for whoever can’t wait for it. */
+    rounds: (run: Db, options: Parameters<typeof makeRounds>[2]) =>
+      makeRounds(run, { rules, loop, announcer }, options),
     administrators: listAdministrators,
     register(registry: EndpointRegistry, { reader, exporter }: { reader: ListReader; exporter: ListExporter }): void {
       const parts = { db, changes, publisher, announcer };

@@ -157,6 +157,21 @@ describe('a to-do by hand', () => {
     expect(await undo()).toMatchObject({ state: 'skipped' });
   });
 
+  it('is told of once when its time comes: put off until now, or due within a day', async () => {
+    const [off, due] = [
+      (await create(ada, { title: 'Put off' })).data.id,
+      (await create(ada, { title: 'Due' })).data.id,
+    ];
+    const set = (id: string, values: object) => test.db.updateTable('tasks').set(values).where('id', '=', id).execute();
+    await set(off, { snoozed_until: new Date(Date.now() - 1_000) });
+    await set(due, { due_at: new Date(Date.now() + 3_600_000), created_at: new Date(0) });
+    const rounds = test.container.services.taskRounds;
+    const options = { everything: false, signal: new AbortController().signal };
+    expect(await rounds(test.db, options)).toMatchObject({ reminded: 2 });
+    expect(await bellOf(ada)).toEqual(expect.arrayContaining(['taskBack Put off', 'taskDue Due']));
+    expect(await rounds(test.db, options)).toMatchObject({ reminded: 0 });
+  });
+
   it('of somebody else’s team can’t be acted upon', async () => {
     const { id } = (await create(bob)).data;
     await expect(carryOut(stranger, 'finish', id, {})).rejects.toMatchObject({ code: 'notFound' });

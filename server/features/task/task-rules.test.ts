@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCheck } from '../../every-check.ts';
 import { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { newId } from '../../platform/new-id.ts';
+import { reconcileTasks } from '../../reconcile-tasks.ts';
 import { buildTasks } from '../../task.container.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { makeResource, versionOf } from '../../testing/resource-rig.ts';
@@ -260,7 +261,7 @@ describe('what was missed', () => {
     );
     await test.db.deleteFrom('task_wishes').execute();
     expect(await wrong()).toEqual([`nothing to do for jobFailed:${made.id}`, `no to-do for textDoubtful:ocr:${id}`]);
-    expect(await test.container.services.taskLoop.reconcile()).toMatchObject({ opened: 1, closed: 1 });
+    expect(await reconcileTasks(test.db)).toMatchObject({ opened: 1, closed: 1 });
     expect(await wrong()).toEqual([]);
   });
 });
