@@ -127,7 +127,7 @@ async function expectSame(
 
 it('tells the effect of many random changes exactly, for 500 people in 40 groups, and the next request obeys', async () => {
   let concerned = 0;
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 24; round += 1) {
     const { id } = random.one(crowd.groups);
     const params = { id };
     const group = await test.container.services.permissionGroups.get(id);
@@ -137,11 +137,11 @@ it('tells the effect of many random changes exactly, for 500 people in 40 groups
       test.call(savePermissionGroup, { params, body: { ...content, version, digest, acceptClosed: true } }, as()),
     );
   }
-  expect(concerned).toBeGreaterThan(150);
-});
+  expect(concerned).toBeGreaterThan(120);
+}, 180_000);
 
 it('tells it of new groups, of versions that are put back, and of departments that move, too', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const content = changed({ name: `New ${round}`, description: '', rules: {}, members: [] });
     await expectSame({ kind: 'create', content }, (digest) =>
       test.call(createPermissionGroup, { body: { ...content, digest, acceptClosed: true } }, as()),
