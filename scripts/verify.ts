@@ -9,7 +9,7 @@ import { placePostgres } from '../server/platform/embedded-postgres/placement.ts
 import { openFileStore } from '../server/platform/storage/open-file-store.ts';
 import { lockDataDirectory } from '../server/platform/supervisor/instance-lock.ts';
 import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
-import { reconcileTasks } from '../server/reconcile-tasks.ts';
+import { reconcileTasks } from '../server/reconcile-tasks.container.ts';
 
 /**
  * Looks whether everything that is stored is whole and counted right; exits with 1 unless all is. With --tasks, to-dos are

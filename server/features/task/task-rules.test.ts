@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCheck } from '../../every-check.ts';
 import { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { newId } from '../../platform/new-id.ts';
-import { reconcileTasks } from '../../reconcile-tasks.ts';
+import { reconcileTasks } from '../../reconcile-tasks.container.ts';
 import { buildTasks } from '../../task.container.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { makeResource, versionOf } from '../../testing/resource-rig.ts';
