@@ -4,6 +4,7 @@ import { reviewPath } from '@lectern/contract/features/review.ts';
 import type { TaskKind } from '@lectern/contract/features/task-words.ts';
 
 export type Linked = {
+  id: string;
   kind: string;
   object_type: string | null;
   object_id: string | null;
@@ -31,7 +32,7 @@ export function linkOf(task: Linked): string | null {
     summaryStale: () => `/app/handle/ai?id=${id}`,
     subtitlesMissing: () => `/app/handle/subtitle?id=${id}`,
     recommendationEnding: () => '/app/page/resourceRecommend',
-    accessAsked: () => '/app/system/accessGroup',
+    accessAsked: () => `/app/system/accessGroup?request=${task.id}`,
     passwordResetAsked: () => `/app/system/systemAdmin?id=${id}`,
   };
   return links[task.kind as TaskKind]?.() ?? null;
