@@ -126,7 +126,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
 
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
-  const mail = buildMail({ db, logger, config, publisher, settings, fileStore, box });
+  const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
   const systemMail = mail.system;
   const signIn = buildSignIn({ config, db, hub, publisher, notifications, settings, box });
   const { sessions, passwords, views } = signIn;

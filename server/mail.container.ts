@@ -37,6 +37,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db, Executor } from './platform/db/database.ts';
+import type { NotificationService } from './features/notification/notification.service.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
@@ -50,6 +51,7 @@ type Given = {
   logger: Logger;
   config: Pick<Config, 'mail' | 'publicOrigin' | 'host' | 'port' | 'timeZone'>;
   publisher: EventPublisher;
+  notifications: NotificationService;
   settings: SettingsService;
   fileStore: FileStore;
   box: SealedBox;
@@ -63,7 +65,7 @@ type Surroundings = {
 const nobodys = { name: 'Lectern', address: 'lectern@localhost.localdomain' };
 
 /** Part of the container: mail that people write, mail that the product sends, and handing it over. */
-export function buildMail({ db, logger, config, publisher, settings, fileStore, box }: Given) {
+export function buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box }: Given) {
   const engine = config.mail && smtpEngine(config.mail);
   const from = config.mail?.from ?? nobodys;
   // Never by what a request says of itself: whoever sends it could make links of mails lead elsewhere.
@@ -73,7 +75,7 @@ export function buildMail({ db, logger, config, publisher, settings, fileStore, 
   const domain = from.address.split('@')[1] ?? 'localhost';
   const writer = new MailWriter({ origin, timeZone: config.timeZone, platformName, domain });
   const attachments = libraryFiles(db, fileStore);
-  const announcer = new MailAnnouncer(publisher);
+  const announcer = new MailAnnouncer({ publisher, notifications });
   const mails = new MailService({ db, attachments, announcer });
   const sending = new MailSendingService({ db, mails, announcer });
   const server = new MailServerService(db, engine);

@@ -21,6 +21,7 @@ export const notificationWordsEn = {
     jobFailed: '{job} failed: {cause}',
     operationDone: '{operation}: {done} done, {skipped} skipped, {failed} failed.',
     operationFailed: '{operation} stopped early: {cause}',
+    mailFailed: 'Your mail “{title}” did not reach everybody. People whom it failed to reach, or may have: {count}.',
     resourcePublished: '“{title}” was published.',
     resourceRejected: '“{title}” was rejected: {reason}',
     resourceOffline: '“{title}” was taken offline.',

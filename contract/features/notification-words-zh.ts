@@ -17,6 +17,7 @@ export const notificationWordsZh: NotificationWords = {
     jobFailed: '{job}失败：{cause}',
     operationDone: '{operation}：完成 {done} 项，跳过 {skipped} 项，失败 {failed} 项。',
     operationFailed: '{operation}提前停止：{cause}',
+    mailFailed: '您的邮件“{title}”未送达所有人：{count} 人未收到或无法确认。',
     resourcePublished: '“{title}”已发布。',
     resourceRejected: '“{title}”被退回：{reason}',
     resourceOffline: '“{title}”已下线。',

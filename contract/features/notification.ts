@@ -44,6 +44,7 @@ export const notificationKinds = [
   'taskDone',
   'taskDue',
   'taskBack',
+  'mailFailed',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,15 +1,28 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { Finished } from './hand-over/hand-over.repository.ts';
 
-/** Tells open pages that a mail is different now; what of it anybody may see, they ask for. */
+type Parts = { publisher: EventPublisher; notifications: NotificationService };
+
+/** Who hears of mails. */
 export class MailAnnouncer {
-  readonly #publisher: EventPublisher;
+  readonly #parts: Parts;
 
-  constructor(publisher: EventPublisher) {
-    this.#publisher = publisher;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
+  /** Tells open pages that a mail is different now; what of it anybody may see, they ask for. */
   changed(transaction: Executor, id: string): Promise<void> {
-    return this.#publisher.publish(transaction, null, { topic: 'mail', id });
+    return this.#parts.publisher.publish(transaction, null, { topic: 'mail', id });
+  }
+
+  /** The sender hears of it when somebody did not get it. */
+  async finished(transaction: Executor, { id, sender_id: userId, subject, missed }: Finished): Promise<void> {
+    if (!userId || missed === 0) return;
+    const params = { title: subject, count: String(missed) };
+    const link = `/app/email/list/detail/${id}`;
+    await this.#parts.notifications.announce(transaction, { userId, kind: 'mailFailed', params, link });
   }
 }

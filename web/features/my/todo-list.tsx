@@ -39,28 +39,26 @@ export function TodoList() {
   const isListed = mayOpenPath(me, page);
   if (rows.length === 0) return <p className="todo-none">{words.noTodos}</p>;
   return (
-    <>
-      <ul className="todo-list">
-        {rows.map(({ id, kind, title, link, dueAt, overdue }) => {
-          const to = ownPath(link) ?? (isListed ? `${page}?id=${id}` : null);
-          return (
-            <li key={id}>
-              {to ? <AppLink to={to}>{title}</AppLink> : <span>{title}</span>}
-              {kind !== 'byHand' && <small>{kinds[kind]}</small>}
-              {dueAt && (
-                <small data-over={overdue || undefined}>
-                  {fillText(overdue ? words.overdue : words.due, { time: format.relativeTime(dueAt) })}
-                </small>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+    <ul className="todo-list">
+      {rows.map(({ id, kind, title, link, dueAt, overdue }) => {
+        const to = ownPath(link) ?? (isListed ? `${page}?id=${id}` : null);
+        return (
+          <li key={id}>
+            {to ? <AppLink to={to}>{title}</AppLink> : <span>{title}</span>}
+            {kind !== 'byHand' && <small>{kinds[kind]}</small>}
+            {dueAt && (
+              <small data-over={overdue || undefined}>
+                {fillText(overdue ? words.overdue : words.due, { time: format.relativeTime(dueAt) })}
+              </small>
+            )}
+          </li>
+        );
+      })}
       {isListed && (
-        <AppLink className="todo-more" to={page}>
-          {fillText(words.allTodos, { count: format.number(count) })}
-        </AppLink>
+        <li>
+          <AppLink to={page}>{fillText(words.allTodos, { count: format.number(count) })}</AppLink>
+        </li>
       )}
-    </>
+    </ul>
   );
 }

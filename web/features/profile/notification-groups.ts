@@ -35,7 +35,7 @@ export const notificationGroups: readonly { id: NotificationGroup; kinds: readon
       'rescanFailed',
     ],
   },
-  { id: 'work', kinds: ['jobDone', 'jobFailed', 'operationDone', 'operationFailed'] },
+  { id: 'work', kinds: ['jobDone', 'jobFailed', 'operationDone', 'operationFailed', 'mailFailed'] },
   {
     id: 'account',
     kinds: [

@@ -99,7 +99,15 @@ export async function markLost(db: Executor, aliveMs: number): Promise<string[]>
   return [...new Set(rows.map((row) => row.mail_id))];
 }
 
-export type Finished = { id: string; kind: string; state: string };
+export type Finished = {
+  id: string;
+  kind: string;
+  state: string;
+  subject: string;
+  sender_id: string | null;
+  /** How many did not get it for sure. */
+  missed: number;
+};
 
 /** Mails that nobody waits for any more are over; those that a late answer changed are judged anew. */
 export async function finishMails(transaction: Executor): Promise<Finished[]> {
@@ -114,6 +122,7 @@ export async function finishMails(transaction: Executor): Promise<Finished[]> {
       when exists (select from mail_recipients where mail_id = mails.id and mail_recipients.state in ('failed', 'unknown'))
         then 'partlyFailed'
       else 'sent' end
-    where id in (select id from over) returning id, kind, state`.execute(transaction);
+    where id in (select id from over) returning id, kind, state, subject, sender_id, (select count(*) from mail_recipients
+      where mail_id = mails.id and mail_recipients.state in ('failed', 'unknown')) as missed`.execute(transaction);
   return rows;
 }

@@ -88,4 +88,7 @@ it('waits without a mail server, and after a kill in the middle nobody gets it t
   // As many as are handed over at once.
   expect(mail.counts.unknown).toBeLessThanOrEqual(4);
   expect(mail.counts.sent + mail.counts.failed + mail.counts.unknown).toBe(people);
+  const missed = String(mail.counts.failed + mail.counts.unknown);
+  const told = await test.db.selectFrom('notifications').select('params').where('kind', '=', 'mailFailed').execute();
+  expect(told).toEqual([{ params: { title: mail.subject, count: missed } }]);
 });

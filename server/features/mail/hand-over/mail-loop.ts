@@ -142,8 +142,10 @@ export class MailLoop {
     this.#touched.clear();
     await db.transaction().execute(async (transaction) => {
       const finished = await finishMails(transaction);
-      for (const { id, kind, state } of finished) {
+      for (const mail of finished) {
+        const { id, kind, state } = mail;
         if (kind === 'system' || kind === 'test') continue;
+        await announcer.finished(transaction, mail);
         const by = { actorId: null, ip: null, requestId: null };
         const after = { state };
         await insertActivity(transaction, { action: 'mail.finished', objectType: 'mail', objectId: id, after, ...by });

@@ -110,6 +110,7 @@ export const profile = {
       jobFailed: 'Work failed',
       operationDone: 'A long operation ended',
       operationFailed: 'An operation stopped early',
+      mailFailed: 'A mail of yours did not reach everybody',
       resourcePublished: 'Published',
       resourceRejected: 'Rejected',
       resourceOffline: 'Taken offline',

@@ -39,6 +39,7 @@ export const profile: ProfileTexts = {
       jobFailed: '任务失败',
       operationDone: '较长的操作结束',
       operationFailed: '操作提前停止',
+      mailFailed: '您的邮件未送达所有人',
       resourcePublished: '已发布',
       resourceRejected: '被退回',
       resourceOffline: '已下线',
