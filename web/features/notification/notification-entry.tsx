@@ -23,6 +23,7 @@ const icons: Record<NotificationKind, IconName> = {
   jobFailed: 'problem',
   operationDone: 'done',
   operationFailed: 'problem',
+  mailFailed: 'mail',
   resourcePublished: 'done',
   resourceRejected: 'problem',
   resourceOffline: 'problem',
