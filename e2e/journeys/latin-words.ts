@@ -32,7 +32,7 @@ export async function latinWordsOf(page: Page): Promise<string[]> {
   const words =
     texts
       .join('\n')
-      .replace(/\/[\w/{}]+|LECTERN_[A-Z_]+|Switch to English/g, ' ')
+      .replace(/\/[\w/{}]+|[A-Z]+(?:_[A-Z]+)+|Switch to English/g, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];
   return [...new Set(words)].filter((word) => !allowed.has(word) && !places.includes(word));
 }

@@ -46,6 +46,7 @@ test.describe('Language', () => {
       '/app/home/my',
       '/app/home/profile',
       '/app/home/profile?tab=preferences',
+      '/app/home/profile?tab=notifications',
       '/app/home/profile?tab=password',
       '/app/course/list/detail/42',
       '/app/system/settings',
