@@ -50,6 +50,14 @@ export function findPasswordHash(db: Executor, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
+/** A password that nobody but its owner knows, or none. */
+const ownPassword = (hash: string | null) => ({
+  password_hash: hash,
+  must_change_password: false,
+  one_time_password_until: null,
+  updated_at: sql<Date>`now()`,
+});
+
 /** False when the password was changed by another call meanwhile. */
 export async function updatePassword(
   db: Executor,
@@ -57,12 +65,7 @@ export async function updatePassword(
 ): Promise<boolean> {
   const updated = await db
     .updateTable('users')
-    .set({
-      password_hash: change.to,
-      must_change_password: false,
-      one_time_password_until: null,
-      updated_at: sql`now()`,
-    })
+    .set(ownPassword(change.to))
     .where('id', '=', change.userId)
     .where('password_hash', 'is not distinct from', change.from)
     .returning('id')
@@ -74,7 +77,7 @@ export async function updatePassword(
 export async function updateOneTimePasswordDropped(db: Executor, userId: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: null, must_change_password: false, one_time_password_until: null, updated_at: sql`now()` })
+    .set(ownPassword(null))
     .where('id', '=', userId)
     .where('must_change_password', '=', true)
     .execute();
@@ -82,16 +85,7 @@ export async function updateOneTimePasswordDropped(db: Executor, userId: string)
 
 /** A password that its owner chose, having proved otherwise who they are. */
 export async function updatePasswordChosen(db: Executor, change: { userId: string; to: string }): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({
-      password_hash: change.to,
-      must_change_password: false,
-      one_time_password_until: null,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', change.userId)
-    .execute();
+  await db.updateTable('users').set(ownPassword(change.to)).where('id', '=', change.userId).execute();
 }
 
 /** A password that somebody else has seen: it must be changed at the first sign-in, and does not wait for ever. */
