@@ -13,6 +13,7 @@ export const personalDataKinds = [
   'unfinished',
   'memberships',
   'addresses',
+  'usage',
   'resources',
   'texts',
   'notes',

@@ -31,6 +31,31 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessEvents {
+  action: string;
+  at: Timestamp;
+  chapter_id: string | null;
+  client: string | null;
+  column_id: string | null;
+  course_id: string | null;
+  device: string | null;
+  event_id: string;
+  hits: number | null;
+  home_entry_id: string | null;
+  ip: string | null;
+  key_id: string | null;
+  position_ms: number | null;
+  query: string | null;
+  reader: string | null;
+  received_at: Generated<Timestamp>;
+  resource_id: string | null;
+  robot: Generated<boolean>;
+  seconds: number | null;
+  source: string;
+  user_id: string | null;
+  visit: string | null;
+}
+
 export interface Activities {
   action: string;
   actor_id: string | null;
@@ -43,6 +68,57 @@ export interface Activities {
   object_id: string;
   object_type: string;
   request_id: string | null;
+}
+
+export interface ApiKeys {
+  audience: Generated<string>;
+  calls_per_minute: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  name: string;
+  old_secret_hash: Buffer | null;
+  old_secret_until: Timestamp | null;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scopes: string[];
+  secret_hash: Buffer;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ChapterResources {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  chapter_id: string;
+  course_id: string;
+  end_ms: number | null;
+  id: string;
+  note: Generated<string>;
+  position: number;
+  required: Generated<boolean>;
+  resource_id: string;
+  start_ms: number | null;
+}
+
+export interface Chapters {
+  available_from: Timestamp | null;
+  available_until: Timestamp | null;
+  body: Generated<string>;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  goals: Generated<string>;
+  id: string;
+  parent_id: string | null;
+  position: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visible: Generated<boolean>;
 }
 
 export interface Colleges {
@@ -85,6 +161,56 @@ export interface Columns {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   visible: Generated<boolean>;
+}
+
+export interface CourseChecksDue {
+  course_id: string;
+  noted_at: Generated<Timestamp>;
+}
+
+export interface CoursePeople {
+  course_id: string;
+  id: string;
+  name: Generated<string>;
+  part: string;
+  position: number;
+  user_id: string | null;
+}
+
+export interface Courses {
+  available_from: Timestamp | null;
+  available_until: Timestamp | null;
+  catalogue_version: Generated<number>;
+  chapter_count: Generated<number>;
+  checked_at: Timestamp | null;
+  code: string;
+  college_id: string | null;
+  completeness: number | null;
+  cover_file_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  department_id: string | null;
+  description: Generated<string>;
+  id: string;
+  language: string | null;
+  missing_count: Generated<number>;
+  name: string;
+  owner_id: string;
+  published_at: Timestamp | null;
+  resource_count: Generated<number>;
+  search_text: Generated<string | null>;
+  sensitive_count: Generated<number>;
+  state: Generated<string>;
+  state_before: string | null;
+  state_by: string | null;
+  state_reason: string | null;
+  state_since: Generated<Timestamp>;
+  subject_id: string | null;
+  term: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  without_subtitles_count: Generated<number>;
+  without_text_count: Generated<number>;
 }
 
 export interface Departments {
@@ -190,6 +316,63 @@ export interface GlossaryTerms {
   version: Generated<number>;
   whole_word: Generated<boolean>;
   wrong: string;
+}
+
+export interface HomeEntries {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  audience: Generated<string>;
+  column_id: string | null;
+  course_id: string | null;
+  cover_file_id: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  paused: Generated<boolean>;
+  position: number;
+  resource_id: string | null;
+  rule: Json | null;
+  slot_id: string;
+  source: string;
+  starts_at: Timestamp | null;
+  title: string | null;
+}
+
+export interface HomePage {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  published_number: number | null;
+  single: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface HomePageUses {
+  added_by: string | null;
+  column_id: string | null;
+  course_id: string | null;
+  ends_at: Timestamp | null;
+  entry_id: string;
+  resource_id: string | null;
+  slot_name: string;
+  starts_at: Timestamp | null;
+}
+
+export interface HomePageVersions {
+  content: Json;
+  from_number: number | null;
+  note: Generated<string>;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+}
+
+export interface HomeSlots {
+  capacity: number;
+  fallback: Json | null;
+  id: string;
+  key: string;
+  name: string;
+  position: number;
+  visible: Generated<boolean>;
 }
 
 export interface IdempotencyKeys {
@@ -566,10 +749,32 @@ export interface Positions {
   version: Generated<number>;
 }
 
+export interface PublicationChanges {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  object_id: string | null;
+  object_type: string;
+}
+
 export interface RateLimits {
   count: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+export interface ReaderReports {
+  created_at: Generated<Timestamp>;
+  id: string;
+  key_id: string | null;
+  note: Generated<string>;
+  page: number | null;
+  position_ms: number | null;
+  reader: string | null;
+  reason: string;
+  resource_id: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
 }
 
 export interface ReadingParts {
@@ -1008,9 +1213,15 @@ export interface SignOnAttempts {
   user_id: string | null;
 }
 
+export interface SubjectColleges {
+  college_id: string;
+  subject_id: string;
+}
+
 export interface Subjects {
   code: string;
   created_at: Generated<Timestamp>;
+  description: Generated<string>;
   disabled_at: Timestamp | null;
   id: string;
   name: string;
@@ -1286,6 +1497,37 @@ export interface Users {
   wecom_user_id: string | null;
 }
 
+export interface WebhookDeliveries {
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  http_status: number | null;
+  id: string;
+  kind: string;
+  next_at: Generated<Timestamp | null>;
+  object_id: string | null;
+  object_type: string;
+  payload: Json;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  audience: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  kinds: string[];
+  name: string;
+  pause_reason: string | null;
+  paused_at: Timestamp | null;
+  secret_sealed: Buffer;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WecomStates {
   browser_hash: Buffer;
   expires_at: Timestamp;
@@ -1300,10 +1542,17 @@ export interface Workers {
 }
 
 export interface DB {
+  access_events: AccessEvents;
   activities: Activities;
+  api_keys: ApiKeys;
+  chapter_resources: ChapterResources;
+  chapters: Chapters;
   colleges: Colleges;
   column_items: ColumnItems;
   columns: Columns;
+  course_checks_due: CourseChecksDue;
+  course_people: CoursePeople;
+  courses: Courses;
   departments: Departments;
   downloads: Downloads;
   duplicate_decisions: DuplicateDecisions;
@@ -1314,6 +1563,11 @@ export interface DB {
   files: Files;
   folders: Folders;
   glossary_terms: GlossaryTerms;
+  home_entries: HomeEntries;
+  home_page: HomePage;
+  home_page_uses: HomePageUses;
+  home_page_versions: HomePageVersions;
+  home_slots: HomeSlots;
   idempotency_keys: IdempotencyKeys;
   import_lines: ImportLines;
   imports: Imports;
@@ -1345,7 +1599,9 @@ export interface DB {
   permission_groups: PermissionGroups;
   picture_hashes: PictureHashes;
   positions: Positions;
+  publication_changes: PublicationChanges;
   rate_limits: RateLimits;
+  reader_reports: ReaderReports;
   reading_parts: ReadingParts;
   readings: Readings;
   removed_files: RemovedFiles;
@@ -1376,6 +1632,7 @@ export interface DB {
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   sign_on_attempts: SignOnAttempts;
+  subject_colleges: SubjectColleges;
   subjects: Subjects;
   subtitle_sets: SubtitleSets;
   subtitle_versions: SubtitleVersions;
@@ -1395,6 +1652,8 @@ export interface DB {
   user_devices: UserDevices;
   user_identities: UserIdentities;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   wecom_states: WecomStates;
   workers: Workers;
 }

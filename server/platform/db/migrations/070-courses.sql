@@ -1,0 +1,128 @@
+-- Subjects ------------------------------------------------------------------------------------------------------------
+
+alter table subjects add column description text not null default '';
+
+-- Whose subject it is; none: everybody's.
+create table subject_colleges (
+  subject_id uuid not null references subjects (id) on delete cascade,
+  college_id uuid not null references colleges (id) on delete cascade,
+  primary key (subject_id, college_id)
+);
+create index subject_colleges_college on subject_colleges (college_id);
+
+-- Courses -------------------------------------------------------------------------------------------------------------
+
+create table courses (
+  id uuid primary key,
+  name text not null,
+  -- Given by the university; a course of another term may bear it again.
+  code text not null,
+  term text not null default '',
+  description text not null default '',
+  language text,
+  cover_file_id uuid references files (id) on delete set null,
+  subject_id uuid references subjects (id) on delete set null,
+  college_id uuid references colleges (id) on delete set null,
+  department_id uuid references departments (id) on delete set null,
+  owner_id uuid not null references users (id),
+  state text not null default 'draft' check (state in (
+    'draft', 'in_review', 'published', 'offline', 'archived', 'trashed')),
+  -- Why it was sent back, taken offline or trashed, in the words of whoever did it.
+  state_reason text,
+  state_since timestamptz not null default now(),
+  state_by uuid references users (id) on delete set null,
+  -- Where a trashed one returns to.
+  state_before text,
+  published_at timestamptz,
+  -- When learners see it, if it is published; null: no bound.
+  available_from timestamptz,
+  available_until timestamptz,
+  -- Kept by what follows, never written by hand.
+  chapter_count integer not null default 0,
+  resource_count integer not null default 0,
+  -- How many of its resources learners can't open, lack their text or subtitles, or hold something sensitive.
+  missing_count integer not null default 0,
+  without_text_count integer not null default 0,
+  without_subtitles_count integer not null default 0,
+  sensitive_count integer not null default 0,
+  -- Of a hundred: resources with nothing to complain of; null: there are none.
+  completeness smallint check (completeness between 0 and 100),
+  checked_at timestamptz,
+  -- Of the fields; the catalogue counts its own changes.
+  version integer not null default 1,
+  catalogue_version integer not null default 1,
+  created_by uuid references users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (lower(name || ' ' || code || ' ' || description)) stored,
+  check (available_until > available_from)
+);
+create unique index courses_code on courses (lower(code), lower(term)) where state <> 'trashed';
+create index courses_by_updated on courses (updated_at, id) where state <> 'trashed';
+create index courses_by_name on courses (lower(name), id) where state <> 'trashed';
+create index courses_by_code on courses (lower(code), id) where state <> 'trashed';
+create index courses_by_completeness on courses (completeness, id) where state <> 'trashed';
+create index courses_state_updated on courses (state, updated_at, id);
+create index courses_subject on courses (subject_id, updated_at, id);
+create index courses_college on courses (college_id, updated_at, id);
+create index courses_department on courses (department_id, updated_at, id);
+create index courses_owner on courses (owner_id, updated_at, id);
+create index courses_search on courses using gin (bigrams(search_text));
+
+-- Who teaches it: somebody with an account, or a name.
+create table course_people (
+  id uuid primary key,
+  course_id uuid not null references courses (id) on delete cascade,
+  user_id uuid references users (id) on delete cascade,
+  name text not null default '',
+  part text not null check (part in ('teacher', 'assistant', 'editor')),
+  position double precision not null,
+  check (user_id is not null or name <> ''),
+  unique (course_id, user_id, part)
+);
+create index course_people_user on course_people (user_id) where user_id is not null;
+
+create table chapters (
+  id uuid primary key,
+  course_id uuid not null references courses (id) on delete cascade,
+  parent_id uuid references chapters (id) on delete cascade,
+  title text not null,
+  position double precision not null,
+  goals text not null default '',
+  body text not null default '',
+  -- Hidden ones, and all below them, are for those who make the course.
+  visible boolean not null default true,
+  available_from timestamptz,
+  available_until timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (available_until > available_from)
+);
+create index chapters_course on chapters (course_id, parent_id, position);
+create index chapters_parent on chapters (parent_id) where parent_id is not null;
+
+create table chapter_resources (
+  id uuid primary key,
+  chapter_id uuid not null references chapters (id) on delete cascade,
+  course_id uuid not null references courses (id) on delete cascade,
+  resource_id uuid not null references resources (id) on delete cascade,
+  position double precision not null,
+  required boolean not null default true,
+  -- The part of a video or a recording; null: from its beginning, to its end.
+  start_ms integer check (start_ms >= 0),
+  end_ms integer check (end_ms > 0),
+  note text not null default '',
+  added_by uuid references users (id) on delete set null,
+  added_at timestamptz not null default now(),
+  check (end_ms > start_ms)
+);
+create index chapter_resources_chapter on chapter_resources (chapter_id, position);
+create index chapter_resources_course on chapter_resources (course_id);
+create index chapter_resources_resource on chapter_resources (resource_id);
+
+-- Courses whose checks have to be made anew: noted by whoever changed something of them, worked off by the workers.
+create table course_checks_due (
+  course_id uuid primary key references courses (id) on delete cascade,
+  noted_at timestamptz not null default now()
+);

@@ -1,0 +1,128 @@
+-- Keys of the sites that read the portal ------------------------------------------------------------------------------
+
+create table api_keys (
+  id uuid primary key,
+  name text not null,
+  -- The first characters, to know it again; of the key itself there is only a hash.
+  prefix text not null unique,
+  secret_hash bytea not null unique,
+  -- After a change of the secret the one before counts for a while, so that a site can change over.
+  old_secret_hash bytea unique,
+  old_secret_until timestamptz,
+  scopes text[] not null check (scopes <@ array['content', 'search', 'media', 'events', 'reports'] and cardinality(scopes) > 0),
+  -- `campus`: the site has checked that its readers belong to the university; `everyone`: only what is for everybody.
+  audience text not null default 'everyone' check (audience in ('everyone', 'campus')),
+  calls_per_minute integer not null default 600 check (calls_per_minute between 1 and 100000),
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  revoked_by uuid references users (id) on delete set null,
+  last_used_at timestamptz,
+  last_used_from inet,
+  version integer not null default 1,
+  created_by uuid references users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- What readers did ----------------------------------------------------------------------------------------------------
+
+-- One partition per month. An event has its id from the site; it is taken once. It names things without referring to
+-- them: what happened stays true when the thing is gone, and ten thousand of them come in a second.
+create table access_events (
+  at timestamptz not null,
+  event_id uuid not null,
+  received_at timestamptz not null default now(),
+  source text not null check (source in ('portal', 'office')),
+  key_id uuid,
+  action text not null check (action in ('view', 'play', 'download', 'search', 'click')),
+  resource_id uuid,
+  course_id uuid,
+  chapter_id uuid,
+  column_id uuid,
+  -- The entry of the home page that was clicked.
+  home_entry_id uuid,
+  -- Somebody with an account, or the site's own opaque name for a reader.
+  user_id uuid,
+  reader text,
+  visit text,
+  position_ms integer check (position_ms >= 0),
+  seconds real check (seconds >= 0),
+  query text,
+  hits integer check (hits >= 0),
+  client text,
+  device text,
+  ip inet,
+  robot boolean not null default false,
+  primary key (event_id, at)
+) partition by range (at);
+create index access_events_at on access_events (at, event_id);
+create index access_events_user on access_events (user_id, at) where user_id is not null;
+create index access_events_resource on access_events (resource_id, at) where resource_id is not null;
+
+-- Whatever comes for a month without a partition; there should never be anything in it.
+create table access_events_other partition of access_events default;
+
+-- What readers complain of --------------------------------------------------------------------------------------------
+
+create table reader_reports (
+  id uuid primary key,
+  resource_id uuid not null references resources (id) on delete cascade,
+  key_id uuid references api_keys (id) on delete set null,
+  reason text not null check (reason in ('offensive', 'wrong', 'broken', 'rights', 'private', 'other')),
+  note text not null default '',
+  reader text,
+  page integer,
+  position_ms integer,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  settled_by uuid references users (id) on delete set null
+);
+create index reader_reports_resource on reader_reports (resource_id, created_at);
+create index reader_reports_open on reader_reports (created_at) where settled_at is null;
+
+-- Who is told of what is published ------------------------------------------------------------------------------------
+
+create table webhooks (
+  id uuid primary key,
+  name text not null,
+  url text not null,
+  -- Sealed: we have to sign with it.
+  secret_sealed bytea not null,
+  kinds text[] not null check (cardinality(kinds) > 0),
+  -- What it is told of: only what a key of that audience could read.
+  audience text not null default 'everyone' check (audience in ('everyone', 'campus')),
+  paused_at timestamptz,
+  -- Paused by itself after it failed for days.
+  pause_reason text,
+  version integer not null default 1,
+  created_by uuid references users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table webhook_deliveries (
+  id uuid primary key,
+  webhook_id uuid not null references webhooks (id) on delete cascade,
+  kind text not null,
+  object_type text not null check (object_type in ('resource', 'course', 'homePage')),
+  object_id uuid,
+  payload jsonb not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sending', 'delivered', 'failed')),
+  tries smallint not null default 0,
+  next_at timestamptz default now(),
+  http_status smallint,
+  error text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz
+);
+create index webhook_deliveries_due on webhook_deliveries (next_at) where state in ('waiting', 'sending');
+create index webhook_deliveries_webhook on webhook_deliveries (webhook_id, created_at, id);
+
+-- What became public or ceased to be: noted by triggers in the transaction that changed it, worked off by the workers.
+create table publication_changes (
+  id bigint generated always as identity primary key,
+  object_type text not null check (object_type in ('resource', 'course', 'homePage')),
+  object_id uuid,
+  kind text not null check (kind in ('published', 'unpublished', 'changed')),
+  at timestamptz not null default now()
+);

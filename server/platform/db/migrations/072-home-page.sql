@@ -1,0 +1,79 @@
+-- Slots and entries of the draft; what is published is a snapshot of them.
+create table home_page (
+  single boolean primary key default true check (single),
+  -- Counts changes of the draft.
+  version integer not null default 1,
+  published_number integer,
+  changed_by uuid references users (id) on delete set null,
+  changed_at timestamptz not null default now()
+);
+insert into home_page default values;
+
+create table home_slots (
+  id uuid primary key,
+  -- What the front site knows it by.
+  key text not null,
+  name text not null,
+  position double precision not null,
+  capacity integer not null check (capacity between 1 and 100),
+  -- What fills the places that no entry takes: nothing, or a rule as of an entry.
+  fallback jsonb,
+  visible boolean not null default true
+);
+create unique index home_slots_key on home_slots (lower(key));
+
+create table home_entries (
+  id uuid primary key,
+  slot_id uuid not null references home_slots (id) on delete cascade,
+  position double precision not null,
+  -- One thing, or a rule that fills places: the newest, the most viewed of some days, a column.
+  source text not null check (source in ('resource', 'course', 'newest', 'mostViewed', 'column')),
+  resource_id uuid references resources (id) on delete cascade,
+  course_id uuid references courses (id) on delete cascade,
+  column_id uuid references columns (id) on delete cascade,
+  -- Of a rule: days, kinds, subject, how many places.
+  rule jsonb,
+  title text,
+  cover_file_id uuid references files (id) on delete set null,
+  audience text not null default 'everyone' check (audience in ('everyone', 'campus')),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  paused boolean not null default false,
+  added_by uuid references users (id) on delete set null,
+  added_at timestamptz not null default now(),
+  check (ends_at > starts_at),
+  check ((source = 'resource') = (resource_id is not null)),
+  check ((source = 'course') = (course_id is not null)),
+  check ((source = 'column') = (column_id is not null))
+);
+create index home_entries_slot on home_entries (slot_id, position);
+create index home_entries_resource on home_entries (resource_id) where resource_id is not null;
+create index home_entries_course on home_entries (course_id) where course_id is not null;
+create index home_entries_column on home_entries (column_id) where column_id is not null;
+
+create table home_page_versions (
+  number integer primary key,
+  -- Slots with their entries, as they were published.
+  content jsonb not null,
+  note text not null default '',
+  -- Restored from this one.
+  from_number integer,
+  published_by uuid references users (id) on delete set null,
+  published_at timestamptz not null default now()
+);
+
+-- What the published home page holds by hand, to find from the other side: where a thing is used, what ends soon.
+create table home_page_uses (
+  entry_id uuid primary key,
+  slot_name text not null,
+  resource_id uuid references resources (id) on delete cascade,
+  course_id uuid references courses (id) on delete cascade,
+  column_id uuid references columns (id) on delete cascade,
+  added_by uuid references users (id) on delete set null,
+  starts_at timestamptz,
+  ends_at timestamptz
+);
+create index home_page_uses_resource on home_page_uses (resource_id) where resource_id is not null;
+create index home_page_uses_course on home_page_uses (course_id) where course_id is not null;
+create index home_page_uses_column on home_page_uses (column_id) where column_id is not null;
+create index home_page_uses_ending on home_page_uses (ends_at) where ends_at is not null;
