@@ -155,7 +155,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   const { intake } = core;
   const courses = buildCourses({
-    ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
+    ...{ db, publisher, notifications, settings, tasks, fileStore, libraries, intake, logger },
+    timeZone: config.timeZone,
   });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
   const laterQueue: JobQueue = {
