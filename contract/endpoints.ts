@@ -3,8 +3,12 @@ import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as chapter from './features/chapter.ts';
 import * as college from './features/college.ts';
 import * as column from './features/column.ts';
+import * as course from './features/course.ts';
+import * as courseCatalogue from './features/course-catalogue.ts';
+import * as courseDetail from './features/course-detail.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
@@ -130,6 +134,10 @@ const features: readonly Record<string, unknown>[] = [
   signOn,
   personalData,
   wecom,
+  course,
+  courseDetail,
+  courseCatalogue,
+  chapter,
   pageData,
 ];
 
