@@ -65,13 +65,14 @@ export class ApiKeyService {
   async update(context: SignedInContext, id: string, change: BodyOf<typeof updateApiKey>): Promise<ApiKey> {
     const { version, expiresAt, callsPerMinute, ...same } = change;
     if (expiresAt !== undefined) requireFuture(expiresAt);
-    return this.#change(context, { id, version }, 'updated', (transaction) =>
-      updateKey(transaction, id, {
+    return this.#change(context, { id, version }, 'updated', async (transaction) => {
+      await updateKey(transaction, id, {
         ...same,
         ...(callsPerMinute !== undefined && { calls_per_minute: callsPerMinute }),
         ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : new Date(expiresAt) }),
-      }),
-    );
+      });
+      return undefined;
+    });
   }
 
   async rotate(
@@ -90,7 +91,10 @@ export class ApiKeyService {
   }
 
   endGrace(context: SignedInContext, id: string, version: number): Promise<ApiKey> {
-    return this.#change(context, { id, version }, 'graceEnded', (transaction) => updateGraceEnded(transaction, id));
+    return this.#change(context, { id, version }, 'graceEnded', async (transaction) => {
+      await updateGraceEnded(transaction, id);
+      return undefined;
+    });
   }
 
   /** Whoever wants to end a key need not have seen its latest state. */
@@ -116,7 +120,7 @@ export class ApiKeyService {
     context: SignedInContext,
     wanted: { id: string; version: number | null },
     verb: string,
-    change: (transaction: Executor, key: StoredKey) => Promise<Told | void>,
+    change: (transaction: Executor, key: StoredKey) => Promise<Told | undefined>,
   ): Promise<ApiKey> {
     const key = await this.#db.transaction().execute(async (transaction) => {
       const before = await lockKey(transaction, wanted.id, wanted.version);
@@ -129,7 +133,13 @@ export class ApiKeyService {
   }
 }
 
-async function note(transaction: Executor, context: SignedInContext, { id, name }: StoredKey, verb: string, told: Told) {
+async function note(
+  transaction: Executor,
+  context: SignedInContext,
+  { id, name }: StoredKey,
+  verb: string,
+  told: Told,
+) {
   const after = { name, ...told.after };
   await recordActivity(transaction, context, {
     action: `apiKey.${verb}`,

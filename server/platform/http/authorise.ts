@@ -16,7 +16,10 @@ type Judged = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method'>>;
 export function authorise(endpoint: Judged, principal: Principal | null, key: KeyHolder | null = null): void {
   const { access } = endpoint;
   if (access.kind === 'open' || access.kind === 'signedAddress') return;
-  if (access.kind === 'apiKey') return authoriseKey(access.scope, key);
+  if (access.kind === 'apiKey') {
+    authoriseKey(access.scope, key);
+    return;
+  }
   if (!principal) throw new AppError('noToken');
   const changes = endpoint.method !== 'GET' && endpoint.method !== 'HEAD';
   if (principal.viewedBy && changes && !(access.kind === 'signedIn' && access.whileViewing)) {
