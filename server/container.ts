@@ -346,6 +346,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     },
     services: {
       hasher: signIn.hasher,
+      box,
       users: people.users,
       organisation,
       subjects,
