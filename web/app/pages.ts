@@ -36,6 +36,14 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'resource.audio': resourceDetail,
   'resource.image': resourceDetail,
   'resource.library': lazyPage(async () => (await import('../features/library/library-page.tsx')).LibraryPage),
+  'course.subject': pageWithTexts(async () => (await import('../features/subject/subject-page.tsx')).SubjectPage),
+  'course.list': pageWithTexts(async () => (await import('../features/course/list/course-page.tsx')).CoursePage),
+  'course.detail': pageWithTexts(
+    async () => (await import('../features/course/detail/course-detail-page.tsx')).CourseDetailPage,
+  ),
+  'course.chapter': pageWithTexts(
+    async () => (await import('../features/course/chapter/chapter-page.tsx')).ChapterPage,
+  ),
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),

@@ -1,5 +1,7 @@
 import { audit } from './audit.ts';
+import { chapter } from './chapter.ts';
 import { college } from './college.ts';
+import { course } from './course.ts';
 import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
@@ -13,6 +15,7 @@ import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
+import { subject } from './subject.ts';
 import { subtitle } from './subtitle.ts';
 import { summary } from './summary.ts';
 import { task } from './task.ts';
@@ -24,7 +27,9 @@ export const pageTexts = {
   position,
   organisation,
   department,
+  chapter,
   college,
+  course,
   audit,
   favourite,
   health,
@@ -36,6 +41,7 @@ export const pageTexts = {
   sensitiveTools,
   sensitiveWord,
   settings,
+  subject,
   subtitle,
   summary,
   task,

@@ -1,6 +1,8 @@
 import type { PageTexts } from '../en/page-texts.ts';
 import { audit } from './audit.ts';
+import { chapter } from './chapter.ts';
 import { college } from './college.ts';
+import { course } from './course.ts';
 import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
@@ -14,6 +16,7 @@ import { review } from './review.ts';
 import { sensitiveTools } from './sensitive-tools.ts';
 import { sensitiveWord } from './sensitive-word.ts';
 import { settings } from './settings.ts';
+import { subject } from './subject.ts';
 import { subtitle } from './subtitle.ts';
 import { summary } from './summary.ts';
 import { task } from './task.ts';
@@ -24,7 +27,9 @@ export const pageTexts: PageTexts = {
   position,
   organisation,
   department,
+  chapter,
   college,
+  course,
   audit,
   favourite,
   health,
@@ -36,6 +41,7 @@ export const pageTexts: PageTexts = {
   sensitiveTools,
   sensitiveWord,
   settings,
+  subject,
   subtitle,
   summary,
   task,
