@@ -58,6 +58,24 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     async () => (await import('../features/library/library-page.tsx')).LibraryPage,
     'library',
   ),
+  'course.subject': pageWithTexts(
+    async () => (await import('../features/subject/subject-page.tsx')).SubjectPage,
+    'subject',
+  ),
+  'course.list': pageWithTexts(
+    async () => (await import('../features/course/list/course-page.tsx')).CoursePage,
+    'course',
+  ),
+  'course.detail': pageWithTexts(
+    async () => (await import('../features/course/detail/course-detail-page.tsx')).CourseDetailPage,
+    'course',
+    'chapter',
+  ),
+  'course.chapter': pageWithTexts(
+    async () => (await import('../features/course/chapter/chapter-page.tsx')).ChapterPage,
+    'course',
+    'chapter',
+  ),
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),

@@ -6,8 +6,10 @@ import type { Language } from '@lectern/contract/language.ts';
  */
 export const pageAreas = {
   audit: { en: () => import('./en/audit.ts'), zh: () => import('./zh/audit.ts') },
+  chapter: { en: () => import('./en/chapter.ts'), zh: () => import('./zh/chapter.ts') },
   college: { en: () => import('./en/college.ts'), zh: () => import('./zh/college.ts') },
   column: { en: () => import('./en/column.ts'), zh: () => import('./zh/column.ts') },
+  course: { en: () => import('./en/course.ts'), zh: () => import('./zh/course.ts') },
   department: { en: () => import('./en/department.ts'), zh: () => import('./zh/department.ts') },
   favourite: { en: () => import('./en/favourite.ts'), zh: () => import('./zh/favourite.ts') },
   health: { en: () => import('./en/health.ts'), zh: () => import('./zh/health.ts') },
@@ -23,6 +25,7 @@ export const pageAreas = {
   sensitiveTools: { en: () => import('./en/sensitive-tools.ts'), zh: () => import('./zh/sensitive-tools.ts') },
   sensitiveWord: { en: () => import('./en/sensitive-word.ts'), zh: () => import('./zh/sensitive-word.ts') },
   settings: { en: () => import('./en/settings.ts'), zh: () => import('./zh/settings.ts') },
+  subject: { en: () => import('./en/subject.ts'), zh: () => import('./zh/subject.ts') },
   subtitle: { en: () => import('./en/subtitle.ts'), zh: () => import('./zh/subtitle.ts') },
   summary: { en: () => import('./en/summary.ts'), zh: () => import('./zh/summary.ts') },
   task: { en: () => import('./en/task.ts'), zh: () => import('./zh/task.ts') },
