@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
+import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as college from './features/college.ts';
@@ -62,8 +63,18 @@ import * as user from './features/user.ts';
 import * as userDetail from './features/user-detail.ts';
 import * as userImport from './features/user-import.ts';
 import * as viewAs from './features/view-as.ts';
+import * as webhook from './features/webhook.ts';
 import * as wecom from './features/wecom.ts';
 import * as pageData from './page-data.ts';
+import * as portalColumn from './portal/portal-column.ts';
+import * as portalCourse from './portal/portal-course.ts';
+import * as portalEvent from './portal/portal-event.ts';
+import * as portalHome from './portal/portal-home.ts';
+import * as portalMedia from './portal/portal-media.ts';
+import * as portalReport from './portal/portal-report.ts';
+import * as portalResource from './portal/portal-resource.ts';
+import * as portalSearch from './portal/portal-search.ts';
+import * as portalSubject from './portal/portal-subject.ts';
 
 const features: readonly Record<string, unknown>[] = [
   auth,
@@ -130,6 +141,17 @@ const features: readonly Record<string, unknown>[] = [
   signOn,
   personalData,
   wecom,
+  apiKey,
+  webhook,
+  portalHome,
+  portalColumn,
+  portalSubject,
+  portalCourse,
+  portalResource,
+  portalSearch,
+  portalMedia,
+  portalEvent,
+  portalReport,
   pageData,
 ];
 
