@@ -1,12 +1,15 @@
+import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { addressAtPortal } from './portal-proxy.ts';
+import { addressAtPortal, withReader } from './portal-proxy.ts';
 
 const portal = new URL('https://lectern.test');
 const asked = (method: string, url: string) => addressAtPortal({ method, url }, portal)?.href;
 
 it('asks the portal what a reader asks the site', () => {
   expect(asked('GET', '/portal/home')).toBe('https://lectern.test/api/portal/home');
-  expect(asked('GET', '/portal/search?q=a%20b&cursor=x')).toBe('https://lectern.test/api/portal/search?q=a%20b&cursor=x');
+  expect(asked('GET', '/portal/search?q=a%20b&cursor=x')).toBe(
+    'https://lectern.test/api/portal/search?q=a%20b&cursor=x',
+  );
 });
 
 it.each([
@@ -32,4 +35,15 @@ it('never leaves the portal’s own host', () => {
   for (const url of ['/portal///evil.test/x', '/portal/https://evil.test/', '/portal/@evil.test']) {
     expect(new URL(asked('GET', url) ?? portal).host).toBe('lectern.test');
   }
+});
+
+it('says from where a reader came, whatever the reader says', () => {
+  const request = {
+    headers: { 'user-agent': 'Firefox' },
+    socket: { remoteAddress: '::ffff:192.0.2.7' } as Socket,
+  };
+  const body = JSON.stringify({ events: [{ id: 'a', ip: '203.0.113.9' }] });
+  expect(JSON.parse(withReader(body, request))).toEqual({
+    events: [{ id: 'a', ip: '192.0.2.7', userAgent: 'Firefox' }],
+  });
 });

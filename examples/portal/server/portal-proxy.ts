@@ -7,7 +7,10 @@ import type { Settings } from './settings.ts';
 export const proxyPath = '/portal/';
 
 const apiPath = '/api/portal/';
+/** Files have addresses that are signed for their readers: the key is not for them. */
+const mediaPath = '/api/portal/media/';
 /** The only things a reader may send; everything else is reading. */
+const eventsPath = '/api/portal/events';
 const writable = [/^\/api\/portal\/events$/, /^\/api\/portal\/resources\/[\w-]+\/reports$/];
 const askedHeaders = ['accept', 'accept-language', 'content-type', 'if-none-match', 'if-range', 'range', 'user-agent'];
 const answeredHeaders = [
@@ -36,10 +39,11 @@ export async function passOn(request: IncomingMessage, response: ServerResponse,
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
   try {
-    const body = request.method === 'POST' ? await readBody(request) : undefined;
+    const sent = request.method === 'POST' ? await readBody(request) : undefined;
+    const body = target.pathname === eventsPath && sent ? withReader(sent, request) : sent;
     const answered = await fetch(target, {
       method: request.method,
-      headers: headersFor(request, settings.key),
+      headers: headersFor(request, target.pathname.startsWith(mediaPath) ? undefined : settings.key),
       body,
       redirect: 'manual',
       signal: leaving.signal,
@@ -53,6 +57,7 @@ export async function passOn(request: IncomingMessage, response: ServerResponse,
     else await pipeline(Readable.fromWeb(answered.body), response);
   } catch (error) {
     if (leaving.signal.aborted) return;
+    if (error instanceof SyntaxError) return answer(response, 400, 'That is no JSON.');
     if (error instanceof RangeError) return answer(response, 413, error.message);
     answer(response, 502, 'The portal does not answer.');
   }
@@ -64,8 +69,9 @@ function isForeign(request: IncomingMessage): boolean {
   return request.method === 'POST' && site !== undefined && site !== 'same-origin';
 }
 
-function headersFor(request: IncomingMessage, key: string): Headers {
-  const headers = new Headers({ authorization: `Bearer ${key}`, 'accept-encoding': 'identity' });
+function headersFor(request: IncomingMessage, key: string | undefined): Headers {
+  const headers = new Headers({ 'accept-encoding': 'identity' });
+  if (key) headers.set('authorization', `Bearer ${key}`);
   for (const name of askedHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
@@ -73,7 +79,22 @@ function headersFor(request: IncomingMessage, key: string): Headers {
   return headers;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+/** The portal sees this server only; from where a reader came, and with which browser, is for the server to say. */
+export function withReader(body: string, request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+  const sent: unknown = JSON.parse(body);
+  if (!isRecord(sent) || !Array.isArray(sent.events)) return body;
+  const ip = request.socket.remoteAddress?.replace(/^::ffff:/, '');
+  const userAgent = request.headers['user-agent']?.slice(0, 400);
+  return JSON.stringify({
+    events: sent.events.map((event) => (isRecord(event) ? { ...event, ip, userAgent } : event)),
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -81,7 +102,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     if (length > largestBody) throw new RangeError('That is too much at once.');
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function answer(response: ServerResponse, status: number, message: string): void {

@@ -9,7 +9,7 @@ const help = `The example site reads a portal through one API key. Make the key 
 
   PORTAL_URL  --url   where Lectern answers (http://127.0.0.1:8080)
   PORTAL_KEY  --key   the key; better given by the environment, where other users of the machine can't see it
-  PORT        --port  where this site answers (4310; 0: any free one)
+  PORT        --port  where this site answers (4310; with 0 one that is free)
   HOST        --host  the address it listens on (127.0.0.1)`;
 
 /** From the environment and the command line; the latter wins. Fails with the help when something is missing. */
