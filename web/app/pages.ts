@@ -65,6 +65,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage),
   'system.audit': pageWithTexts(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
   'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
+  'system.apiKey': pageWithTexts(async () => (await import('../features/api-key/api-key-page.tsx')).ApiKeyPage),
   'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   'system.accessGroup': listOrOne(
     pageWithTexts(async () => (await import('../features/permission-group/group-list-page.tsx')).GroupListPage),

@@ -1,3 +1,4 @@
+import { apiKey } from './api-key.ts';
 import { audit } from './audit.ts';
 import { college } from './college.ts';
 import { department } from './department.ts';
@@ -21,6 +22,7 @@ import { workbench } from './workbench.ts';
 
 /** What only one page says: it comes with the first of these pages. */
 export const pageTexts = {
+  apiKey,
   position,
   organisation,
   department,

@@ -1,4 +1,5 @@
 import type { PageTexts } from '../en/page-texts.ts';
+import { apiKey } from './api-key.ts';
 import { audit } from './audit.ts';
 import { college } from './college.ts';
 import { department } from './department.ts';
@@ -21,6 +22,7 @@ import { textWork } from './text-work.ts';
 import { workbench } from './workbench.ts';
 
 export const pageTexts: PageTexts = {
+  apiKey,
   position,
   organisation,
   department,
