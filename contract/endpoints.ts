@@ -142,7 +142,6 @@ const features: readonly Record<string, unknown>[] = [
   personalData,
   wecom,
   apiKey,
-  webhook,
   portalHome,
   portalColumn,
   portalSubject,
@@ -151,7 +150,6 @@ const features: readonly Record<string, unknown>[] = [
   portalSearch,
   portalMedia,
   portalEvent,
-  portalReport,
   pageData,
 ];
 

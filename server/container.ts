@@ -78,6 +78,7 @@ import { SealedBox } from './platform/sealing/sealed-box.ts';
 import { diskSpace } from './platform/storage/disk-space.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
+import { buildPortal } from './portal.container.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 import { registerResourceOrder } from './resource-order.container.ts';
@@ -239,6 +240,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
+  const portal = buildPortal({ db, config, box, fileStore });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -258,6 +260,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
         ...mail.maintenance,
+        ...portal.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
@@ -327,12 +330,15 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   people.register(registry, { reader, exporter, imports });
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
+  portal.register(registry);
   registerPageData(registry);
 
   return {
     http: {
       registry,
       authenticate: sessions.authenticate,
+      authenticateKey: portal.authenticateKey,
+      countKeyCall: portal.countKeyCall,
       afterChange: forgetHolders,
       noteDownload: views.noteDownload,
       rateLimiter: new RateLimiter(db),
