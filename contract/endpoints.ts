@@ -11,6 +11,8 @@ import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
 import * as glossary from './features/glossary.ts';
 import * as health from './features/health.ts';
+import * as homePage from './features/home-page.ts';
+import * as homePagePublication from './features/home-page-publication.ts';
 import * as languageModel from './features/language-model.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
@@ -103,6 +105,8 @@ const features: readonly Record<string, unknown>[] = [
   library,
   column,
   favourite,
+  homePage,
+  homePagePublication,
   search,
   resourceImport,
   upload,

@@ -786,6 +786,24 @@ export const errorCatalogue = {
     en: 'This is your only way in. Ask an administrator for a password first.',
     zh: '这是您唯一的登录方式，请先向管理员申请密码。',
   },
+  twiceInSlot: {
+    http: 409,
+    status: 409,
+    en: 'It is in “{slot}” already.',
+    zh: '“{slot}”中已有此内容。',
+  },
+  homePageFull: {
+    http: 409,
+    status: 409,
+    en: 'More than {limit} are not possible here.',
+    zh: '此处最多只能有 {limit} 个。',
+  },
+  nothingToPublish: {
+    http: 409,
+    status: 409,
+    en: 'Nothing differs from what is published.',
+    zh: '与已发布的内容没有差别。',
+  },
   databaseDown: {
     http: 503,
     status: 503,

@@ -51,6 +51,7 @@ import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
 import { userListSource } from './features/user/user-list.source.ts';
+import { buildHomePage } from './home-page.container.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
@@ -147,8 +148,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
+  const homePage = buildHomePage({ db, publisher, fileStore, timeZone: config.timeZone });
   const core = buildResourceCore({
     ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
+    homePage: homePage.draft,
     timeZone: config.timeZone,
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
   });
@@ -309,6 +312,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, libraries, columns, favourites, fileStore },
     timeZone: config.timeZone,
   });
+  homePage.register(registry);
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
   texts.register(registry, { reader, exporter });
@@ -365,6 +369,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       pipeline: machine.pipeline,
       schedule: core.schedule,
       tags: core.tags,
+      homePage: homePage.reader,
       fileStore,
       uploadRecovery: bytes.recovery,
       gate: core.gate,

@@ -7,6 +7,8 @@ import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
 import { favouriteUses } from './features/favourite/favourite-uses.ts';
+import type { HomeDraftService } from './features/home-page/home-draft.service.ts';
+import { homeUses } from './features/home-page/home-uses.ts';
 import type { LibraryService } from './features/library/library.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
@@ -53,6 +55,7 @@ type Given = {
   libraries: LibraryService;
   columns: ColumnService;
   favourites: FavouriteService;
+  homePage: HomeDraftService;
   fileStore: FileStore;
   timeZone: string;
   beginWork: BeginWork;
@@ -67,7 +70,7 @@ export function buildResourceCore(given: Given) {
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
-  const uses = new ResourceUseService([columnUses, favouriteUses]);
+  const uses = new ResourceUseService([columnUses, favouriteUses, homeUses]);
   const tags = new TagService(db);
   const resources = new ResourceService({
     ...{ db, changes, moves, uses, settings, holds, timeZone },

@@ -15,6 +15,7 @@ import { registerFavourites } from './features/favourite/favourite.routes.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
 import { FavouriteFolderService } from './features/favourite/favourite-folder.service.ts';
 import { FavouriteShelfService } from './features/favourite/favourite-shelf.service.ts';
+import { listColumnHomeUses } from './features/home-page/home-uses.ts';
 import { FolderService } from './features/library/folder.service.ts';
 import { registerLibraries } from './features/library/library.routes.ts';
 import type { LibraryService } from './features/library/library.service.ts';
@@ -47,7 +48,7 @@ export function registerResourceOrder(registry: EndpointRegistry, given: Given):
   const tree = new ColumnTreeService(db, new ColumnCounter({ source: resourceRows.source, timeZone }));
   registerColumns(registry, {
     tree,
-    removal: new ColumnRemovalService(db, tree),
+    removal: new ColumnRemovalService(db, tree, listColumnHomeUses),
     content: new ColumnContentService({ db, resources: resourceRows, columns, timeZone }),
     covers: new ColumnCoverService({ db, tree, fileStore, resources: resourceRows }),
   });

@@ -20,14 +20,22 @@ import { countHeld, handItemsOver } from './column-item.repository.ts';
 import { freeSlug } from './column-slug.policy.ts';
 import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
 
+/** Where the home page shows one of these columns. */
+export type ColumnHomeUses = (
+  db: Executor,
+  columnIds: readonly string[],
+) => Promise<{ name: string; link: string | null }[]>;
+
 /** Columns that go: merged into another one, or removed with everything below them. */
 export class ColumnRemovalService {
   readonly #db: Db;
   readonly #tree: ColumnTreeService;
+  readonly #homeUses: ColumnHomeUses;
 
-  constructor(db: Db, tree: ColumnTreeService) {
+  constructor(db: Db, tree: ColumnTreeService, homeUses: ColumnHomeUses) {
     this.#db = db;
     this.#tree = tree;
+    this.#homeUses = homeUses;
   }
 
   async effects(id: string): Promise<OutputOf<typeof getColumnEffects>> {
@@ -35,7 +43,11 @@ export class ColumnRemovalService {
     if (!column) throw new AppError('notFound');
     const subtree = await listSubtree(this.#db, column.path);
     const resources = await countHeld(this.#db, manualOf(subtree));
-    return { columns: subtree.length - 1, resources, uses: [] };
+    const uses = await this.#homeUses(
+      this.#db,
+      subtree.map((one) => one.id),
+    );
+    return { columns: subtree.length - 1, resources, uses };
   }
 
   /** Those below it move under the other one; what it holds by hand goes to the end of the other one. */
