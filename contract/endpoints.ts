@@ -4,8 +4,12 @@ import * as accessRequest from './features/access-request.ts';
 import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as chapter from './features/chapter.ts';
 import * as college from './features/college.ts';
 import * as column from './features/column.ts';
+import * as course from './features/course.ts';
+import * as courseCatalogue from './features/course-catalogue.ts';
+import * as courseDetail from './features/course-detail.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
@@ -154,6 +158,10 @@ const features: readonly Record<string, unknown>[] = [
   portalSearch,
   portalMedia,
   portalEvent,
+  course,
+  courseDetail,
+  courseCatalogue,
+  chapter,
   pageData,
 ];
 
