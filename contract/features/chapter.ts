@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { chapterItem, chapterItemFields } from './chapter-item.ts';
+import { coursePage, onCourses } from './course.ts';
+import { chapterTitle } from './course-catalogue.ts';
+import { chapterProblems } from './course-check.ts';
+import { courseStates } from './course-state.ts';
+import { resourceRow } from './resource.ts';
+import { resourceKinds } from './resource-state.ts';
+
+const step = z.strictObject({ id: z.uuid(), number: z.string(), title: z.string() });
+
+export const chapterFields = {
+  title: chapterTitle,
+  /** What learners know and can do after it. */
+  goals: z.string().trim().max(5000),
+  body: z.string().trim().max(50_000),
+  visible: z.boolean(),
+  availableFrom: z.iso.datetime().nullable(),
+  availableUntil: z.iso.datetime().nullable(),
+};
+
+export const chapterView = z.strictObject({
+  id: z.uuid(),
+  ...chapterFields,
+  number: z.string(),
+  course: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    state: z.enum(courseStates),
+    catalogueVersion: z.number().int(),
+  }),
+  /** From the top down, without itself. */
+  ancestors: z.array(step),
+  children: z.array(step),
+  previous: step.nullable(),
+  next: step.nullable(),
+  items: z.array(chapterItem),
+  problems: z.array(z.enum(chapterProblems)),
+  mayEdit: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type ChapterView = z.output<typeof chapterView>;
+
+/** A change of what is in a chapter, and how it is taken back: `catalogue.undo` of its course. */
+export const chapterChange = z.strictObject({ chapter: chapterView, undo: z.uuid().nullable() });
+export type ChapterChange = z.output<typeof chapterChange>;
+
+export const getChapter = defineEndpoint({
+  id: 'chapter.get',
+  method: 'GET',
+  path: '/chapters/{id}',
+  access: onCourses,
+  summary: 'One chapter with its resources, and those before and after it in the order of the tree',
+  params: idParams,
+  output: chapterView,
+});
+
+export const updateChapter = defineEndpoint({
+  id: 'chapter.update',
+  method: 'PATCH',
+  path: '/chapters/{id}',
+  access: onCourses,
+  summary: 'Change what a chapter says; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(chapterFields).partial().extend({ version: z.number().int() }),
+  output: chapterView,
+  bodyLimit: 512 * 1024,
+});
+
+export const addChapterItems = defineEndpoint({
+  id: 'chapter.addItems',
+  method: 'POST',
+  path: '/chapters/{id}/items',
+  access: onCourses,
+  summary:
+    'Put resources into a chapter, before another one there or at the end; those that are in it stay where they are',
+  params: idParams,
+  body: z.strictObject({
+    resourceIds: z.array(z.uuid()).min(1).max(200),
+    beforeId: z.uuid().nullable().default(null),
+    required: z.boolean().default(true),
+  }),
+  output: chapterChange,
+  successStatus: 201,
+});
+
+const itemParams = z.strictObject({ id: z.uuid(), itemId: z.uuid() });
+
+export const updateChapterItem = defineEndpoint({
+  id: 'chapter.updateItem',
+  method: 'PATCH',
+  path: '/chapters/{id}/items/{itemId}',
+  access: onCourses,
+  summary: 'Required or optional, the part of it, and a note for learners',
+  params: itemParams,
+  body: z.strictObject(chapterItemFields).partial(),
+  output: chapterChange,
+});
+
+export const placeChapterItems = defineEndpoint({
+  id: 'chapter.placeItems',
+  method: 'POST',
+  path: '/chapters/{id}/items/place',
+  access: onCourses,
+  summary: 'Move resources within a chapter: before another one, or to the end',
+  params: idParams,
+  body: z.strictObject({ itemIds: z.array(z.uuid()).min(1).max(200), beforeId: z.uuid().nullable() }),
+  output: chapterChange,
+});
+
+export const removeChapterItems = defineEndpoint({
+  id: 'chapter.removeItems',
+  method: 'POST',
+  path: '/chapters/{id}/items/remove',
+  access: onCourses,
+  summary: 'Take resources out of a chapter; they stay where they are kept',
+  params: idParams,
+  body: z.strictObject({ itemIds: z.array(z.uuid()).min(1).max(200) }),
+  output: chapterChange,
+});
+
+/** A resource on the shelf, with where the course has it already. */
+export const shelfItem = resourceRow.extend({ usedIn: z.array(step) });
+export type ShelfItem = z.output<typeof shelfItem>;
+
+export const searchShelf = defineEndpoint({
+  id: 'chapter.searchShelf',
+  method: 'GET',
+  path: '/chapters/{id}/shelf',
+  access: onCourses,
+  summary: 'Resources that one may see and put into the chapter, published ones first',
+  params: idParams,
+  query: z.strictObject({
+    search: z.string().trim().max(200).default(''),
+    kind: z.enum(resourceKinds).optional(),
+    /** Those that were given by the page before. */
+    offset: z.coerce.number().int().min(0).max(1000).default(0),
+    size: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  output: z.strictObject({ rows: z.array(shelfItem), more: z.boolean() }),
+});
+
+export const suggestForChapter = defineEndpoint({
+  id: 'chapter.suggest',
+  method: 'GET',
+  path: '/chapters/{id}/suggestions',
+  access: onCourses,
+  summary: 'Resources about the words of the chapter’s title and goals that the course does not have yet',
+  params: idParams,
+  output: z.strictObject({ words: z.array(z.string()), rows: z.array(shelfItem).max(20) }),
+});
+
+/** What a learner sees of a chapter: by the rule of the portal. */
+export const chapterPreview = z.strictObject({
+  /** false: learners do not see the chapter at all. */
+  open: z.boolean(),
+  course: z.strictObject({ id: z.uuid(), name: z.string() }),
+  number: z.string(),
+  title: z.string(),
+  goals: z.string(),
+  body: z.string(),
+  children: z.array(step),
+  previous: step.nullable(),
+  next: step.nullable(),
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      resourceId: z.uuid(),
+      kind: z.enum(resourceKinds),
+      title: z.string(),
+      description: z.string(),
+      thumbnail: z.string().nullable(),
+      durationSeconds: z.number().nullable(),
+      pageCount: z.number().int().nullable(),
+      required: z.boolean(),
+      startMs: z.number().int().nullable(),
+      endMs: z.number().int().nullable(),
+      note: z.string(),
+    }),
+  ),
+});
+export type ChapterPreview = z.output<typeof chapterPreview>;
+
+export const audiences = ['everyone', 'campus'] as const;
+export type Audience = (typeof audiences)[number];
+
+export const previewChapter = defineEndpoint({
+  id: 'chapter.preview',
+  method: 'GET',
+  path: '/chapters/{id}/preview',
+  access: onCourses,
+  summary: 'The chapter as a learner sees it; the course is taken as published',
+  params: idParams,
+  query: z.strictObject({ audience: z.enum(audiences).default('campus') }),
+  output: chapterPreview,
+});
+
+export const chapterDetail = {
+  type: 'chapter',
+  page: coursePage,
+  ability: 'user',
+  path: '/chapters',
+  revertable: ['title', 'goals', 'body', 'visible', 'availableFrom', 'availableUntil'],
+} as const;
+export const chapterDetailEndpoints = detailEndpoints(chapterDetail);
+export const {
+  getLock: getChapterLock,
+  takeLock: takeChapterLock,
+  releaseLock: releaseChapterLock,
+  listActivity: listChapterActivity,
+  revertActivity: revertChapterActivity,
+} = chapterDetailEndpoints;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { resourceKinds, resourceStates } from './resource-state.ts';
+
+/** What can be wrong with a resource in a chapter. The first five keep learners from it. */
+export const resourceProblems = [
+  'notPublished',
+  'blocked',
+  'trashed',
+  'outOfDates',
+  'notVisible',
+  'failed',
+  'noText',
+  'noSubtitles',
+  'sensitive',
+  'beyondEnd',
+] as const;
+export type ResourceProblem = (typeof resourceProblems)[number];
+/** Problems that keep a resource from learners. */
+export const hidingProblems = ['notPublished', 'blocked', 'trashed', 'outOfDates', 'notVisible'] as const;
+
+/** What can be wrong with a chapter. */
+export const chapterProblems = ['empty', 'nothingPublic', 'notVisible', 'outOfDates'] as const;
+export type ChapterProblem = (typeof chapterProblems)[number];
+
+/** What can be wrong with the course as a whole. */
+export const courseProblems = [
+  'noChapters',
+  'noResources',
+  'nothingPublic',
+  'noCover',
+  'noSubject',
+  'noTeacher',
+] as const;
+export type CourseProblem = (typeof courseProblems)[number];
+
+/** Groups of problems that lists filter by. */
+export const problemKinds = ['missing', 'withoutText', 'withoutSubtitles', 'sensitive', 'empty'] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+export const courseCounts = z.strictObject({
+  chapters: z.number().int(),
+  resources: z.number().int(),
+  /** Learners can't open them. */
+  missing: z.number().int(),
+  withoutText: z.number().int(),
+  withoutSubtitles: z.number().int(),
+  sensitive: z.number().int(),
+  /** Of a hundred; null: there are no resources. */
+  completeness: z.number().int().nullable(),
+});
+export type CourseCounts = z.output<typeof courseCounts>;
+
+export const courseChecks = z.strictObject({
+  /** Names exactly what was found: publishing with warnings gives it back. */
+  digest: z.string(),
+  counts: courseCounts,
+  course: z.array(z.enum(courseProblems)),
+  chapters: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      /** Such as 2.1. */
+      number: z.string(),
+      title: z.string(),
+      problems: z.array(z.enum(chapterProblems)),
+    }),
+  ),
+  resources: z.array(
+    z.strictObject({
+      /** Of its place in the chapter. */
+      itemId: z.uuid(),
+      chapterId: z.uuid(),
+      chapterNumber: z.string(),
+      chapterTitle: z.string(),
+      resourceId: z.uuid(),
+      kind: z.enum(resourceKinds),
+      title: z.string(),
+      state: z.enum(resourceStates),
+      required: z.boolean(),
+      problems: z.array(z.enum(resourceProblems)),
+    }),
+  ),
+});
+export type CourseChecks = z.output<typeof courseChecks>;

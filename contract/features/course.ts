@@ -1,0 +1,317 @@
+import { z } from 'zod';
+import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { courseCounts, problemKinds } from './course-check.ts';
+import { courseMoveNames, courseStates } from './course-state.ts';
+import { resourceLanguages } from './resource.ts';
+
+export const coursePage = '/app/course/list' as const;
+/** Whoever may open the page may work with courses; what they see and do is decided per course. */
+export const onCourses = { kind: 'page', pages: [coursePage] } as const;
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const reason = z.string().trim().max(1000);
+const version = z.number().int();
+
+export const courseParts = ['teacher', 'assistant', 'editor'] as const;
+export type CoursePart = (typeof courseParts)[number];
+
+/** What people say of a course. */
+export const courseFields = {
+  name: z.string().trim().min(1).max(200),
+  code: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$/u, 'letters, digits, spaces, dot, dash, slash and _ only'),
+  /** As the university calls it, such as 2026-autumn; empty: of no term. */
+  term: z.string().trim().max(60),
+  description: z.string().trim().max(10_000),
+  language: z.enum(resourceLanguages).nullable(),
+  subjectId: z.uuid().nullable(),
+  collegeId: z.uuid().nullable(),
+  departmentId: z.uuid().nullable(),
+  availableFrom: z.iso.datetime().nullable(),
+  availableUntil: z.iso.datetime().nullable(),
+};
+
+export const courseRow = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  code: z.string(),
+  term: z.string(),
+  language: z.string().nullable(),
+  /** Address below the API base, by cookie. */
+  cover: z.string().nullable(),
+  subject: named.nullable(),
+  college: named.nullable(),
+  department: named.nullable(),
+  /** Those who teach it, in their order. */
+  teachers: z.array(z.string()),
+  owner: named,
+  state: z.enum(courseStates),
+  stateReason: z.string().nullable(),
+  stateSince: z.iso.datetime(),
+  publishedAt: z.iso.datetime().nullable(),
+  availableFrom: z.iso.datetime().nullable(),
+  availableUntil: z.iso.datetime().nullable(),
+  counts: courseCounts,
+  /** Within the data scope of the person who asks; others are theirs to read only. */
+  inScope: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version,
+});
+export type CourseRow = z.output<typeof courseRow>;
+
+export const courseList = defineList({
+  id: 'course',
+  page: coursePage,
+  path: '/courses',
+  row: courseRow,
+  columns: {
+    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name', always: true },
+    code: { heading: { en: 'Code', zh: '代码' }, sort: 'code' },
+    subject: { heading: { en: 'Subject', zh: '学科' } },
+    college: { heading: { en: 'College', zh: '学院' } },
+    department: { heading: { en: 'Department', zh: '部门' }, optional: true },
+    teachers: { heading: { en: 'Teachers', zh: '教师' } },
+    term: { heading: { en: 'Term', zh: '学期' } },
+    chapters: { heading: { en: 'Chapters', zh: '章节' }, align: 'end' },
+    resources: { heading: { en: 'Resources', zh: '资源' }, align: 'end' },
+    completeness: { heading: { en: 'Completeness', zh: '完整度' }, sort: 'completeness', align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    owner: { heading: { en: 'Owner', zh: '所有者' }, optional: true },
+    language: { heading: { en: 'Language', zh: '语言' }, optional: true },
+    published: { heading: { en: 'Published', zh: '发布时间' }, optional: true },
+    created: { heading: { en: 'Created', zh: '创建时间' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated' },
+  },
+  filters: {
+    name: { kind: 'text' },
+    code: { kind: 'text' },
+    /** With those below them. */
+    subject: { kind: 'tree', of: 'subject' },
+    college: { kind: 'tree', of: 'college' },
+    department: { kind: 'tree', of: 'department' },
+    /** Named among those who teach it. */
+    teacher: { kind: 'person' },
+    owner: { kind: 'person' },
+    term: { kind: 'text', exact: true },
+    state: { kind: 'many', values: courseStates },
+    completeness: { kind: 'range' },
+    problem: { kind: 'many', values: problemKinds },
+    language: { kind: 'many', values: resourceLanguages },
+    chapters: { kind: 'range' },
+    resources: { kind: 'range' },
+    created: { kind: 'date' },
+    updated: { kind: 'date' },
+    published: { kind: 'date' },
+  },
+  sorts: ['name', 'code', 'completeness', 'updated'],
+  defaultSort: '-updated',
+  tabs: ['all', 'draft', 'inReview', 'published', 'offline', 'archived', 'incomplete', 'trash'],
+});
+export const { list: listCourses, export: exportCourses } = listEndpoints(courseList);
+
+export const newCourse = z.strictObject({
+  name: courseFields.name,
+  code: courseFields.code,
+  term: courseFields.term.default(''),
+  description: courseFields.description.default(''),
+  language: courseFields.language.default(null),
+  subjectId: courseFields.subjectId.default(null),
+  /** Not given: those of the person who makes it. */
+  collegeId: courseFields.collegeId.optional(),
+  departmentId: courseFields.departmentId.optional(),
+});
+export type NewCourse = z.output<typeof newCourse>;
+
+export const coursePerson = z.strictObject({
+  id: z.uuid(),
+  /** null: somebody without an account, by name. */
+  userId: z.uuid().nullable(),
+  name: z.string(),
+  part: z.enum(courseParts),
+});
+export type CoursePersonRow = z.output<typeof coursePerson>;
+
+/** Everything a detail page begins with. */
+export const courseDetailView = courseRow.extend({
+  description: z.string(),
+  people: z.array(coursePerson),
+  createdBy: named.nullable(),
+  stateBy: named.nullable(),
+  catalogueVersion: version,
+  /** What this person may do with it right now. */
+  moves: z.array(z.enum(courseMoveNames)),
+  mayEdit: z.boolean(),
+});
+export type CourseDetailView = z.output<typeof courseDetailView>;
+
+export const createCourse = defineEndpoint({
+  id: 'course.create',
+  method: 'POST',
+  path: '/courses',
+  access: onCourses,
+  summary: 'A new course, a draft of one’s own',
+  body: newCourse,
+  output: courseDetailView,
+  successStatus: 201,
+});
+
+export const getCourse = defineEndpoint({
+  id: 'course.get',
+  method: 'GET',
+  path: '/courses/{id}',
+  access: onCourses,
+  summary: 'One course with its people',
+  params: idParams,
+  output: courseDetailView,
+});
+
+export const updateCourse = defineEndpoint({
+  id: 'course.update',
+  method: 'PATCH',
+  path: '/courses/{id}',
+  access: onCourses,
+  summary: 'Change what a course says of itself; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(courseFields).partial().extend({ version }),
+  output: courseDetailView,
+});
+
+export const moveCourse = defineEndpoint({
+  id: 'course.move',
+  method: 'POST',
+  path: '/courses/{id}/moves',
+  access: onCourses,
+  summary: 'Move a course to another state, where that is legal and one may; purging asks for its name',
+  params: idParams,
+  body: z.strictObject({
+    move: z.enum(courseMoveNames),
+    reason: reason.optional(),
+    /** The digest of the checks that were shown: publishing something with problems asks for it. */
+    checks: z.string().max(100).optional(),
+    /** The name, typed by hand, where the move can’t be undone. */
+    confirm: z.string().max(200).optional(),
+    version,
+  }),
+  /** null: it is gone for good. */
+  output: courseDetailView.nullable(),
+});
+
+export const duplicateCourse = defineEndpoint({
+  id: 'course.duplicate',
+  method: 'POST',
+  path: '/courses/{id}/duplicates',
+  access: onCourses,
+  summary: 'A new draft with the same catalogue, of another term or under another code',
+  params: idParams,
+  body: z.strictObject({
+    name: courseFields.name,
+    code: courseFields.code,
+    term: courseFields.term.default(''),
+    /** The same people, or none. */
+    withPeople: z.boolean().default(true),
+  }),
+  output: courseDetailView,
+  successStatus: 201,
+});
+
+export const setCourseCover = defineEndpoint({
+  id: 'course.setCover',
+  method: 'PUT',
+  path: '/courses/{id}/cover',
+  access: onCourses,
+  summary: 'Take the picture of an image resource as the cover; null: none',
+  params: idParams,
+  body: z.strictObject({ resourceId: z.uuid().nullable(), version }),
+  output: courseDetailView,
+});
+
+export const coverLimits = { bytes: 10 * 1024 * 1024 } as const;
+export const uploadCourseCover = defineEndpoint({
+  id: 'course.uploadCover',
+  method: 'POST',
+  path: '/courses/{id}/cover',
+  access: onCourses,
+  summary: 'A picture of one’s own as the cover: PNG, JPEG or WebP',
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().int() }),
+  body: bytesBody,
+  bodyForm: 'bytes',
+  bodyLimit: coverLimits.bytes,
+  rateLimit: { calls: 60, windowMs: 3_600_000 },
+  output: courseDetailView,
+});
+
+export const openCourseCover = defineEndpoint({
+  id: 'course.openCover',
+  method: 'GET',
+  path: '/courses/{id}/cover',
+  access: onCourses,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The cover of a course',
+  params: idParams,
+  /** Only there to make every new cover a new address. */
+  query: z.strictObject({ file: z.uuid().optional() }),
+});
+
+export const listTerms = defineEndpoint({
+  id: 'course.listTerms',
+  method: 'GET',
+  path: '/courses/terms',
+  access: onCourses,
+  summary: 'Terms that courses have, newest first, to choose from',
+  output: z.array(z.string()).max(200),
+});
+
+export const courseNeighbours = defineEndpoint({
+  id: 'course.neighbours',
+  method: 'GET',
+  path: '/courses/{id}/neighbours',
+  access: onCourses,
+  summary: 'The courses before and after this one within the view of the list it was opened from',
+  params: idParams,
+  /** The list’s query string, as its address has it. */
+  query: z.strictObject({ view: z.string().max(4000).default('') }),
+  output: z.strictObject({
+    previous: z.uuid().nullable(),
+    next: z.uuid().nullable(),
+    /** How many come before and after it there; null: more than are worth counting. */
+    before: z.number().int().nullable(),
+    after: z.number().int().nullable(),
+  }),
+});
+
+/** What the actions on courses need besides them. */
+export const courseActionInputs = {
+  submit: z.strictObject({}),
+  withdraw: z.strictObject({}),
+  /** Those with problems are skipped unless they are told to be published as they are. */
+  publish: z.strictObject({ despiteProblems: z.boolean().default(false) }),
+  reject: z.strictObject({ reason: reason.min(1) }),
+  offline: z.strictObject({ reason: reason.default('') }),
+  archive: z.strictObject({ reason: reason.default('') }),
+  reopen: z.strictObject({}),
+  trash: z.strictObject({ reason: reason.default('') }),
+  restore: z.strictObject({}),
+  /** Can't be undone. */
+  purge: z.strictObject({}),
+  edit: z.strictObject({
+    subjectId: courseFields.subjectId.optional(),
+    collegeId: courseFields.collegeId.optional(),
+    departmentId: courseFields.departmentId.optional(),
+    term: courseFields.term.optional(),
+    language: courseFields.language.optional(),
+  }),
+  setOwner: z.strictObject({ toUserId: z.uuid() }),
+} as const;
+export type CourseAction = keyof typeof courseActionInputs;
+
+/** The page of one course, and of one of its chapters. */
+export const coursePath = (id: string) => `/app/course/list/detail/${id}`;
+export const chapterPath = (id: string) => `/app/course/list/catalog/detail/${id}`;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { detailEndpoints } from '../detail/define-detail.ts';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineImport, importEndpoints } from '../import/define-import.ts';
+import { defineList, listEndpoints } from '../list/define-list.ts';
+import { unitCode } from './college.ts';
+
+const page = '/app/course/subject' as const;
+const read = { kind: 'page', pages: [page] } as const;
+const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
+const path = '/course/subjects';
+const unit = z.strictObject({ id: z.uuid(), name: z.string(), code: z.string() });
+const count = z.number().int();
+
+/** Subjects stand so many levels deep. */
+export const deepestSubject = 6;
+
+export const subjectFields = {
+  code: unitCode,
+  name: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(2000),
+  /** Whose subject it is; none: everybody's. */
+  collegeIds: z.array(z.uuid()).max(100),
+};
+
+export const newSubject = z.strictObject({
+  parentId: z.uuid().nullable().default(null),
+  code: subjectFields.code,
+  name: subjectFields.name,
+  description: subjectFields.description.default(''),
+  collegeIds: subjectFields.collegeIds.default([]),
+});
+export type NewSubject = z.output<typeof newSubject>;
+
+const { collegeIds: _, ...shownFields } = subjectFields;
+export const subjectRow = z.strictObject({
+  id: z.uuid(),
+  ...shownFields,
+  parent: unit.nullable(),
+  colleges: z.array(unit),
+  /** 1: at the top. */
+  level: count,
+  /** Directly below it. */
+  subjects: count,
+  /** In it; `…Below`: with those below it. */
+  courses: count,
+  coursesBelow: count,
+  resources: count,
+  resourcesBelow: count,
+  disabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: count,
+});
+export type SubjectRow = z.output<typeof subjectRow>;
+
+/** Its actions are enable, disable, merge ({ intoId }) and delete ({}: only what is empty), as operations with Undo. */
+export const subjectList = defineList({
+  id: 'courseSubject',
+  page,
+  path,
+  row: subjectRow,
+  columns: {
+    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name', always: true },
+    code: { heading: { en: 'Code', zh: '代码' }, sort: 'code' },
+    parent: { heading: { en: 'Below', zh: '上级学科' } },
+    colleges: { heading: { en: 'Colleges', zh: '学院' } },
+    courses: { heading: { en: 'Courses', zh: '课程' }, align: 'end' },
+    resources: { heading: { en: 'Resources', zh: '资源' }, align: 'end' },
+    state: { heading: { en: 'State', zh: '状态' } },
+    parentCode: { heading: { en: 'Parent code', zh: '上级代码' }, optional: true },
+    collegeCodes: { heading: { en: 'College codes', zh: '学院代码' }, optional: true },
+    description: { heading: { en: 'Description', zh: '说明' }, optional: true },
+    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated', optional: true },
+  },
+  filters: {
+    name: { kind: 'text' },
+    code: { kind: 'text' },
+    college: { kind: 'tree', of: 'college' },
+    below: { kind: 'tree', of: 'subject' },
+    used: { kind: 'yesNo' },
+    updated: { kind: 'date' },
+  },
+  sorts: ['name', 'code', 'updated'],
+  defaultSort: 'code',
+  tabs: ['all', 'enabled', 'disabled'],
+});
+export const { list: listSubjectRows, export: exportSubjects } = listEndpoints(subjectList);
+
+export const getSubjectTree = defineEndpoint({
+  id: 'subject.tree',
+  method: 'GET',
+  path: `${path}/tree`,
+  access: read,
+  summary: 'All subjects in their order, parents before children, with counts',
+  output: z.array(subjectRow),
+});
+
+export const getSubject = defineEndpoint({
+  id: 'subject.get',
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: read,
+  summary: 'One subject with its counts',
+  params: idParams,
+  output: subjectRow,
+});
+
+export const createSubject = defineEndpoint({
+  id: 'subject.create',
+  method: 'POST',
+  path,
+  access: manage,
+  summary: 'A new subject, at the end of its siblings',
+  body: newSubject,
+  output: subjectRow,
+  successStatus: 201,
+});
+
+export const updateSubject = defineEndpoint({
+  id: 'subject.update',
+  method: 'PATCH',
+  path: `${path}/{id}`,
+  access: manage,
+  summary: 'Change a subject; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(subjectFields).partial().extend({ version: count }),
+  output: subjectRow,
+});
+
+const move = z.strictObject({ parentId: z.uuid().nullable(), beforeId: z.uuid().nullable(), version: count });
+export type SubjectMove = z.output<typeof move>;
+
+export const moveSubject = defineEndpoint({
+  id: 'subject.move',
+  method: 'POST',
+  path: `${path}/{id}/move`,
+  access: manage,
+  summary: 'Move a subject with everything below it: under another one, before another one, or to the end',
+  params: idParams,
+  body: move,
+  output: subjectRow,
+});
+
+/** What a merge or a removal takes along. */
+export const subjectEffect = z.strictObject({
+  /** Below it; they go along. */
+  subjects: count,
+  /** In it, without those below. */
+  courses: count,
+  resources: count,
+});
+export type SubjectEffect = z.output<typeof subjectEffect>;
+
+export const previewSubjectMerge = defineEndpoint({
+  id: 'subject.previewMerge',
+  method: 'POST',
+  path: `${path}/{id}/merge/preview`,
+  access: manage,
+  summary: 'What it would move to merge a subject into another one; nothing is changed',
+  params: idParams,
+  body: z.strictObject({ intoId: z.uuid() }),
+  output: subjectEffect,
+});
+
+export const subjectDetail = {
+  type: 'subject',
+  page,
+  ability: 'admin',
+  path,
+  revertable: ['code', 'name', 'description', 'collegeIds', 'parentId'],
+} as const;
+export const subjectDetailEndpoints = detailEndpoints(subjectDetail);
+export const {
+  getLock: getSubjectLock,
+  takeLock: takeSubjectLock,
+  releaseLock: releaseSubjectLock,
+  listActivity: listSubjectActivity,
+  revertActivity: revertSubjectActivity,
+} = subjectDetailEndpoints;
+
+export const subjectImport = defineImport({
+  list: 'courseSubject',
+  page,
+  ability: 'admin',
+  path: '/course/subjectImports',
+  fields: {
+    code: { required: true, key: true, headings: ['subject code', '代码', '学科代码', '编码', '学科编码'] },
+    name: { required: true, headings: ['subject', 'subject name', '名称', '学科', '学科名称'] },
+    parent: { headings: ['parent code', 'below', 'parent subject', '上级代码', '上级学科', '上级'] },
+    colleges: { headings: ['college codes', 'college', 'college code', '学院代码', '学院'] },
+    description: { headings: ['note', 'remark', '说明', '描述', '备注'] },
+  },
+});
+export const subjectImportEndpoints = importEndpoints(subjectImport);
+export const {
+  upload: uploadSubjectImport,
+  get: getSubjectImport,
+  check: checkSubjectImport,
+  listLines: listSubjectImportLines,
+  run: runSubjectImport,
+  report: reportSubjectImport,
+} = subjectImportEndpoints;

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Whom something is shown to: everybody in the world, or whoever belongs to the campus. */
+export type Audience = 'everyone' | 'campus';
+
+export type PublicRule = {
+  audience: Audience;
+  /** Days of licences end at midnight there. */
+  timeZone: string;
+  /** As of then: for previews. Not given: the clock of the database. */
+  at?: Date;
+};
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * The one rule of what learners and readers see, as conditions on rows. Dates are looked at by themselves: what is out of
+ * them is not public, even when nobody came by yet to take it offline.
+ */
+
+/** Of a row of `resources`, or of the table that is called so. */
+export function isPublicResource(rule: PublicRule, table = 'resources'): Condition {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const now = instant(rule);
+  return sql<boolean>`(${column('state')} = 'published'
+    and ${isShownTo(rule.audience, column('visibility'))}
+    and (${column('publish_at')} is null or ${column('publish_at')} <= ${now})
+    and (${column('offline_at')} is null or ${column('offline_at')} > ${now})
+    and (${column('licence_until')} is null
+      or ${column('licence_until')} >= (${now} at time zone ${rule.timeZone})::date))`;
+}
+
+/** Of a row of `courses`. */
+export function isPublicCourse(rule: PublicRule, table = 'courses'): Condition {
+  return sql<boolean>`(${sql.ref(`${table}.state`)} = 'published' and ${isWithin(rule, table)})`;
+}
+
+/** Of a row of `chapters`, with all above it; whether its course is public is asked apart. */
+export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition {
+  return sql<boolean>`not exists (
+    with recursive above as (
+      select own.id, own.parent_id, own.visible, own.available_from, own.available_until
+      from chapters own where own.id = ${sql.ref(`${table}.id`)}
+      union all
+      select parent.id, parent.parent_id, parent.visible, parent.available_from, parent.available_until
+      from chapters parent join above on parent.id = above.parent_id
+    )
+    select from above where not (above.visible and ${isWithin(rule, 'above')}))`;
+}
+
+/** Within `available_from` and `available_until`; no bound is none. */
+function isWithin(rule: PublicRule, table: string): Condition {
+  const now = instant(rule);
+  const [from, until] = [sql.ref(`${table}.available_from`), sql.ref(`${table}.available_until`)];
+  return sql<boolean>`((${from} is null or ${from} <= ${now}) and (${until} is null or ${until} > ${now}))`;
+}
+
+function isShownTo(audience: Audience, visibility: RawBuilder<unknown>): Condition {
+  return audience === 'campus'
+    ? sql<boolean>`${visibility} in ('everyone', 'campus')`
+    : sql<boolean>`${visibility} = 'everyone'`;
+}
+
+function instant({ at }: PublicRule): RawBuilder<Date> {
+  return at ? sql<Date>`${at}::timestamptz` : sql<Date>`now()`;
+}
