@@ -130,6 +130,10 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'settings',
     'mail',
   ),
+  'system.apiKey': pageWithTexts(
+    async () => (await import('../features/api-key/api-key-page.tsx')).ApiKeyPage,
+    'apiKey',
+  ),
   'system.accessGroup': listOrOne(
     pageWithTexts(
       async () => (await import('../features/permission-group/group-list-page.tsx')).GroupListPage,

@@ -5,6 +5,7 @@ import type { Language } from '@lectern/contract/language.ts';
  * a constant of the area’s name.
  */
 export const pageAreas = {
+  apiKey: { en: () => import('./en/api-key.ts'), zh: () => import('./zh/api-key.ts') },
   audit: { en: () => import('./en/audit.ts'), zh: () => import('./zh/audit.ts') },
   chapter: { en: () => import('./en/chapter.ts'), zh: () => import('./zh/chapter.ts') },
   college: { en: () => import('./en/college.ts'), zh: () => import('./zh/college.ts') },

@@ -8,7 +8,6 @@ const sentences: Partial<Record<RouteId, string>> = {
   'data.accessRecord': 'It will hold the single visits behind the statistics: who opened what, when and for how long.',
   'page.resourceRecommend':
     'It will hold the places of the front site’s home page and the resources recommended in them.',
-  'system.apiKey': 'It will hold the keys with which the front site and other systems call Lectern.',
 };
 
 export const later = {
