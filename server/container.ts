@@ -250,7 +250,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore });
+  const portal = buildPortal({ db, config, box, fileStore, homePage: homePage.reader });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,

@@ -6,7 +6,7 @@ import { KeyCalls } from './features/api-key/key-calls.ts';
 import { ColumnAudienceService } from './features/column/column-audience.service.ts';
 import { deliver } from './features/delivery/deliver-file.ts';
 import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
-import { HomePageReader } from './features/home-page/home-page-reader.ts';
+import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import { AccessEventService } from './features/portal/access-event.service.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
@@ -31,10 +31,16 @@ import { findMaskedText } from './platform/masks/hidden-text.ts';
 import type { SealedBox } from './platform/sealing/sealed-box.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
-type Given = { db: Db; config: Pick<Config, 'timeZone'>; box: SealedBox; fileStore: FileStore };
+type Given = {
+  db: Db;
+  config: Pick<Config, 'timeZone'>;
+  box: SealedBox;
+  fileStore: FileStore;
+  homePage: HomePageReader;
+};
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config: { timeZone }, box, fileStore }: Given) {
+export function buildPortal({ db, config: { timeZone }, box, fileStore, homePage }: Given) {
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
   const events = new AccessEventService(db);
@@ -42,7 +48,7 @@ export function buildPortal({ db, config: { timeZone }, box, fileStore }: Given)
     db,
     signer: new MediaSigner(box),
     shownTo: shownIn(timeZone),
-    homePage: new HomePageReader(db),
+    homePage,
     columnContent: new ColumnAudienceService({ db, source: resourceRows.source, timeZone }),
     publishedSummary: (resourceId) => publishedSummary(db, resourceId),
   };
