@@ -328,6 +328,17 @@ export interface GlossaryTerms {
   wrong: string;
 }
 
+export interface HomeCovers {
+  added_at: Generated<Timestamp>;
+  file_id: string;
+}
+
+export interface HomeDraftSteps {
+  changed_at: Generated<Timestamp>;
+  content: Json;
+  version: number;
+}
+
 export interface HomeEntries {
   added_at: Generated<Timestamp>;
   added_by: string | null;
@@ -361,9 +372,11 @@ export interface HomePageUses {
   course_id: string | null;
   ends_at: Timestamp | null;
   entry_id: string;
+  paused: Generated<boolean>;
   resource_id: string | null;
   slot_name: string;
   starts_at: Timestamp | null;
+  title: string | null;
 }
 
 export interface HomePageVersions {
@@ -1574,6 +1587,8 @@ export interface DB {
   files: Files;
   folders: Folders;
   glossary_terms: GlossaryTerms;
+  home_covers: HomeCovers;
+  home_draft_steps: HomeDraftSteps;
   home_entries: HomeEntries;
   home_page: HomePage;
   home_page_uses: HomePageUses;

@@ -52,15 +52,36 @@ create table access_events (
   client text,
   device text,
   ip inet,
-  robot boolean not null default false,
-  primary key (event_id, at)
+  robot boolean not null default false
 ) partition by range (at);
+-- Each site makes its own ids; what two of them have made by chance is two events.
+create unique index access_events_once on access_events (key_id, event_id, at) nulls not distinct;
 create index access_events_at on access_events (at, event_id);
 create index access_events_user on access_events (user_id, at) where user_id is not null;
 create index access_events_resource on access_events (resource_id, at) where resource_id is not null;
 
 -- Whatever comes for a month without a partition; there should never be anything in it.
 create table access_events_other partition of access_events default;
+
+-- The partitions of the months from one instant to another. Whoever makes them first makes them for all.
+create function ensure_access_months(first_at timestamptz, last_at timestamptz) returns void language plpgsql as $$
+declare
+  month timestamp := date_trunc('month', first_at at time zone 'UTC');
+  name text;
+begin
+  while month <= last_at at time zone 'UTC' loop
+    name := 'access_events_' || to_char(month, 'YYYY_MM');
+    if to_regclass(name) is null then
+      perform pg_advisory_xact_lock(hashtextextended('access months', 0));
+      if to_regclass(name) is null then
+        execute format('create table %I partition of access_events for values from (%L) to (%L)', name,
+          month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+      end if;
+    end if;
+    month := month + interval '1 month';
+  end loop;
+end
+$$;
 
 -- What readers complain of --------------------------------------------------------------------------------------------
 
@@ -126,3 +147,7 @@ create table publication_changes (
   kind text not null check (kind in ('published', 'unpublished', 'changed')),
   at timestamptz not null default now()
 );
+
+-- The portal lists the newest first.
+create index resources_portal on resources (coalesce(published_at, created_at), id) where state = 'published';
+create index courses_portal on courses (coalesce(published_at, created_at), id) where state = 'published';
