@@ -30,6 +30,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
   ),
   'home.collect': pageWithTexts(async () => (await import('../features/favourite/favourite-page.tsx')).FavouritePage),
+  'page.resourceRecommend': pageWithTexts(async () => (await import('../features/home-page/home-page.tsx')).HomePage),
   'resource.column': lazyPage(async () => (await import('../features/column/column-page.tsx')).ColumnPage),
   'resource.document': resourceDetail,
   'resource.video': resourceDetail,

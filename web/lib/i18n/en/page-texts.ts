@@ -3,6 +3,7 @@ import { college } from './college.ts';
 import { department } from './department.ts';
 import { favourite } from './favourite.ts';
 import { health } from './health.ts';
+import { homePage } from './home-page.ts';
 import { mail } from './mail.ts';
 import { organisation } from './organisation.ts';
 import { permissionGroup } from './permission-group.ts';
@@ -28,6 +29,7 @@ export const pageTexts = {
   audit,
   favourite,
   health,
+  homePage,
   permissionGroup,
   mail,
   personalData,
