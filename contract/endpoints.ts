@@ -3,8 +3,12 @@ import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as chapter from './features/chapter.ts';
 import * as college from './features/college.ts';
 import * as column from './features/column.ts';
+import * as course from './features/course.ts';
+import * as courseCatalogue from './features/course-catalogue.ts';
+import * as courseDetail from './features/course-detail.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
@@ -50,6 +54,7 @@ import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
 import * as signOn from './features/sign-on.ts';
 import * as subject from './features/subject.ts';
+import * as subjectManagement from './features/subject-management.ts';
 import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
 import * as summary from './features/summary.ts';
@@ -134,6 +139,11 @@ const features: readonly Record<string, unknown>[] = [
   signOn,
   personalData,
   wecom,
+  course,
+  subjectManagement,
+  courseDetail,
+  courseCatalogue,
+  chapter,
   pageData,
 ];
 

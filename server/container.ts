@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
+import { buildCourses } from './course.container.ts';
 import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
@@ -8,6 +9,7 @@ import { AccessRequestService } from './features/access-request/access-request.s
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
+import { courseListSource } from './features/course/list/course-list.source.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
@@ -155,6 +157,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
   });
   const { intake } = core;
+  const courses = buildCourses({
+    ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
+  });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
   const laterQueue: JobQueue = {
     enqueue: (transaction, job) => queue.enqueue(transaction, job),
@@ -220,6 +225,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...sensitiveWords.actions,
     ...todo.actions,
     ...mail.actions,
+    ...courses.actions,
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
@@ -234,6 +240,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     wordListSource,
     todo.source,
     mailListSource,
+    courseListSource,
   ]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
@@ -261,6 +268,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
         ...mail.maintenance,
+        ...courses.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
@@ -282,7 +290,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -322,6 +330,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerPasswordReset(registry, passwordResets);
   mail.register(registry, { reader, exporter, languageOf: profile.languageOf });
   permissions.register(registry, { reader, exporter });
+  courses.register(registry, { reader, exporter });
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
@@ -352,6 +361,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskLoop: todo.loop,
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
+      courseLoop: courses.loop,
       systemMail,
       passwordResets,
       passwords,

@@ -1,5 +1,6 @@
 import { auditList } from '@lectern/contract/features/audit.ts';
 import { collegeList } from '@lectern/contract/features/college.ts';
+import { courseList } from '@lectern/contract/features/course.ts';
 import { departmentList } from '@lectern/contract/features/department.ts';
 import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
@@ -9,6 +10,7 @@ import { positionList } from '@lectern/contract/features/position.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { reviewList } from '@lectern/contract/features/review.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
+import { subjectList } from '@lectern/contract/features/subject-management.ts';
 import { subtitleList } from '@lectern/contract/features/subtitle.ts';
 import { summaryList } from '@lectern/contract/features/summary.ts';
 import { taskList } from '@lectern/contract/features/task.ts';
@@ -32,4 +34,6 @@ export const everyList: readonly ListDeclaration[] = [
   auditList,
   taskList,
   mailList,
+  courseList,
+  subjectList,
 ];

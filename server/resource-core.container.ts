@@ -3,6 +3,7 @@ import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
 import type { ColumnService } from './features/column/column.service.ts';
 import { columnUses } from './features/column/column-uses.ts';
+import { courseUses } from './features/course/course-uses.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
@@ -70,7 +71,7 @@ export function buildResourceCore(given: Given) {
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
-  const uses = new ResourceUseService([columnUses, favouriteUses, homeUses]);
+  const uses = new ResourceUseService([columnUses, favouriteUses, homeUses, courseUses]);
   const tags = new TagService(db);
   const resources = new ResourceService({
     ...{ db, changes, moves, uses, settings, holds, timeZone },

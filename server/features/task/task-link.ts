@@ -1,3 +1,4 @@
+import { coursePath } from '@lectern/contract/features/course.ts';
 import { resourcePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { reviewPath } from '@lectern/contract/features/review.ts';
@@ -27,6 +28,7 @@ export function linkOf(task: Linked): string | null {
     review: () => resourcePath({ id, kind }),
     reviewDue: () => reviewPath({ id, kind }),
     reviewReturned: () => resourcePath({ id, kind }),
+    courseReview: () => coursePath(id),
     jobFailed: () => (task.object_type === 'job' ? '/app/system/health' : resourcePath({ id, kind })),
     textDoubtful: () => `/app/handle/${workPages[details.step ?? 'ocr'](kind)}/${id}`,
     summaryStale: () => `/app/handle/ai?id=${id}`,
