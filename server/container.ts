@@ -240,7 +240,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore });
+  const portal = buildPortal({ db, config, box, fileStore, logger });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -282,7 +282,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop],
+    besides: [scan.loop, todo.loop, mail.loop, portal.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -355,6 +355,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskLoop: todo.loop,
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
+      webhookLoop: portal.loop,
       systemMail,
       passwordResets,
       passwords,
