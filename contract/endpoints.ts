@@ -151,6 +151,7 @@ const features: readonly Record<string, unknown>[] = [
   portalSearch,
   portalMedia,
   portalEvent,
+  portalReport,
   pageData,
 ];
 

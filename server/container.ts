@@ -240,7 +240,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore, logger });
+  const portal = buildPortal({ db, config, box, fileStore, logger, reports: review.reports });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,

@@ -21,6 +21,7 @@ import type { PortalParts } from './features/portal/portal-parts.ts';
 import { shownIn } from './features/portal/portal-rule.ts';
 import { PortalSearchService } from './features/portal/portal-search.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
+import type { ReportService } from './features/review/report/report.service.ts';
 import { coverCues } from './features/subtitle/cover-cues.ts';
 import { findTrack } from './features/subtitle/subtitle.repository.ts';
 import { findText } from './features/subtitle/subtitle-text.repository.ts';
@@ -44,13 +45,14 @@ type Given = {
   box: SealedBox;
   fileStore: FileStore;
   logger: Logger;
+  reports: ReportService;
 };
 
 /** Deliveries of webhooks that are over can be looked at for so long. */
 const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config, box, fileStore, logger }: Given) {
+export function buildPortal({ db, config, box, fileStore, logger, reports }: Given) {
   const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
@@ -86,6 +88,7 @@ export function buildPortal({ db, config, box, fileStore, logger }: Given) {
           subtitle: (id) => publishedSubtitle(db, id),
         }),
         events,
+        report: (context, id, body) => reports.take(context, id, body, parts.shownTo(context.apiKey).resource),
         deliver: (file, http, manner) => deliver(fileStore, file, http, { ...manner, freshSeconds: 0 }),
       });
     },
