@@ -26,9 +26,11 @@ export class ReportService {
   async take(
     { apiKey: { keyId } }: PortalContext,
     resourceId: string,
-    { reason, note, reader = null, page = null, positionMs = null }: BodyOf<typeof reportPortalResource>,
+    said: BodyOf<typeof reportPortalResource>,
     isPublic: Condition,
   ): Promise<string> {
+    const { reason, note } = said;
+    const [reader, page, positionMs] = [said.reader ?? null, said.page ?? null, said.positionMs ?? null];
     return this.#parts.db.transaction().execute(async (transaction) => {
       if (!(await lockReported(transaction, resourceId, isPublic))) throw new AppError('notFound');
       const known = await findOpenReport(transaction, { resourceId, keyId, reader });
