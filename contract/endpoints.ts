@@ -4,13 +4,19 @@ import * as accessRequest from './features/access-request.ts';
 import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as chapter from './features/chapter.ts';
 import * as college from './features/college.ts';
 import * as column from './features/column.ts';
+import * as course from './features/course.ts';
+import * as courseCatalogue from './features/course-catalogue.ts';
+import * as courseDetail from './features/course-detail.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
 import * as glossary from './features/glossary.ts';
 import * as health from './features/health.ts';
+import * as homePage from './features/home-page.ts';
+import * as homePagePublication from './features/home-page-publication.ts';
 import * as languageModel from './features/language-model.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
@@ -103,6 +109,8 @@ const features: readonly Record<string, unknown>[] = [
   library,
   column,
   favourite,
+  homePage,
+  homePagePublication,
   search,
   resourceImport,
   upload,
@@ -152,6 +160,10 @@ const features: readonly Record<string, unknown>[] = [
   portalMedia,
   portalEvent,
   portalReport,
+  course,
+  courseDetail,
+  courseCatalogue,
+  chapter,
   pageData,
 ];
 

@@ -313,6 +313,43 @@ export const errorCatalogue = {
     en: 'This resource is for others to change: its owner, or those who look after its department.',
     zh: '此资源应由其所有者或其部门的管理人员更改。',
   },
+  courseNotYours: {
+    http: 403,
+    status: 403,
+    en: 'This course is for others to change: its owner, those who teach or edit it, or those who look after its department.',
+    zh: '此课程应由其所有者、教师、编辑人员或其部门的管理人员更改。',
+  },
+  courseArchived: {
+    http: 409,
+    status: 409,
+    en: 'It is archived. Bring it back from the archive first.',
+    zh: '它已归档，请先取消归档。',
+  },
+  courseCodeTaken: {
+    http: 409,
+    status: 409,
+    en: '“{name}” has this code in the same term already.',
+    zh: '“{name}”在同一学期已使用此代码。',
+  },
+  checksFirst: {
+    http: 409,
+    status: 409,
+    en: 'Its checks found problems, or others than you were shown. Look at them, and publish it again if it is meant.',
+    zh: '检查发现问题，或与您所见的不同。请查看后再决定是否发布。',
+  },
+  tooMany: { http: 422, status: 422, en: 'Too many: at most {limit}.', zh: '数量过多：最多 {limit} 个。' },
+  subjectNotEmpty: {
+    http: 409,
+    status: 409,
+    en: '“{name}” is not empty: {subjects} subjects, {courses} courses, {resources} resources. Merge it into another one instead.',
+    zh: '“{name}”不为空：{subjects} 个学科、{courses} 门课程、{resources} 个资源。请将其合并到另一个。',
+  },
+  courseFileRefused: {
+    http: 422,
+    status: 422,
+    en: 'This file is not a course that can be read: {reason}',
+    zh: '此文件不是可读取的课程：{reason}',
+  },
   illegalMove: {
     http: 409,
     status: 409,
@@ -785,6 +822,24 @@ export const errorCatalogue = {
     status: 409,
     en: 'This is your only way in. Ask an administrator for a password first.',
     zh: '这是您唯一的登录方式，请先向管理员申请密码。',
+  },
+  twiceInSlot: {
+    http: 409,
+    status: 409,
+    en: 'It is in “{slot}” already.',
+    zh: '“{slot}”中已有此内容。',
+  },
+  homePageFull: {
+    http: 409,
+    status: 409,
+    en: 'More than {limit} are not possible here.',
+    zh: '此处最多只能有 {limit} 个。',
+  },
+  nothingToPublish: {
+    http: 409,
+    status: 409,
+    en: 'Nothing differs from what is published.',
+    zh: '与已发布的内容没有差别。',
   },
   databaseDown: {
     http: 503,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
+import { buildCourses } from './course.container.ts';
 import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
@@ -8,6 +9,7 @@ import { AccessRequestService } from './features/access-request/access-request.s
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
+import { courseListSource } from './features/course/list/course-list.source.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
@@ -51,6 +53,7 @@ import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
 import { userListSource } from './features/user/user-list.source.ts';
+import { buildHomePage } from './home-page.container.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
@@ -147,12 +150,17 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
+  const homePage = buildHomePage({ db, publisher, fileStore, timeZone: config.timeZone });
   const core = buildResourceCore({
     ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
+    homePage: homePage.draft,
     timeZone: config.timeZone,
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
   });
   const { intake } = core;
+  const courses = buildCourses({
+    ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
+  });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
   const laterQueue: JobQueue = {
     enqueue: (transaction, job) => queue.enqueue(transaction, job),
@@ -218,6 +226,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...sensitiveWords.actions,
     ...todo.actions,
     ...mail.actions,
+    ...courses.actions,
   ];
   const catalogue = new ActionCatalogue(actions, [
     userListSource,
@@ -232,6 +241,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     wordListSource,
     todo.source,
     mailListSource,
+    courseListSource,
   ]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
@@ -240,7 +250,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore, logger, reports: review.reports });
+  const portal = buildPortal({
+    ...{ db, config, box, fileStore, logger },
+    homePage: homePage.reader,
+    reports: review.reports,
+  });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -261,6 +275,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...sensitiveWords.maintenance,
         ...mail.maintenance,
         ...portal.maintenance,
+        ...courses.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
@@ -282,7 +297,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, portal.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -309,6 +324,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, libraries, columns, favourites, fileStore },
     timeZone: config.timeZone,
   });
+  homePage.register(registry);
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
   texts.register(registry, { reader, exporter });
@@ -321,6 +337,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerPasswordReset(registry, passwordResets);
   mail.register(registry, { reader, exporter, languageOf: profile.languageOf });
   permissions.register(registry, { reader, exporter });
+  courses.register(registry, { reader, exporter });
   registerEvents(registry, events, sessions.authenticate);
   registerHealth(registry, health, bundles);
   registerOperations(registry, operations);
@@ -356,6 +373,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
       webhookLoop: portal.loop,
+      courseLoop: courses.loop,
       systemMail,
       passwordResets,
       passwords,
@@ -367,6 +385,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       pipeline: machine.pipeline,
       schedule: core.schedule,
       tags: core.tags,
+      homePage: homePage.reader,
       fileStore,
       uploadRecovery: bytes.recovery,
       gate: core.gate,

@@ -1,5 +1,6 @@
 import { auditList } from '@lectern/contract/features/audit.ts';
 import { collegeList } from '@lectern/contract/features/college.ts';
+import { courseList } from '@lectern/contract/features/course.ts';
 import { departmentList } from '@lectern/contract/features/department.ts';
 import { glossaryList } from '@lectern/contract/features/glossary.ts';
 import { workLists } from '@lectern/contract/features/machine-work.ts';
@@ -32,4 +33,5 @@ export const everyList: readonly ListDeclaration[] = [
   auditList,
   taskList,
   mailList,
+  courseList,
 ];

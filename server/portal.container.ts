@@ -9,7 +9,7 @@ import { KeyCalls } from './features/api-key/key-calls.ts';
 import { ColumnAudienceService } from './features/column/column-audience.service.ts';
 import { deliver } from './features/delivery/deliver-file.ts';
 import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
-import { HomePageReader } from './features/home-page/home-page-reader.ts';
+import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import { AccessEventService } from './features/portal/access-event.service.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
@@ -46,13 +46,14 @@ type Given = {
   fileStore: FileStore;
   logger: Logger;
   reports: ReportService;
+  homePage: HomePageReader;
 };
 
 /** Deliveries of webhooks that are over can be looked at for so long. */
 const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config, box, fileStore, logger, reports }: Given) {
+export function buildPortal({ db, config, box, fileStore, logger, reports, homePage }: Given) {
   const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
@@ -61,7 +62,7 @@ export function buildPortal({ db, config, box, fileStore, logger, reports }: Giv
     db,
     signer: new MediaSigner(box),
     shownTo: shownIn(timeZone),
-    homePage: new HomePageReader(db),
+    homePage,
     columnContent: new ColumnAudienceService({ db, source: resourceRows.source, timeZone }),
     publishedSummary: (resourceId) => publishedSummary(db, resourceId),
   };

@@ -3,10 +3,13 @@ import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
 import type { ColumnService } from './features/column/column.service.ts';
 import { columnUses } from './features/column/column-uses.ts';
+import { courseUses } from './features/course/course-uses.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
 import { favouriteUses } from './features/favourite/favourite-uses.ts';
+import type { HomeDraftService } from './features/home-page/home-draft.service.ts';
+import { homeUses } from './features/home-page/home-uses.ts';
 import type { LibraryService } from './features/library/library.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
@@ -37,6 +40,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import { registerTags } from './features/tag/tag.routes.ts';
 import { TagService } from './features/tag/tag.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
+import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -53,6 +57,7 @@ type Given = {
   libraries: LibraryService;
   columns: ColumnService;
   favourites: FavouriteService;
+  homePage: HomeDraftService;
   fileStore: FileStore;
   timeZone: string;
   beginWork: BeginWork;
@@ -67,8 +72,8 @@ export function buildResourceCore(given: Given) {
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
-  const uses = new ResourceUseService([columnUses, favouriteUses]);
-  const tags = new TagService(db);
+  const uses = new ResourceUseService([columnUses, favouriteUses, courseUses, homeUses]);
+  const tags = new TagService(db, mentions);
   const resources = new ResourceService({
     ...{ db, changes, moves, uses, settings, holds, timeZone },
     removeFiles: () => removeFiles(db, fileStore),

@@ -6,6 +6,7 @@ import type { GuessLimitService } from './features/auth/guess-limit.service.ts';
 import type { PasswordService } from './features/auth/password.service.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { SessionService } from './features/auth/session.service.ts';
+import { ownedCourses } from './features/course/owned-courses.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerImport } from './features/import/import.routes.ts';
@@ -46,7 +47,7 @@ type Surroundings = { reader: ListReader; exporter: ListExporter; imports: Impor
 /** Part of the container: people, as administrators manage them. */
 export function buildUsers({ db, publisher, hasher, guesses, sessions, passwords, twoFactor }: Given) {
   const changes = new UserChangeService(sessions, publisher);
-  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources]);
+  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources, ownedCourses]);
   const users = new UserService({ db, hasher, changes });
   const importSource = userImportSource(users, changes) as ImportSource;
   return {

@@ -45,6 +45,10 @@ export const notificationKinds = [
   'taskDue',
   'taskBack',
   'mailFailed',
+  'coursePublished',
+  'courseRejected',
+  'courseOffline',
+  'courseTrashed',
   'announcement',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

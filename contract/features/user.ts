@@ -176,7 +176,7 @@ export const endUserSession = defineEndpoint({
 });
 
 /** What a person may own and hand on to somebody else. */
-export const ownedKinds = ['task', 'listView', 'resource'] as const;
+export const ownedKinds = ['task', 'listView', 'resource', 'course'] as const;
 export type OwnedKind = (typeof ownedKinds)[number];
 
 export const listOwnedThings = defineEndpoint({

@@ -22,6 +22,7 @@ const heard: Record<LiveEvent['topic'], true> = {
   summary: true,
   task: true,
   mail: true,
+  course: true,
 };
 const topics = ['message', ...Object.keys(heard)];
 const firstDelayMs = 1_000;

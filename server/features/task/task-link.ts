@@ -1,3 +1,4 @@
+import { coursePath } from '@lectern/contract/features/course.ts';
 import { resourcePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { reviewPath } from '@lectern/contract/features/review.ts';
@@ -27,11 +28,12 @@ export function linkOf(task: Linked): string | null {
     review: () => resourcePath({ id, kind }),
     reviewDue: () => reviewPath({ id, kind }),
     reviewReturned: () => resourcePath({ id, kind }),
+    courseReview: () => coursePath(id),
     jobFailed: () => (task.object_type === 'job' ? '/app/system/health' : resourcePath({ id, kind })),
     textDoubtful: () => `/app/handle/${workPages[details.step ?? 'ocr'](kind)}/${id}`,
     summaryStale: () => `/app/handle/ai?id=${id}`,
     subtitlesMissing: () => `/app/handle/subtitle?id=${id}`,
-    recommendationEnding: () => '/app/page/resourceRecommend',
+    recommendationEnding: () => `/app/page/resourceRecommend?entry=${id}`,
     accessAsked: () => `/app/system/accessGroup?request=${task.id}`,
     passwordResetAsked: () => `/app/system/systemAdmin?id=${id}`,
   };

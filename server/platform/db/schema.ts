@@ -91,6 +91,15 @@ export interface ApiKeys {
   version: Generated<number>;
 }
 
+export interface CatalogueChanges {
+  chapters: Json;
+  course_id: string;
+  id: string;
+  items: Json;
+  made_at: Generated<Timestamp>;
+  what: string;
+}
+
 export interface ChapterResources {
   added_at: Generated<Timestamp>;
   added_by: string | null;
@@ -165,7 +174,7 @@ export interface Columns {
 
 export interface CourseChecksDue {
   course_id: string;
-  noted_at: Generated<Timestamp>;
+  id: Generated<number>;
 }
 
 export interface CoursePeople {
@@ -191,6 +200,7 @@ export interface Courses {
   created_by: string | null;
   department_id: string | null;
   description: Generated<string>;
+  empty_count: Generated<number>;
   id: string;
   language: string | null;
   missing_count: Generated<number>;
@@ -1565,6 +1575,7 @@ export interface DB {
   access_events: AccessEvents;
   activities: Activities;
   api_keys: ApiKeys;
+  catalogue_changes: CatalogueChanges;
   chapter_resources: ChapterResources;
   chapters: Chapters;
   colleges: Colleges;

@@ -20,6 +20,10 @@ export const notificationGroups: readonly { id: NotificationGroup; kinds: readon
       'subtitleWithdrawn',
       'subtitleRemoved',
       'summaryPublished',
+      'coursePublished',
+      'courseRejected',
+      'courseOffline',
+      'courseTrashed',
     ],
   },
   {

@@ -49,4 +49,16 @@ const reviewReturned: TaskRule = {
     where ${inSight} and sensitive_reviews.state = 'returned' and ${isAmongIds(sql`resources.id`, among)}`,
 };
 
-export const reviewRules: readonly TaskRule[] = [review, reviewDue, reviewReturned];
+/** The same for courses. */
+const courseReview: TaskRule = {
+  ...kept,
+  kind: 'courseReview',
+  dueDays: null,
+  matters: (among) => sql`
+    select 'courseReview:' || courses.id as key, 'course' as object_type, courses.id::text as object_id,
+      courses.name as title, courses.department_id, courses.owner_id,
+      jsonb_build_object('departmentId', courses.department_id) as details, null::uuid as assignee_id, ${noDue}
+    from courses where courses.state = 'in_review' and ${isAmongIds(sql`courses.id`, among)}`,
+};
+
+export const reviewRules: readonly TaskRule[] = [review, reviewDue, reviewReturned, courseReview];

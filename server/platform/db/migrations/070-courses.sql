@@ -45,6 +45,8 @@ create table courses (
   without_text_count integer not null default 0,
   without_subtitles_count integer not null default 0,
   sensitive_count integer not null default 0,
+  -- Chapters with nothing in them or below them.
+  empty_count integer not null default 0,
   -- Of a hundred: resources with nothing to complain of; null: there are none.
   completeness smallint check (completeness between 0 and 100),
   checked_at timestamptz,
@@ -61,13 +63,13 @@ create unique index courses_code on courses (lower(code), lower(term)) where sta
 create index courses_by_updated on courses (updated_at, id) where state <> 'trashed';
 create index courses_by_name on courses (lower(name), id) where state <> 'trashed';
 create index courses_by_code on courses (lower(code), id) where state <> 'trashed';
-create index courses_by_completeness on courses (completeness, id) where state <> 'trashed';
+create index courses_by_completeness on courses (coalesce(completeness, -1), id) where state <> 'trashed';
 create index courses_state_updated on courses (state, updated_at, id);
 create index courses_subject on courses (subject_id, updated_at, id);
 create index courses_college on courses (college_id, updated_at, id);
 create index courses_department on courses (department_id, updated_at, id);
 create index courses_owner on courses (owner_id, updated_at, id);
-create index courses_search on courses using gin (bigrams(search_text));
+create index courses_search on courses using gin (text_pieces(search_text));
 
 -- Who teaches it: somebody with an account, or a name.
 create table course_people (
@@ -121,8 +123,78 @@ create index chapter_resources_chapter on chapter_resources (chapter_id, positio
 create index chapter_resources_course on chapter_resources (course_id);
 create index chapter_resources_resource on chapter_resources (resource_id);
 
--- Courses whose checks have to be made anew: noted by whoever changed something of them, worked off by the workers.
-create table course_checks_due (
-  course_id uuid primary key references courses (id) on delete cascade,
-  noted_at timestamptz not null default now()
+-- The way back from each change of a catalogue: the rows that it touched as they were, and as it left them.
+create table catalogue_changes (
+  id uuid primary key,
+  course_id uuid not null references courses (id) on delete cascade,
+  what text not null,
+  -- [{id, before, after}]; null: it was not there, or is not any more.
+  chapters jsonb not null,
+  items jsonb not null,
+  made_at timestamptz not null default now()
 );
+create index catalogue_changes_course on catalogue_changes (course_id);
+create index catalogue_changes_made on catalogue_changes (made_at);
+
+-- Courses whose checks have to be made anew: noted by whoever changed something of them, worked off by the workers. Notes
+-- are only ever added, so that nobody who changes something waits for anybody. No reference: a note about what is gone is
+-- thrown away.
+create table course_checks_due (
+  id bigint generated always as identity primary key,
+  course_id uuid not null
+);
+create index course_checks_due_course on course_checks_due (course_id, id);
+
+create function note_courses() returns trigger language plpgsql as $$
+begin
+  insert into course_checks_due (course_id) select distinct course_id from changed;
+  return null;
+end
+$$;
+create trigger chapters_added_note after insert on chapters referencing new table as changed
+  for each statement execute function note_courses();
+create trigger chapters_changed_note after update on chapters referencing new table as changed
+  for each statement execute function note_courses();
+create trigger chapters_removed_note after delete on chapters referencing old table as changed
+  for each statement execute function note_courses();
+create trigger chapter_resources_added_note after insert on chapter_resources referencing new table as changed
+  for each statement execute function note_courses();
+create trigger chapter_resources_changed_note after update on chapter_resources referencing new table as changed
+  for each statement execute function note_courses();
+create trigger chapter_resources_removed_note after delete on chapter_resources referencing old table as changed
+  for each statement execute function note_courses();
+
+create function note_courses_of(of_resource uuid) returns void language sql as $$
+  insert into course_checks_due (course_id)
+  select distinct course_id from chapter_resources where resource_id = of_resource
+$$;
+
+create function note_courses_of_resource() returns trigger language plpgsql as $$
+begin
+  perform note_courses_of(new.id);
+  return null;
+end
+$$;
+create trigger resources_note_courses after update of state, visibility, publish_at, offline_at, licence_until,
+    work_failed, has_text, kind, duration_seconds on resources
+  for each row when (
+    old.state <> new.state or old.visibility <> new.visibility or old.publish_at is distinct from new.publish_at
+    or old.offline_at is distinct from new.offline_at or old.licence_until is distinct from new.licence_until
+    or old.work_failed <> new.work_failed or old.has_text <> new.has_text or old.kind <> new.kind
+    or old.duration_seconds is distinct from new.duration_seconds)
+  execute function note_courses_of_resource();
+
+create function note_courses_of_its_resource() returns trigger language plpgsql as $$
+begin
+  perform note_courses_of(case when tg_op = 'DELETE' then old.resource_id else new.resource_id end);
+  return null;
+end
+$$;
+create trigger subtitles_note_courses after insert or delete on subtitles
+  for each row execute function note_courses_of_its_resource();
+create trigger subtitles_changed_note_courses after update of state on subtitles
+  for each row when (old.state <> new.state) execute function note_courses_of_its_resource();
+create trigger reviews_note_courses after insert or delete on sensitive_reviews
+  for each row execute function note_courses_of_its_resource();
+create trigger reviews_changed_note_courses after update of state on sensitive_reviews
+  for each row when (old.state <> new.state) execute function note_courses_of_its_resource();

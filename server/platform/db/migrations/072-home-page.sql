@@ -103,8 +103,8 @@ create trigger home_page_uses_changed after insert or delete or update on home_p
   for each row execute function note_recommendation();
 
 -- Rules show what was published last, and what was viewed most; clicks are counted by entry.
-create index resources_by_published on resources (published_at desc, id) include (kind, visibility, subject_id)
+create index resources_by_published on resources (published_at desc nulls last, id) include (kind, visibility, subject_id)
   where state = 'published';
-create index courses_by_published on courses (published_at desc, id) where state = 'published';
+create index courses_by_published on courses (published_at desc nulls last, id) where state = 'published';
 create index access_events_views on access_events (at) include (resource_id, course_id) where action in ('view', 'play');
 create index access_events_home_entry on access_events (home_entry_id, at) where home_entry_id is not null;

@@ -4,6 +4,14 @@ export const drag = {
   gripHint: 'Drag, or Alt and the arrow keys',
   undo: 'Undo',
   undone: 'Undone',
+  tree: {
+    expand: 'Open {name}',
+    collapse: 'Close {name}',
+    expandAll: 'Open all',
+    collapseAll: 'Close all',
+    actionsOf: 'Actions for {name}',
+    rename: 'New name for {name}',
+  },
 };
 
 export type DragTexts = typeof drag;

@@ -5,4 +5,12 @@ export const drag: DragTexts = {
   gripHint: '拖动，或使用 Alt 与方向键',
   undo: '撤销',
   undone: '已撤销',
+  tree: {
+    expand: '展开 {name}',
+    collapse: '收起 {name}',
+    expandAll: '全部展开',
+    collapseAll: '全部收起',
+    actionsOf: '{name} 的操作',
+    rename: '{name} 的新名称',
+  },
 };

@@ -1,0 +1,97 @@
+import { chapterDetailEndpoints } from '@lectern/contract/features/chapter.ts';
+import { courseDetailEndpoints } from '@lectern/contract/features/course-detail.ts';
+import type { Logger } from 'pino';
+import { registerActivity } from './features/activity/activity.routes.ts';
+import { ActivityService } from './features/activity/activity.service.ts';
+import { courseActions } from './features/course/actions/course-actions.ts';
+import { CatalogueService } from './features/course/catalogue/catalogue.service.ts';
+import { removeOldChanges } from './features/course/catalogue/catalogue-change.repository.ts';
+import { CatalogueUndo } from './features/course/catalogue/catalogue-undo.ts';
+import { CatalogueWriter } from './features/course/catalogue/catalogue-writer.ts';
+import { ItemPlacer } from './features/course/catalogue/item-placer.ts';
+import { registerChapters } from './features/course/chapter/chapter.routes.ts';
+import { ChapterService } from './features/course/chapter/chapter.service.ts';
+import { ChapterItemService } from './features/course/chapter/chapter-item.service.ts';
+import { ChapterPreviewService } from './features/course/chapter/chapter-preview.service.ts';
+import { ShelfService } from './features/course/chapter/shelf.service.ts';
+import { CourseCheckService } from './features/course/check/course-check.service.ts';
+import { CourseCheckLoop } from './features/course/check/course-check-loop.ts';
+import { registerCourses } from './features/course/course.routes.ts';
+import { CourseService } from './features/course/course.service.ts';
+import { CourseAnnouncer } from './features/course/course-announcer.ts';
+import { CourseChangeService } from './features/course/course-change.service.ts';
+import { CourseCoverService } from './features/course/course-cover.service.ts';
+import { chapterDetailSource, courseDetailSource } from './features/course/course-detail.source.ts';
+import { CourseMoveService } from './features/course/course-move.service.ts';
+import { CourseReviewTasks } from './features/course/course-review-tasks.ts';
+import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
+import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
+import type { NotificationService } from './features/notification/notification.service.ts';
+import { resourceRows as resources } from './features/resource/list/resource-rows.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import type { TaskService } from './features/task/task.service.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EventPublisher } from './platform/events/event-publisher.ts';
+import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { ListExporter } from './platform/list/list-exporter.ts';
+import type { ListReader } from './platform/list/list-reader.ts';
+import type { PublicRule } from './platform/publication/public-condition.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
+
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  notifications: NotificationService;
+  settings: SettingsService;
+  tasks: TaskService;
+  fileStore: FileStore;
+  logger: Logger;
+  timeZone: string;
+};
+type Surroundings = { reader: ListReader; exporter: ListExporter };
+
+/** Part of the container: courses, their catalogues and chapters, and what is wrong with them. */
+export function buildCourses({ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone }: Given) {
+  // Learners are of the campus; what the world may see is less.
+  const rule: PublicRule = { audience: 'campus', timeZone };
+  const announcer = new CourseAnnouncer(publisher, notifications);
+  const changes = new CourseChangeService(announcer);
+  const checks = new CourseCheckService({ db, resources, rule });
+  const reviews = new CourseReviewTasks(tasks);
+  const moves = new CourseMoveService({ changes, announcer, reviews, checks, settings });
+  const courses = new CourseService({ db, changes, moves, announcer });
+  const covers = new CourseCoverService({ db, changes, fileStore, resources });
+  const writer = new CatalogueWriter(announcer);
+  const placer = new ItemPlacer();
+  const catalogues = new CatalogueService({ db, writer, undo: new CatalogueUndo(writer), items: placer, rule });
+  const chapters = new ChapterService({ db, writer, announcer, resources, rule });
+  const items = new ChapterItemService({ db, chapters, writer, placer, resources });
+  const steps: MaintenanceStep[] = [
+    { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
+  ];
+  return {
+    courses,
+    catalogues,
+    chapters: { chapters, items, writer },
+    actions: courseActions({ changes, moves }),
+    loop: new CourseCheckLoop({ db, rule, announcer, logger }),
+    maintenance: steps,
+    register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
+      registerCourses(registry, { courses, covers, catalogues, chapters, checks, reader, exporter });
+      registerChapters(registry, {
+        ...{ chapters, items },
+        shelf: new ShelfService({ db, resources }),
+        previews: new ChapterPreviewService({ db, resources, rule }),
+      });
+      const details = [
+        [courseDetailEndpoints, courseDetailSource(courses)],
+        [chapterDetailEndpoints, chapterDetailSource(chapters)],
+      ] as const;
+      for (const [endpoints, detail] of details) {
+        registerEditLock(registry, endpoints, detail, new EditLockService(db));
+        registerActivity(registry, endpoints, detail, new ActivityService(db));
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { type CourseAction, courseActionInputs, courseList } from '@lectern/contract/features/course.ts';
+import type { CourseMove } from '@lectern/contract/features/course-state.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { Ability } from '@lectern/contract/roles.ts';
+import type { z } from 'zod';
+import { AppError, invalidField } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
+import { judgeEdit } from '../course.policy.ts';
+import { findPerson, type LockedCourse } from '../course.repository.ts';
+import type { CourseChangeService } from '../course-change.service.ts';
+import type { CourseEdit } from '../course-fields.ts';
+import type { CourseMoveService } from '../course-move.service.ts';
+
+type Parts = { changes: CourseChangeService; moves: CourseMoveService };
+type InputOf<Id extends CourseAction> = z.output<(typeof courseActionInputs)[Id]>;
+type Work = { transaction: Executor; course: LockedCourse; actor: SignedInContext };
+type Result = { before: unknown; version: number } | 'asWanted';
+type Deed<Input> = {
+  ability?: Ability;
+  apply(work: Work, input: Input): Promise<Result>;
+  undo?(work: Work, before: Record<string, unknown>): Promise<Result>;
+};
+
+const skips = {
+  asWanted: { en: 'It is so already.', zh: '已是如此。' },
+  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
+} as const satisfies Record<string, Record<Language, string>>;
+const quiet = { quiet: true };
+
+/** Everything one does to many courses; what goes for good can't be undone, all else can. */
+export function courseActions({ changes, moves }: Parts): OperationAction[] {
+  const act = <Id extends CourseAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction =>
+    courseAction(changes, id, deed);
+  const moving = (move: CourseMove, ability?: Ability): Deed<{ reason?: string; despiteProblems?: boolean }> => ({
+    ...(ability && { ability }),
+    apply: ({ transaction, course, actor }, { reason, despiteProblems }) =>
+      moves.move(transaction, actor, course, { move, reason, ...(despiteProblems && { checks: 'despite' }) }, quiet),
+    undo: ({ transaction, course, actor }, before) => moves.putBack(transaction, actor, course, { move, before }),
+  });
+  const { undo: _never, ...purge } = moving('purge', 'admin');
+  return [
+    act('submit', moving('submit')),
+    act('withdraw', moving('withdraw')),
+    act('publish', moving('publish', 'editor')),
+    act('reject', moving('reject', 'editor')),
+    act('offline', moving('offline', 'editor')),
+    act('archive', moving('archive', 'editor')),
+    act('reopen', moving('reopen', 'editor')),
+    act('trash', moving('trash')),
+    act('restore', moving('restore')),
+    act('purge', purge),
+    act('edit', {
+      async apply({ transaction, course, actor }, input) {
+        const { before, version } = await changes.edit(transaction, actor, course, input, quiet);
+        return Object.keys(before).length === 0 ? 'asWanted' : { before, version };
+      },
+      undo: ({ transaction, course, actor }, before) => {
+        const telling = { action: 'course.changeUndone', quiet: true };
+        return changes.edit(transaction, actor, course, before as CourseEdit, telling);
+      },
+    }),
+    act('setOwner', {
+      ability: 'editor',
+      apply: ({ transaction, course, actor }, { toUserId }) =>
+        setOwner(changes, { transaction, course, actor }, toUserId, 'course.ownerSet'),
+      undo: (work, { ownerId }) => setOwner(changes, work, String(ownerId), 'course.changeUndone'),
+    }),
+  ];
+}
+
+async function setOwner(changes: CourseChangeService, work: Work, toUserId: string, action: string): Promise<Result> {
+  const { transaction, course, actor } = work;
+  judgeEdit(actor.principal, course);
+  // Whoever only edits or teaches it does not give it away.
+  if (!course.in_scope && course.owner_id !== actor.principal.userId) throw new AppError('courseNotYours');
+  if (course.owner_id === toUserId) return 'asWanted';
+  const person = await findPerson(transaction, toUserId);
+  if (!person) throw invalidField('toUserId', 'there is no such person, or the account is forbidden');
+  const before = { ownerId: course.owner_id };
+  const told = { before, after: { ownerId: toUserId, owner: person.name } };
+  const version = await changes.write(
+    transaction,
+    actor,
+    course,
+    { owner_id: toUserId },
+    { action, quiet: true, told },
+  );
+  return { before, version };
+}
+
+/** On one course, whose row is locked; a refusal becomes a skip that names the course. */
+function courseAction<Id extends CourseAction>(
+  changes: CourseChangeService,
+  id: Id,
+  { ability, apply, undo }: Deed<InputOf<Id>>,
+): OperationAction {
+  const onCourse = async (
+    transaction: Executor,
+    objectId: string,
+    actor: SignedInContext,
+    work: (course: LockedCourse) => Promise<Result | 'changedSince'>,
+  ): Promise<ItemOutcome> => {
+    const course = await changes.take(transaction, actor, objectId);
+    const label = course.name;
+    const skipped = (reason: string): ItemOutcome => ({ label, state: 'skipped', reason });
+    try {
+      const result = await work(course);
+      return typeof result === 'string' ? skipped(skips[result][actor.language]) : { label, state: 'done', ...result };
+    } catch (error) {
+      if (error instanceof AppError) return skipped(error.messageIn(actor.language));
+      throw error;
+    }
+  };
+  return defineAction<InputOf<Id>>({
+    id,
+    list: courseList.id,
+    page: courseList.page,
+    ...(ability && { ability }),
+    input: courseActionInputs[id] as unknown as z.ZodType<InputOf<Id>>,
+    undoable: undo !== undefined,
+    apply: (transaction, objectId, input, actor) =>
+      onCourse(transaction, objectId, actor, (course) => apply({ transaction, course, actor }, input)),
+    ...(undo && {
+      undo: (transaction, item, actor) =>
+        onCourse(transaction, item.objectId, actor, async (course) =>
+          course.version === item.version
+            ? undo({ transaction, course, actor }, item.before as Record<string, unknown>)
+            : 'changedSince',
+        ),
+    }),
+  });
+}

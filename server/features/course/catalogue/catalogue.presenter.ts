@@ -1,0 +1,53 @@
+import type { CatalogueNode } from '@lectern/contract/features/course-catalogue.ts';
+import type { ChapterProblem } from '@lectern/contract/features/course-check.ts';
+import type { ChapterRecord } from './catalogue.repository.ts';
+import { numberChapters } from './number-chapters.ts';
+
+type Sums = { resources: number; warnings: number; shown: number };
+
+/** The tree in its order; counts of what is below are summed up on the way. */
+export function presentChapters(rows: readonly ChapterRecord[]): CatalogueNode[] {
+  const numbered = numberChapters(rows);
+  const below = new Map<string, Sums>();
+  for (const { row } of numbered.toReversed()) {
+    const own = addTo(below.get(row.id), row);
+    below.set(row.id, own);
+    if (row.parent_id) below.set(row.parent_id, addTo(below.get(row.parent_id), own));
+  }
+  return numbered.map(({ row, number }) => {
+    const sums = below.get(row.id) ?? row;
+    return {
+      id: row.id,
+      parentId: row.parent_id,
+      title: row.title,
+      number,
+      visible: row.visible,
+      availableFrom: row.available_from?.toISOString() ?? null,
+      availableUntil: row.available_until?.toISOString() ?? null,
+      resources: row.resources,
+      resourcesBelow: sums.resources,
+      required: row.required,
+      warnings: row.warnings,
+      warningsBelow: sums.warnings,
+      problems: problemsOf(row, sums),
+      version: row.version,
+    };
+  });
+}
+
+function addTo(sums: Sums | undefined, { resources, warnings, shown }: Sums): Sums {
+  return {
+    resources: (sums?.resources ?? 0) + resources,
+    warnings: (sums?.warnings ?? 0) + warnings,
+    shown: (sums?.shown ?? 0) + shown,
+  };
+}
+
+function problemsOf(row: ChapterRecord, sums: Sums): ChapterProblem[] {
+  const problems: ChapterProblem[] = [];
+  if (sums.resources === 0) problems.push('empty');
+  else if (sums.shown === 0) problems.push('nothingPublic');
+  if (!row.visible) problems.push('notVisible');
+  if (row.is_over) problems.push('outOfDates');
+  return problems;
+}

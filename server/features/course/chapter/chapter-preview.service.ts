@@ -1,0 +1,75 @@
+import type { ChapterPreview } from '@lectern/contract/features/chapter.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import {
+  type Audience,
+  isPublicChapter,
+  isPublicResource,
+  type PublicRule,
+} from '../../../platform/publication/public-condition.ts';
+import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import { type Numbered, numberChapters } from '../catalogue/number-chapters.ts';
+import { findReadable } from '../course.repository.ts';
+import { getChapter } from './chapter.repository.ts';
+
+type Parts = { db: Db; resources: ResourceRows; rule: PublicRule };
+type Shown = { id: string; parent_id: string | null; position: number; title: string; is_public: boolean };
+type Item = Omit<ChapterPreview['items'][number], 'thumbnail'>;
+
+/** A chapter as a learner sees it: by the same conditions as everything that leaves through the portal. */
+export class ChapterPreviewService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async get(principal: Principal, id: string, audience: Audience): Promise<ChapterPreview> {
+    const { db } = this.#parts;
+    const rule = { ...this.#parts.rule, audience };
+    const chapter = await getChapter(db, id);
+    const course = await findReadable(db, principal, chapter.course_id);
+    const { rows } = await sql<Shown>`select chapters.id, chapters.parent_id, chapters.position, chapters.title,
+      ${isPublicChapter(rule)} as is_public from chapters where chapters.course_id = ${course.id}`.execute(db);
+    // Learners count what they see; the rest is not there for them.
+    const shown = numberChapters(rows.filter((row) => row.is_public));
+    const at = shown.findIndex(({ row }) => row.id === id);
+    const own = shown[at] ?? numberChapters(rows).find(({ row }) => row.id === id);
+    if (!own) throw new AppError('notFound');
+    const open = at >= 0;
+    return {
+      open,
+      course: { id: course.id, name: course.name },
+      number: own.number,
+      title: chapter.title,
+      goals: chapter.goals,
+      body: chapter.body,
+      children: shown.filter(({ row }) => row.parent_id === id).map(stepOf),
+      previous: open ? stepOrNull(shown[at - 1]) : null,
+      next: open ? stepOrNull(shown[at + 1]) : null,
+      items: await this.#items(principal, id, rule),
+    };
+  }
+
+  async #items(principal: Principal, chapterId: string, rule: PublicRule): Promise<ChapterPreview['items']> {
+    const { db, resources } = this.#parts;
+    const { rows } = await sql<Item>`
+      select items.id, items.resource_id as "resourceId", resources.kind, resources.title, resources.description,
+        resources.duration_seconds as "durationSeconds", resources.page_count as "pageCount", items.required,
+        items.start_ms as "startMs", items.end_ms as "endMs", items.note
+      from chapter_resources items join resources on resources.id = items.resource_id
+      where items.chapter_id = ${chapterId} and ${isPublicResource(rule)}
+      order by items.position, items.id`.execute(db);
+    const pictures = await resources.read(
+      db,
+      principal,
+      rows.map((row) => row.resourceId),
+    );
+    return rows.map((row) => ({ ...row, thumbnail: pictures.get(row.resourceId)?.thumbnail ?? null }));
+  }
+}
+
+const stepOf = ({ row, number }: Numbered<Shown>) => ({ id: row.id, number, title: row.title });
+const stepOrNull = (step: Numbered<Shown> | undefined) => (step ? stepOf(step) : null);

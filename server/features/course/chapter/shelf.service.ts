@@ -1,0 +1,108 @@
+import type { ShelfItem } from '@lectern/contract/features/chapter.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import { preparedFor } from '../../../platform/list/list-source.ts';
+import { findsPassages } from '../../../platform/passages/finds-passages.ts';
+import { passageWords } from '../../../platform/passages/passage-words.ts';
+import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import { listPlaces } from '../catalogue/catalogue.repository.ts';
+import { numberChapters } from '../catalogue/number-chapters.ts';
+import { findReadable } from '../course.repository.ts';
+import { getChapter, listHolding } from './chapter.repository.ts';
+import { type Found, listFitting, listLatest } from './shelf.repository.ts';
+import { suggestionWords } from './suggestion-words.ts';
+
+type Parts = { db: Db; resources: ResourceRows };
+type Wish = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
+
+/** A search finds at most so many by their titles, and as many by their texts. */
+const foundEach = 200;
+const suggestedAtMost = 20;
+/** A word in a title says more than one in a text. */
+const weights = { title: 3, text: 1 } as const;
+
+/** Resources to put into a chapter: what one looks for, and what may fit. */
+export class ShelfService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async search(principal: Principal, chapterId: string, { search, kind, offset, size }: Wish) {
+    const { db, resources } = this.#parts;
+    const chapter = await getChapter(db, chapterId);
+    await findReadable(db, principal, chapter.course_id);
+    const readable = resources.readable(principal);
+    const found = search
+      ? await this.#find(search, { readable, kind, limit: foundEach })
+      : await listLatest(db, { readable, kind, limit: offset + size + 1 });
+    const page = found.slice(offset, offset + size).map(({ id }) => id);
+    return { rows: await this.#present(principal, chapter.course_id, page), more: found.length > offset + size };
+  }
+
+  async suggest(principal: Principal, chapterId: string) {
+    const { db, resources } = this.#parts;
+    const chapter = await getChapter(db, chapterId);
+    const course = await findReadable(db, principal, chapter.course_id);
+    const words = suggestionWords([chapter.title, chapter.goals, course.name]);
+    const wanted = { readable: resources.readable(principal), limit: 50 };
+    const scores = new Map<string, { score: number; found: Found }>();
+    const note = (weight: number) => (found: Found) => {
+      const score = (scores.get(found.id)?.score ?? 0) + weight;
+      scores.set(found.id, { score, found });
+    };
+    for (const word of words) {
+      const [title, text] = await this.#meanings(word);
+      for (const found of await listFitting(db, title, wanted)) note(weights.title)(found);
+      for (const found of await listFitting(db, text, wanted)) note(weights.text)(found);
+    }
+    const used = await listHolding(db, course.id, [...scores.keys()]);
+    for (const { resourceId } of used) scores.delete(resourceId);
+    const best = [...scores.values()]
+      .toSorted(
+        (one, other) =>
+          Number(other.found.state === 'published') - Number(one.found.state === 'published') ||
+          other.score - one.score,
+      )
+      .slice(0, suggestedAtMost)
+      .map(({ found }) => found.id);
+    return { words, rows: await this.#present(principal, course.id, best) };
+  }
+
+  async #meanings(text: string) {
+    const { db, resources } = this.#parts;
+    const prepared = await preparedFor(db, resources.source, { tab: 'all', search: text });
+    return [prepared.search(text), await findsPassages(db, { words: passageWords(text) })] as const;
+  }
+
+  /** Published ones first; of those, what was found by its title before what was found in its text. */
+  async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Found[]> {
+    const [title, passages] = await this.#meanings(text);
+    const byTitle = await listFitting(this.#parts.db, title, wanted);
+    const byText = await listFitting(this.#parts.db, passages, wanted);
+    const all = new Map([...byTitle, ...byText].map((found) => [found.id, found]));
+    const isPublished = (found: Found) => found.state === 'published';
+    const found = [...all.values()];
+    return [...found.filter(isPublished), ...found.filter((one) => !isPublished(one))];
+  }
+
+  /** With where the course has each already. */
+  async #present(principal: Principal, courseId: string, ids: readonly string[]): Promise<ShelfItem[]> {
+    const { db, resources } = this.#parts;
+    const rows = await resources.read(db, principal, ids);
+    const holding = await listHolding(db, courseId, ids);
+    const steps = numberChapters(await listPlaces(db, courseId)).map(({ row, number }) => ({
+      id: row.id,
+      number,
+      title: row.title,
+    }));
+    return ids.flatMap((id) => {
+      const row = rows.get(id);
+      if (!row) return [];
+      const held = holding.filter(({ resourceId }) => resourceId === id).map(({ chapterId }) => chapterId);
+      return [{ ...row, usedIn: steps.filter((step) => held.includes(step.id)) }];
+    });
+  }
+}

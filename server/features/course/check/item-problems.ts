@@ -1,0 +1,38 @@
+import type { ResourceProblem } from '@lectern/contract/features/course-check.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isPublicResource, type PublicRule } from '../../../platform/publication/public-condition.ts';
+
+/** An end that was measured a little differently is not beyond the end. */
+const toleranceMs = 1_000;
+
+const named = (problem: ResourceProblem) => sql.lit(problem);
+const when = (condition: RawBuilder<unknown>, problem: ResourceProblem) =>
+  sql`case when ${condition} then ${named(problem)} end`;
+
+/** Of a row of `chapter_resources` joined with its `resources`: whatever is wrong with it, as an array of texts. */
+export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
+  const isHidden = sql`case
+    when resources.state in ('trashed', 'purged') then ${named('trashed')}
+    when resources.state = 'blocked' then ${named('blocked')}
+    when resources.state <> 'published' then ${named('notPublished')}
+    when ${isPublicResource(rule)} then null
+    when resources.visibility in ('everyone', 'campus') then ${named('outOfDates')}
+    else ${named('notVisible')} end`;
+  const isWithoutText = sql`resources.kind in ('document', 'video', 'audio') and not resources.has_text`;
+  const isWithoutSubtitles = sql`resources.kind = 'video' and not exists (
+    select from subtitles where subtitles.resource_id = resources.id and subtitles.state = 'published')`;
+  const isSensitive = sql`exists (select from sensitive_reviews review
+    where review.resource_id = resources.id and review.state in ('open', 'claimed', 'escalated'))`;
+  const lastsMs = sql`resources.duration_seconds * 1000`;
+  const isBeyondEnd = sql`resources.kind in ('video', 'audio') and resources.duration_seconds is not null
+    and (coalesce(chapter_resources.start_ms >= ${lastsMs}, false)
+      or coalesce(chapter_resources.end_ms > ${lastsMs} + ${sql.lit(toleranceMs)}, false))`;
+  return sql<ResourceProblem[]>`array_remove(array[
+    ${isHidden},
+    ${when(sql`resources.work_failed`, 'failed')},
+    ${when(isWithoutText, 'noText')},
+    ${when(isWithoutSubtitles, 'noSubtitles')},
+    ${when(isSensitive, 'sensitive')},
+    ${when(isBeyondEnd, 'beyondEnd')}
+  ]::text[], null)`;
+}

@@ -1,0 +1,65 @@
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { judgeEdit } from './course.policy.ts';
+import { type CourseColumns, type LockedCourse, lockReadable, updateCourse } from './course.repository.ts';
+import type { CourseAnnouncer } from './course-announcer.ts';
+import { type CourseEdit, completeEdit, differences, judgeFields } from './course-fields.ts';
+
+export type Changed = { version: number; before: Record<string, unknown> };
+/** What is told of a change: within an operation, only the operation tells. */
+export type Telling = { action: string; quiet?: boolean; told: { before?: object; after: object } };
+
+/** Changes courses, one at a time, under all rules. Everything is judged before it is changed. */
+export class CourseChangeService {
+  readonly #announcer: CourseAnnouncer;
+
+  constructor(announcer: CourseAnnouncer) {
+    this.#announcer = announcer;
+  }
+
+  /** Something this person may read; the row stays locked. `version`: as they saw it. */
+  async take(transaction: Executor, context: SignedInContext, id: string, version?: number): Promise<LockedCourse> {
+    const course = await lockReadable(transaction, context.principal, id);
+    if (version !== undefined && course.version !== version) throw new AppError('changedMeanwhile');
+    return course;
+  }
+
+  /** Answers the new version, and what an Undo puts back; values that are as wanted already are left alone. */
+  async edit(
+    transaction: Executor,
+    context: SignedInContext,
+    course: LockedCourse,
+    wanted: CourseEdit,
+    { action = 'course.updated', quiet = false }: { action?: string; quiet?: boolean } = {},
+  ): Promise<Changed> {
+    judgeEdit(context.principal, course);
+    const edit = await completeEdit(transaction, wanted);
+    const { columns, before, after } = differences(course, edit);
+    if (Object.keys(columns).length === 0) return { version: course.version, before: {} };
+    await judgeFields(transaction, context.principal, edit, course);
+    const version = await this.write(transaction, context, course, columns, { action, quiet, told: { before, after } });
+    return { version, before };
+  }
+
+  /** The change itself, its activity and the word of it; whoever calls has judged it. */
+  async write(
+    transaction: Executor,
+    context: SignedInContext,
+    course: Pick<LockedCourse, 'id'>,
+    columns: CourseColumns,
+    { action, quiet = false, told }: Telling,
+  ): Promise<number> {
+    const version = await updateCourse(transaction, course.id, columns);
+    await recordActivity(transaction, context, {
+      action,
+      objectType: 'course',
+      objectId: course.id,
+      ...(told.before && { before: { ...told.before } }),
+      after: { ...told.after },
+    });
+    if (!quiet) await this.#announcer.changed(transaction, course.id);
+    return version;
+  }
+}

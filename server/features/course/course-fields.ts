@@ -1,0 +1,110 @@
+import type { courseFields } from '@lectern/contract/features/course.ts';
+import type { z } from 'zod';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { findByCode, findCollege, findDepartment, findSubject, type LockedCourse } from './course.repository.ts';
+
+export type CourseFields = z.output<z.ZodObject<typeof courseFields>>;
+export type CourseEdit = { [Name in keyof CourseFields]?: CourseFields[Name] | undefined };
+
+const columnNames = {
+  name: 'name',
+  code: 'code',
+  term: 'term',
+  description: 'description',
+  language: 'language',
+  subjectId: 'subject_id',
+  collegeId: 'college_id',
+  departmentId: 'department_id',
+  availableFrom: 'available_from',
+  availableUntil: 'available_until',
+} as const satisfies Record<keyof CourseFields, keyof LockedCourse>;
+const instants: readonly string[] = ['availableFrom', 'availableUntil'];
+
+/** What the row says, by the names that the API and the activities use. */
+export function valuesOf(course: LockedCourse): CourseFields {
+  const entries = Object.entries(columnNames).map(([name, column]) => {
+    const value = course[column];
+    return [name, value instanceof Date ? value.toISOString() : value];
+  });
+  return Object.fromEntries(entries) as CourseFields;
+}
+
+/** Columns of the fields that are named and differ; before and after as activities spell them. */
+export function differences(course: LockedCourse, edit: CourseEdit) {
+  const values = valuesOf(course);
+  const names = (Object.keys(columnNames) as (keyof CourseFields)[]).filter(
+    (name) => edit[name] !== undefined && !isSame(name, edit[name], values[name]),
+  );
+  return {
+    columns: Object.fromEntries(names.map((name) => [columnNames[name], columnValue(name, edit[name])])),
+    before: Object.fromEntries(names.map((name) => [name, values[name]])),
+    after: Object.fromEntries(names.map((name) => [name, edit[name]])),
+  };
+}
+
+function isSame(name: string, one: unknown, other: unknown): boolean {
+  if (!instants.includes(name) || one === null || other === null) return one === other;
+  return new Date(String(one)).getTime() === new Date(String(other)).getTime();
+}
+
+function columnValue(name: string, value: unknown): unknown {
+  return instants.includes(name) && typeof value === 'string' ? new Date(value) : value;
+}
+
+/** A department brings its college along, and another college leaves the department behind. */
+export async function completeEdit(db: Executor, edit: CourseEdit): Promise<CourseEdit> {
+  if (edit.departmentId) {
+    const department = await findDepartment(db, edit.departmentId);
+    if (!department) throw invalidField('departmentId', 'there is no such department');
+    if (edit.collegeId !== undefined && edit.collegeId !== department.college_id) {
+      throw invalidField('departmentId', 'it belongs to another college');
+    }
+    return { ...edit, collegeId: department.college_id };
+  }
+  if (edit.collegeId !== undefined && edit.departmentId === undefined) return { ...edit, departmentId: null };
+  return edit;
+}
+
+/** Whatever the schema can't judge. `before`: what is there already is not asked for again. */
+export async function judgeFields(
+  db: Executor,
+  principal: Principal,
+  edit: CourseEdit,
+  before?: LockedCourse,
+): Promise<void> {
+  if (edit.subjectId && edit.subjectId !== before?.subject_id) {
+    const subject = await findSubject(db, edit.subjectId);
+    if (!subject || subject.disabled) throw invalidField('subjectId', 'there is no such subject, or it is disabled');
+  }
+  if (edit.collegeId && edit.collegeId !== before?.college_id) {
+    const college = await findCollege(db, edit.collegeId);
+    if (!college || college.disabled) throw invalidField('collegeId', 'there is no such college, or it is disabled');
+  }
+  judgeDepartment(principal, edit, before);
+  const from = edit.availableFrom === undefined ? before?.available_from : edit.availableFrom;
+  const until = edit.availableUntil === undefined ? before?.available_until : edit.availableUntil;
+  if (from && until && new Date(from) >= new Date(until)) {
+    throw invalidField('availableUntil', 'it must end after it begins');
+  }
+  await requireFreeCode(db, edit, before);
+}
+
+/** Nobody puts a course where they could not reach it, nor takes one of others out of reach. */
+function judgeDepartment(principal: Principal, edit: CourseEdit, before: LockedCourse | undefined): void {
+  const { departmentId } = edit;
+  if (departmentId === undefined || departmentId === (before?.department_id ?? null)) return;
+  const scope = dataScopeOf(principal);
+  if (scope.kind === 'all' || departmentId === principal.departmentId) return;
+  if (scope.kind === 'departments' && departmentId && scope.ids.includes(departmentId)) return;
+  throw new AppError('outsideScope');
+}
+
+async function requireFreeCode(db: Executor, edit: CourseEdit, before: LockedCourse | undefined): Promise<void> {
+  if (edit.code === undefined && edit.term === undefined) return;
+  const wanted = { code: edit.code ?? before?.code ?? '', term: edit.term ?? before?.term ?? '' };
+  const other = await findByCode(db, wanted);
+  if (other && other.id !== before?.id) throw new AppError('courseCodeTaken', { params: { name: other.name } });
+}

@@ -1,0 +1,133 @@
+import { type CourseMove, type CourseState, courseMoves } from '@lectern/contract/features/course-state.ts';
+import { sql } from 'kysely';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { CourseCheckService } from './check/course-check.service.ts';
+import { judgeMove } from './course.policy.ts';
+import { deleteCourse, findByCode, type LockedCourse } from './course.repository.ts';
+import type { CourseAnnouncer } from './course-announcer.ts';
+import type { Changed, CourseChangeService } from './course-change.service.ts';
+import type { CourseReviewTasks } from './course-review-tasks.ts';
+
+type Parts = {
+  changes: CourseChangeService;
+  announcer: CourseAnnouncer;
+  reviews: CourseReviewTasks;
+  checks: Pick<CourseCheckService, 'requireSeen'>;
+  settings: Pick<SettingsService, 'current'>;
+};
+type Wanted = {
+  move: CourseMove;
+  reason?: string | undefined;
+  /** The digest of the checks that were shown; `despite`: whatever they are. */
+  checks?: string | 'despite' | undefined;
+};
+
+const deeds = {
+  submit: 'course.submitted',
+  withdraw: 'course.withdrawn',
+  publish: 'course.published',
+  reject: 'course.rejected',
+  offline: 'course.takenOffline',
+  archive: 'course.archived',
+  reopen: 'course.reopened',
+  trash: 'course.trashed',
+  restore: 'course.restored',
+  purge: 'course.purged',
+} as const satisfies Record<CourseMove, string>;
+
+/** The one way from state to state. */
+export class CourseMoveService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Judges, moves, and tells those whom it concerns. The row is locked. */
+  async move(
+    transaction: Executor,
+    context: SignedInContext,
+    course: LockedCourse,
+    { move, reason: given, checks }: Wanted,
+    { quiet = false }: { quiet?: boolean } = {},
+  ): Promise<Changed> {
+    const { announcer, reviews, settings } = this.#parts;
+    const { reviewBeforePublish } = await settings.current();
+    judgeMove(context.principal, course, move, { reviewBeforePublish });
+    if (move === 'publish' && checks !== 'despite')
+      await this.#parts.checks.requireSeen(transaction, course.id, checks);
+    const reason = 'reason' in courseMoves[move] ? given?.trim() || null : null;
+    if (move === 'reject' && !reason) throw invalidField('reason', 'say why');
+    if (move === 'purge') return this.#purge(transaction, context, course);
+    const columns = columnsOf(course, { move, reason, by: context.principal.userId });
+    if (move === 'restore') await requireFreeCode(transaction, course);
+    const before = stateOf(course);
+    const version = await this.#parts.changes.write(transaction, context, course, columns, {
+      action: deeds[move],
+      quiet,
+      told: { before: { state: course.state }, after: { state: columns.state, ...(reason && { reason }) } },
+    });
+    await reviews.moved(transaction, course, columns.state, context.principal.userId);
+    await announcer.moved(transaction, context, course, { move, reason });
+    return { version, before };
+  }
+
+  /** Back to where it was before a move: the way of Undo, for whoever might have made the move. */
+  async putBack(
+    transaction: Executor,
+    context: SignedInContext,
+    course: LockedCourse,
+    { move, before }: { move: CourseMove; before: Record<string, unknown> },
+  ): Promise<Changed> {
+    const state = before.state as CourseState;
+    judgeMove(context.principal, { ...course, state }, move, { reviewBeforePublish: false });
+    if (course.state === 'trashed') await requireFreeCode(transaction, course);
+    const version = await this.#parts.changes.write(transaction, context, course, before, {
+      action: 'course.changeUndone',
+      quiet: true,
+      told: { before: { state: course.state }, after: { state } },
+    });
+    await this.#parts.reviews.moved(transaction, course, state, context.principal.userId);
+    return { version, before: stateOf(course) };
+  }
+
+  async #purge(transaction: Executor, context: SignedInContext, course: LockedCourse): Promise<Changed> {
+    await recordActivity(transaction, context, {
+      action: deeds.purge,
+      objectType: 'course',
+      objectId: course.id,
+      before: { name: course.name, code: course.code, term: course.term },
+    });
+    await deleteCourse(transaction, course.id);
+    await this.#parts.announcer.changed(transaction, course.id);
+    return { version: course.version, before: {} };
+  }
+}
+
+function stateOf(course: LockedCourse): Record<string, unknown> {
+  const { state, state_reason, state_since, state_by, state_before, published_at } = course;
+  return { state, state_reason, state_since, state_by, state_before, published_at };
+}
+
+function columnsOf(course: LockedCourse, step: { move: CourseMove; reason: string | null; by: string }) {
+  const to = courseMoves[step.move].to;
+  const state: CourseState = to === 'before' ? (course.state_before ?? 'draft') : to === 'gone' ? course.state : to;
+  return {
+    state,
+    state_reason: step.reason,
+    state_since: sql<Date>`now()`,
+    state_by: step.by,
+    state_before: step.move === 'trash' ? course.state : null,
+    ...(step.move === 'publish' && { published_at: sql<Date>`now()` }),
+  };
+}
+
+/** While it was in the trash, another one may have taken its code. */
+async function requireFreeCode(transaction: Executor, course: LockedCourse): Promise<void> {
+  const other = await findByCode(transaction, course);
+  if (other && other.id !== course.id) throw new AppError('courseCodeTaken', { params: { name: other.name } });
+}

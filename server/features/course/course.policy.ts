@@ -1,0 +1,53 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { coursePage } from '@lectern/contract/features/course.ts';
+import {
+  type CourseMove,
+  type CoursePerson,
+  type CourseState,
+  isLegalCourseMove,
+  mayEditCourse,
+  mayMoveCourse,
+} from '@lectern/contract/features/course-state.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+
+/** What the judge of states needs to know of a course. */
+export type Judged = { state: CourseState; owner_id: string; in_scope: boolean; is_named: boolean };
+
+export function personOf(principal: Principal, course: Judged): CoursePerson {
+  const works = mayOpenPath(principal, coursePage);
+  return {
+    roleId: principal.roleId,
+    isOwner: works && course.owner_id === principal.userId,
+    isEditor: works && course.is_named,
+    inScope: works && course.in_scope,
+  };
+}
+
+export function mayEdit(principal: Principal, course: Judged): boolean {
+  return mayEditCourse(personOf(principal, course), course.state);
+}
+
+export function judgeEdit(principal: Principal, course: Judged): void {
+  if (mayEdit(principal, course)) return;
+  if (!mayEdit(principal, { ...course, state: 'draft' })) throw new AppError('courseNotYours');
+  throw new AppError(course.state === 'trashed' ? 'inTrash' : 'courseArchived');
+}
+
+/** Right first, so that nobody learns from the answer what state something of others is in. */
+export function judgeMove(
+  principal: Principal,
+  course: Judged,
+  move: CourseMove,
+  { reviewBeforePublish }: { reviewBeforePublish: boolean },
+): void {
+  const person = personOf(principal, course);
+  if (!mayMoveCourse(person, move, course.state)) {
+    const isLegal = isLegalCourseMove(move, course.state);
+    throw new AppError(!isLegal && person.isOwner && move === 'trash' ? 'illegalMove' : 'courseNotYours');
+  }
+  if (!isLegalCourseMove(move, course.state)) throw new AppError('illegalMove');
+  if (move !== 'publish' || !reviewBeforePublish) return;
+  // Where the platform asks for it, somebody other than the owner has looked at it before learners see it.
+  if (course.state === 'draft' || course.owner_id === principal.userId) throw new AppError('reviewFirst');
+}

@@ -1,0 +1,130 @@
+import type { CourseState } from '@lectern/contract/features/course-state.ts';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Courses } from '../../platform/db/schema.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { inScope, isNamed, readable } from './course-scope.ts';
+
+/** Everything of the row that changes are judged by, undone to, and told of. */
+export type LockedCourse = {
+  id: string;
+  name: string;
+  code: string;
+  term: string;
+  description: string;
+  language: string | null;
+  cover_file_id: string | null;
+  subject_id: string | null;
+  college_id: string | null;
+  department_id: string | null;
+  owner_id: string;
+  state: CourseState;
+  state_reason: string | null;
+  state_since: Date;
+  state_by: string | null;
+  state_before: CourseState | null;
+  published_at: Date | null;
+  available_from: Date | null;
+  available_until: Date | null;
+  version: number;
+  catalogue_version: number;
+  in_scope: boolean;
+  is_named: boolean;
+};
+
+const lockedColumns = sql`courses.id, courses.name, courses.code, courses.term, courses.description, courses.language,
+  courses.cover_file_id, courses.subject_id, courses.college_id, courses.department_id, courses.owner_id, courses.state,
+  courses.state_reason, courses.state_since, courses.state_by, courses.state_before, courses.published_at,
+  courses.available_from, courses.available_until, courses.version, courses.catalogue_version`;
+
+function judgedColumns(principal: Principal): RawBuilder<unknown> {
+  return sql`${lockedColumns}, ${inScope(principal)} as in_scope, ${isNamed(principal)} as is_named`;
+}
+
+/** Kept from others until the transaction ends. Unknown, or nothing this person may read: the same answer. */
+export async function lockReadable(transaction: Executor, principal: Principal, id: string): Promise<LockedCourse> {
+  const { rows } = await sql<LockedCourse>`select ${judgedColumns(principal)} from courses
+    where courses.id = ${id} and ${readable(principal)} for no key update`.execute(transaction);
+  return existing(rows[0]);
+}
+
+export async function findReadable(db: Executor, principal: Principal, id: string): Promise<LockedCourse> {
+  const { rows } = await sql<LockedCourse>`select ${judgedColumns(principal)} from courses
+    where courses.id = ${id} and ${readable(principal)}`.execute(db);
+  return existing(rows[0]);
+}
+
+function existing(course: LockedCourse | undefined): LockedCourse {
+  if (!course) throw new AppError('notFound');
+  return course;
+}
+
+export async function insertCourse(transaction: Executor, course: Insertable<Courses>): Promise<void> {
+  await transaction.insertInto('courses').values(course).execute();
+}
+
+/** Values for columns, or what the database makes them from. */
+export type CourseColumns = {
+  [Column in keyof Updateable<Courses>]?: Updateable<Courses>[Column] | RawBuilder<unknown>;
+};
+
+/** Answers the new version. */
+export async function updateCourse(transaction: Executor, id: string, columns: CourseColumns): Promise<number> {
+  const { version } = await transaction
+    .updateTable('courses')
+    .set((set) => ({
+      ...(columns as Updateable<Courses>),
+      version: set('version', '+', 1),
+      updated_at: set.fn<Date>('now'),
+    }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function deleteCourse(transaction: Executor, id: string): Promise<void> {
+  await transaction.deleteFrom('courses').where('id', '=', id).execute();
+}
+
+/** A course of the same term that bears the code already; what is in the trash does not count. */
+export async function findByCode(
+  db: Executor,
+  { code, term }: { code: string; term: string },
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from courses
+    where lower(code) = lower(${code}) and lower(term) = lower(${term}) and state <> 'trashed'`.execute(db);
+  return rows[0];
+}
+
+export async function listTerms(db: Executor, principal: Principal): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`select distinct courses.term from courses
+    where courses.term <> '' and courses.state <> 'trashed' and ${readable(principal)}
+    order by courses.term desc limit 200`.execute(db);
+  return rows.map((row) => row.term);
+}
+
+type Unit = { id: string; disabled: boolean };
+export async function findSubject(db: Executor, id: string): Promise<Unit | undefined> {
+  const row = await db.selectFrom('subjects').select(['id', 'disabled_at']).where('id', '=', id).executeTakeFirst();
+  return row && { id: row.id, disabled: row.disabled_at !== null };
+}
+
+export async function findCollege(db: Executor, id: string): Promise<Unit | undefined> {
+  const row = await db.selectFrom('colleges').select(['id', 'disabled_at']).where('id', '=', id).executeTakeFirst();
+  return row && { id: row.id, disabled: row.disabled_at !== null };
+}
+
+export function findDepartment(db: Executor, id: string): Promise<{ id: string; college_id: string } | undefined> {
+  return db.selectFrom('departments').select(['id', 'college_id']).where('id', '=', id).executeTakeFirst();
+}
+
+export function findPerson(db: Executor, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'department_id'])
+    .where('id', '=', id)
+    .where('access', '=', 0)
+    .executeTakeFirst();
+}

@@ -1,0 +1,105 @@
+import {
+  type CourseRow,
+  courseNeighbours,
+  createCourse,
+  duplicateCourse,
+  exportCourses,
+  getCourse,
+  listCourses,
+  listTerms,
+  moveCourse,
+  openCourseCover,
+  setCourseCover,
+  updateCourse,
+  uploadCourseCover,
+} from '@lectern/contract/features/course.ts';
+import {
+  addChapters,
+  getCatalogue,
+  moveChapterItems,
+  moveChapters,
+  removeChapters,
+  renameChapter,
+  showChapters,
+  undoCatalogueChange,
+} from '@lectern/contract/features/course-catalogue.ts';
+import { getCourseChecks, listCourseResources, setCoursePeople } from '@lectern/contract/features/course-detail.ts';
+import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ListExporter } from '../../platform/list/list-exporter.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import type { CatalogueService } from './catalogue/catalogue.service.ts';
+import type { ChapterService } from './chapter/chapter.service.ts';
+import type { CourseCheckService } from './check/course-check.service.ts';
+import type { CourseService } from './course.service.ts';
+import type { CourseCoverService } from './course-cover.service.ts';
+import { courseListSource } from './list/course-list.source.ts';
+
+type Parts = {
+  courses: CourseService;
+  covers: CourseCoverService;
+  catalogues: CatalogueService;
+  chapters: ChapterService;
+  checks: CourseCheckService;
+  reader: ListReader;
+  exporter: ListExporter;
+};
+
+export function registerCourses(registry: EndpointRegistry, parts: Parts): void {
+  const { courses, covers, chapters, checks, reader, exporter } = parts;
+  registry.handle(
+    listCourses,
+    async ({ query }, { principal }) => (await reader.page(courseListSource, query, principal)) as ListPage<CourseRow>,
+  );
+  registry.handleStream(exportCourses, ({ query }, context, { reply }) =>
+    exporter.answer(courseListSource, query, context, reply),
+  );
+  registry.handle(listTerms, (_request, { principal }) => courses.terms(principal));
+  registry.handle(createCourse, ({ body }, context) => courses.create(context, body));
+  registry.handle(getCourse, ({ params }, { principal }) => courses.get(principal, params.id));
+  registry.handle(updateCourse, ({ params, body }, context) => courses.update(context, params.id, body));
+  registry.handle(moveCourse, ({ params, body }, context) => courses.move(context, params.id, body));
+  registry.handle(duplicateCourse, ({ params, body }, context) => courses.duplicate(context, params.id, body));
+  registry.handle(setCoursePeople, ({ params, body }, context) => courses.setPeople(context, params.id, body));
+  registry.handle(courseNeighbours, ({ params, query }, { principal }) =>
+    courses.neighbours(reader, principal, params.id, query.view),
+  );
+  registry.handle(getCourseChecks, ({ params }, { principal }) => checks.get(principal, params.id));
+  registry.handle(listCourseResources, ({ params }, { principal }) => chapters.courseItems(principal, params.id));
+
+  registry.handle(setCourseCover, async ({ params, body }, context) => {
+    await covers.set(context, params.id, body.resourceId, body.version);
+    return courses.get(context.principal, params.id);
+  });
+  registry.handle(uploadCourseCover, async ({ params, query, body }, context) => {
+    await covers.upload(context, params.id, body, query.version);
+    return courses.get(context.principal, params.id);
+  });
+  registry.handleStream(openCourseCover, async ({ params }, { principal }, { request, reply }) => {
+    const cover = await covers.get(principal, params.id);
+    reply.headers({ etag: cover.etag, 'cache-control': 'private, no-cache' });
+    if (request.headers['if-none-match'] === cover.etag) return reply.code(304).send();
+    return reply
+      .headers({
+        'content-type': cover.contentType,
+        'content-length': cover.sizeBytes,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .send(await cover.open());
+  });
+  registerCatalogues(registry, parts);
+}
+
+function registerCatalogues(registry: EndpointRegistry, { catalogues }: Parts): void {
+  registry.handle(getCatalogue, ({ params }, { principal }) => catalogues.get(principal, params.id));
+  registry.handle(addChapters, ({ params, body }, context) => catalogues.add(context, params.id, body));
+  registry.handle(renameChapter, ({ params, body }, context) =>
+    catalogues.rename(context, params.id, params.chapterId, body),
+  );
+  registry.handle(moveChapters, ({ params, body }, context) => catalogues.move(context, params.id, body));
+  registry.handle(showChapters, ({ params, body }, context) => catalogues.show(context, params.id, body));
+  registry.handle(removeChapters, ({ params, body }, context) => catalogues.remove(context, params.id, body));
+  registry.handle(moveChapterItems, ({ params, body }, context) => catalogues.moveItems(context, params.id, body));
+  registry.handle(undoCatalogueChange, ({ params, body }, context) => catalogues.undo(context, params.id, body.undo));
+}

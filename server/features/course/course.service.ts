@@ -1,0 +1,209 @@
+import type { CourseDetailView, NewCourse } from '@lectern/contract/features/course.ts';
+import type { CourseMove } from '@lectern/contract/features/course-state.ts';
+import { courseMovesFor } from '@lectern/contract/features/course-state.ts';
+import { sql } from 'kysely';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import { newId } from '../../platform/new-id.ts';
+import { copyCatalogue } from './catalogue/copy-catalogue.ts';
+import { judgeEdit, mayEdit, personOf } from './course.policy.ts';
+import { findReadable, insertCourse, type LockedCourse, listTerms } from './course.repository.ts';
+import type { CourseAnnouncer } from './course-announcer.ts';
+import type { CourseChangeService } from './course-change.service.ts';
+import { type CourseEdit, completeEdit, judgeFields } from './course-fields.ts';
+import type { CourseMoveService } from './course-move.service.ts';
+import { readable } from './course-scope.ts';
+import { courseListSource } from './list/course-list.source.ts';
+import { type CourseRecord, presentCourse, recordColumns, recordJoins } from './list/course-record.ts';
+import { listPeople, listUnknownPeople, replacePeople, type WantedPerson } from './people.repository.ts';
+
+type Parts = { db: Db; changes: CourseChangeService; moves: CourseMoveService; announcer: CourseAnnouncer };
+type MoveWish = {
+  move: CourseMove;
+  reason?: string | undefined;
+  checks?: string | undefined;
+  confirm?: string | undefined;
+  version: number;
+};
+
+/** Courses as their pages look after them. */
+export class CourseService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get(principal: Principal, id: string): Promise<CourseDetailView> {
+    return this.view(this.#parts.db, principal, id);
+  }
+
+  async view(db: Executor, principal: Principal, id: string): Promise<CourseDetailView> {
+    const course = await findReadable(db, principal, id);
+    const { rows } = await sql<CourseRecord & { created_by_id: string | null; created_by_name: string | null }>`
+      select ${recordColumns(principal)}, maker.id as created_by_id, maker.name as created_by_name
+      from courses ${recordJoins} left join users maker on maker.id = courses.created_by
+      where courses.id = ${id} and ${readable(principal)}`.execute(db);
+    const [record] = rows;
+    if (!record) throw new AppError('notFound');
+    const mover = course.state_by
+      ? await db.selectFrom('users').select(['id', 'name']).where('id', '=', course.state_by).executeTakeFirst()
+      : undefined;
+    return {
+      ...presentCourse(record),
+      description: course.description,
+      people: await listPeople(db, id),
+      createdBy: record.created_by_id ? { id: record.created_by_id, name: record.created_by_name ?? '' } : null,
+      stateBy: mover ?? null,
+      catalogueVersion: course.catalogue_version,
+      moves: courseMovesFor(personOf(principal, course), course.state),
+      mayEdit: mayEdit(principal, course),
+    };
+  }
+
+  terms(principal: Principal): Promise<string[]> {
+    return listTerms(this.#parts.db, principal);
+  }
+
+  async create(context: SignedInContext, wanted: NewCourse): Promise<CourseDetailView> {
+    const id = newId();
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      await this.add(transaction, context, id, wanted);
+      return this.view(transaction, context.principal, id);
+    });
+  }
+
+  /** A draft of one's own; where nothing is said of it, in one's own department. */
+  async add(transaction: Executor, context: SignedInContext, id: string, wanted: NewCourse): Promise<void> {
+    const { principal } = context;
+    const isPlaced = wanted.departmentId !== undefined || wanted.collegeId !== undefined;
+    const edit = await completeEdit(transaction, {
+      ...wanted,
+      ...(!isPlaced && { departmentId: principal.departmentId }),
+    });
+    await judgeFields(transaction, principal, edit);
+    await insertCourse(transaction, {
+      id,
+      name: wanted.name,
+      code: wanted.code,
+      term: wanted.term,
+      description: wanted.description,
+      language: wanted.language,
+      subject_id: wanted.subjectId,
+      college_id: edit.collegeId ?? null,
+      department_id: edit.departmentId ?? null,
+      owner_id: principal.userId,
+      created_by: principal.userId,
+      state_by: principal.userId,
+    });
+    const after = { name: wanted.name, code: wanted.code, term: wanted.term };
+    await recordActivity(transaction, context, { action: 'course.created', objectType: 'course', objectId: id, after });
+    await this.#parts.announcer.changed(transaction, id);
+  }
+
+  update(
+    context: SignedInContext,
+    id: string,
+    { version, ...edit }: CourseEdit & { version: number },
+  ): Promise<CourseDetailView> {
+    const { changes } = this.#parts;
+    return this.#change(context, id, version, async (transaction, course) => {
+      await changes.edit(transaction, context, course, edit);
+    });
+  }
+
+  async move(context: SignedInContext, id: string, wish: MoveWish): Promise<CourseDetailView | null> {
+    const { db, changes, moves } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const course = await changes.take(transaction, context, id, wish.version);
+      if (wish.move === 'purge' && wish.confirm !== course.name) throw invalidField('confirm', 'type its name');
+      await moves.move(transaction, context, course, wish);
+      return wish.move === 'purge' ? null : this.view(transaction, context.principal, id);
+    });
+  }
+
+  setPeople(
+    context: SignedInContext,
+    id: string,
+    { people, version }: { people: readonly WantedPerson[]; version: number },
+  ): Promise<CourseDetailView> {
+    return this.#change(context, id, version, async (transaction, course) => {
+      judgeEdit(context.principal, course);
+      await judgePeople(transaction, people);
+      const before = (await listPeople(transaction, id)).map(toldPerson);
+      await replacePeople(transaction, id, people);
+      const after = (await listPeople(transaction, id)).map(toldPerson);
+      const told = { before: { people: before }, after: { people: after } };
+      await this.#parts.changes.write(transaction, context, course, {}, { action: 'course.peopleSet', told });
+    });
+  }
+
+  /** Chapters and resources come along, in the same order; whoever duplicates it owns the new one. */
+  duplicate(
+    context: SignedInContext,
+    id: string,
+    wanted: { name: string; code: string; term: string; withPeople: boolean },
+  ): Promise<CourseDetailView> {
+    const { principal } = context;
+    return this.#parts.db.transaction().execute(async (transaction) => {
+      const course = await findReadable(transaction, principal, id);
+      const copyId = newId();
+      const { name, code, term } = wanted;
+      const language = course.language as NewCourse['language'];
+      const { description, subject_id: subjectId } = course;
+      await this.add(transaction, context, copyId, { name, code, term, description, language, subjectId });
+      await sql`update courses set cover_file_id = ${course.cover_file_id} where id = ${copyId}`.execute(transaction);
+      if (wanted.withPeople) {
+        const people = await listPeople(transaction, id);
+        await replacePeople(transaction, copyId, people);
+      }
+      await copyCatalogue(transaction, { fromId: id, toId: copyId, by: principal.userId });
+      await recordActivity(transaction, context, {
+        action: 'course.duplicated',
+        objectType: 'course',
+        objectId: copyId,
+        after: { fromId: id, from: course.name },
+      });
+      return this.view(transaction, principal, copyId);
+    });
+  }
+
+  async neighbours(reader: ListReader, principal: Principal, id: string, view: string) {
+    await findReadable(this.#parts.db, principal, id);
+    const from = { at: sql`courses.id = ${id}`, columns: sql`courses.id`, view };
+    const { before, after, counts } = await reader.around<{ id: string }>(courseListSource, from, principal);
+    return { previous: before[0]?.id ?? null, next: after[0]?.id ?? null, ...counts };
+  }
+
+  async #change(
+    context: SignedInContext,
+    id: string,
+    version: number,
+    change: (transaction: Executor, course: LockedCourse) => Promise<void>,
+  ): Promise<CourseDetailView> {
+    const { db, changes } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const course = await changes.take(transaction, context, id, version);
+      await change(transaction, course);
+      return this.view(transaction, context.principal, id);
+    });
+  }
+}
+
+const toldPerson = ({ userId, name, part }: WantedPerson) => ({ part, name, ...(userId && { userId }) });
+
+async function judgePeople(transaction: Executor, people: readonly WantedPerson[]): Promise<void> {
+  const seen = new Set<string>();
+  for (const [at, { userId, name, part }] of people.entries()) {
+    if (!userId && !name) throw invalidField(`people.${at}.name`, 'say who it is');
+    const key = `${part}:${userId ?? name.toLowerCase()}`;
+    if (seen.has(key)) throw invalidField(`people.${at}`, 'this person is named twice');
+    seen.add(key);
+  }
+  const ids = people.flatMap(({ userId }) => (userId ? [userId] : []));
+  if ((await listUnknownPeople(transaction, ids)).length > 0) throw invalidField('people', 'there is no such person');
+}

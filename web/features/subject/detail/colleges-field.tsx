@@ -1,0 +1,76 @@
+import { listUnits } from '@lectern/contract/features/organisation.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { FindField } from '../../../components/resource/find-field.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { idsOf, textOf } from './subject-values.ts';
+
+type Props = {
+  value: string;
+  /** Names of those that are stored, before all of them are known. */
+  known: readonly { id: string; name: string }[];
+  changed?: boolean;
+  editable: boolean;
+  onChange: (value: string) => void;
+};
+
+/** Whose subject it is; nobody's means everybody's. */
+export function CollegesField({ value, known, changed = false, editable, onChange }: Props) {
+  const { subject, words } = useTexts();
+  const { form } = subject;
+  const [text, setText] = useState('');
+  const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
+  const chosen = idsOf(value);
+  const nameOf = (id: string) =>
+    units?.colleges.find((one) => one.id === id)?.name ?? known.find((one) => one.id === id)?.name ?? words.unknown;
+  const wanted = text.trim().toLowerCase();
+  const options = (units?.colleges ?? [])
+    .filter(
+      ({ id, name, code, disabled }) =>
+        !disabled && !chosen.includes(id) && `${name} ${code}`.toLowerCase().includes(wanted),
+    )
+    .map(({ id, name, code }) => ({ id, label: name, note: code }));
+  return (
+    <div className="field-wide subject-colleges">
+      {editable ? (
+        <FindField
+          label={changed ? `${form.colleges} · ${words.changed}` : form.colleges}
+          placeholder={form.findCollege}
+          hint={chosen.length === 0 ? form.everybodys : ''}
+          text={text}
+          options={options}
+          none={form.noCollege}
+          many
+          onText={setText}
+          onPick={({ id }) => {
+            setText('');
+            onChange(textOf([...chosen, id]));
+          }}
+        />
+      ) : (
+        <span className="field-label">{form.colleges}</span>
+      )}
+      {!editable && chosen.length === 0 && <span>{form.everybodys}</span>}
+      {chosen.length > 0 && (
+        <ul className="subject-college-chips" aria-label={form.colleges}>
+          {chosen.map((id) => (
+            <li key={id} data-fixed={!editable || undefined}>
+              {nameOf(id)}
+              {editable && (
+                <button
+                  type="button"
+                  aria-label={fillText(form.removeCollege, { name: nameOf(id) })}
+                  onClick={() => onChange(textOf(chosen.filter((one) => one !== id)))}
+                >
+                  <Icon name="close" size={12} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { coursePage } from '@lectern/contract/features/course.ts';
+import type { KeyboardEvent } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
+import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { SubjectNode } from '../subject-node.ts';
+import { CollegesField } from './colleges-field.tsx';
+import { valuesOf } from './subject-values.ts';
+import { useSubjectForm } from './use-subject-form.ts';
+import '../../../components/detail/detail.css';
+
+/** How much hangs on it, and what is said of it. */
+export function SubjectAbout({ subject }: { subject: SubjectNode }) {
+  const { subject: texts, detail, words: common } = useTexts();
+  const words = texts.form;
+  const { form, lock, goOn, editable } = useSubjectForm(subject);
+  const stored = valuesOf(subject);
+  const field = (name: 'code' | 'name' | 'description') => ({
+    value: form.values[name],
+    error: form.problems[name],
+    changed: form.changed.includes(name),
+    note: form.overtaken.includes(name) && fillText(detail.newerValue, { value: stored[name] || common.none }),
+    ...(editable && { onChange: (value: string) => form.set(name, value) }),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.dataset.enter === 'saves';
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField || !editable) return;
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <section className="subject-about" aria-label={texts.tabs.about} onKeyDown={onKeyDown}>
+      <DetailNotices lock={lock} onGoOn={goOn} form={form} />
+      <Figures subject={subject} />
+      <div className="subject-fields">
+        <TextField label={words.name} maxLength={100} autoComplete="off" data-enter="saves" {...field('name')} />
+        <TextField
+          label={words.code}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          data-enter="saves"
+          {...field('code')}
+        />
+        <TextareaField wide label={words.description} maxLength={2000} {...field('description')} />
+        <CollegesField
+          value={form.values.collegeIds}
+          known={subject.colleges}
+          changed={form.changed.includes('collegeIds')}
+          editable={editable}
+          onChange={(value) => form.set('collegeIds', value)}
+        />
+      </div>
+      <DetailSaveBar
+        changes={form.changed.length}
+        saving={form.saving}
+        blocked={!editable}
+        onSave={() => void form.submit()}
+        onDiscard={form.discard}
+      />
+      <UnsavedGuard unsaved={form.changed.length > 0} />
+    </section>
+  );
+}
+
+/** Counts that open what they count. */
+function Figures({ subject }: { subject: SubjectNode }) {
+  const { figures: words } = useTexts().subject;
+  const format = useFormat();
+  const note = (own: number, all: number) => (all === own ? '' : fillText(words.own, { count: format.number(own) }));
+  return (
+    <div className="subject-figures">
+      <AppLink className="subject-figure" to={`${coursePage}?subject=${subject.id}`}>
+        <strong>{format.number(subject.coursesBelow)}</strong>
+        <span>{words.courses}</span>
+        <small>{note(subject.courses, subject.coursesBelow)}</small>
+      </AppLink>
+      <AppLink className="subject-figure" to={`/app/resource/info?subject=${subject.id}`}>
+        <strong>{format.number(subject.resourcesBelow)}</strong>
+        <span>{words.resources}</span>
+        <small>{note(subject.resources, subject.resourcesBelow)}</small>
+      </AppLink>
+      <div className="subject-figure">
+        <strong>{format.number(subject.subjects)}</strong>
+        <span>{words.subjects}</span>
+      </div>
+    </div>
+  );
+}

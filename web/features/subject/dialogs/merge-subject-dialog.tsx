@@ -1,0 +1,103 @@
+import { previewSubjectMerge } from '@lectern/contract/features/subject-management.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { subtreeIds } from '../../../components/tree/tree.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useSubjectAddress } from '../subject-address.ts';
+import { closeSubjectDialog } from '../subject-dialog.ts';
+import type { SubjectNode } from '../subject-node.ts';
+import { useSubjectDeeds } from '../use-subject-deeds.ts';
+import { SubjectTargetField, type Target } from './subject-target-field.tsx';
+
+type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: boolean };
+
+/** Chooses what takes it in, shows what that moves, and only then does it. */
+export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
+  const { subject: texts } = useTexts();
+  const words = texts.dialog;
+  const deeds = useSubjectDeeds();
+  const { id: openId, open } = useSubjectAddress();
+  const [target, setTarget] = useState<Target | null>(null);
+  const [busy, setBusy] = useState(false);
+  const own = subtreeIds(nodes, subject.id);
+  const intoId = target?.id ?? null;
+  const effect = useMergeEffect(subject.id, intoId);
+  const confirm = async () => {
+    if (!intoId) return;
+    setBusy(true);
+    try {
+      await deeds.begin('merge', subject, { intoId });
+      closeSubjectDialog();
+      if (openId === subject.id) open(intoId, 'about');
+    } catch {
+      // Why it was refused is told by the shared handling of failures.
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={fillText(toDelete ? words.deleteFullTitle : words.mergeTitle, { name: subject.name })}
+      confirmLabel={toDelete ? texts.actions.delete : words.merge}
+      look="danger"
+      busy={busy}
+      disabled={!effect.data || effect.isFetching}
+      onConfirm={() => void confirm()}
+      onClose={closeSubjectDialog}
+    >
+      <p>{toDelete ? words.deleteFullText : words.mergeText}</p>
+      <SubjectTargetField
+        label={words.mergeInto}
+        nodes={nodes}
+        fits={({ id, disabled }) => !own.has(id) && !disabled}
+        onChange={setTarget}
+      />
+      {intoId && <MergeEffect effect={effect} />}
+    </FormDialog>
+  );
+}
+
+/** Worked out anew each time another one is chosen. */
+function useMergeEffect(id: string, intoId: string | null) {
+  return useQuery({
+    queryKey: ['subject.effect', id, intoId],
+    queryFn: () => call(previewSubjectMerge, { params: { id }, body: { intoId: intoId ?? '' } }, { quiet: true }),
+    enabled: intoId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+function MergeEffect({ effect }: { effect: ReturnType<typeof useMergeEffect> }) {
+  const { dialog: words, figures } = useTexts().subject;
+  const format = useFormat();
+  if (effect.error) {
+    return <ErrorPanel error={effect.error} retrying={effect.isFetching} onRetry={() => void effect.refetch()} />;
+  }
+  if (!effect.data) {
+    return (
+      <SkeletonRegion>
+        <Skeleton height={72} />
+      </SkeletonRegion>
+    );
+  }
+  const { subjects, courses, resources } = effect.data;
+  return (
+    <section aria-label={words.effect}>
+      <strong>{words.effect}</strong>
+      <FactList
+        facts={[
+          { label: figures.subjects, value: format.number(subjects) },
+          { label: figures.courses, value: format.number(courses) },
+          { label: figures.resources, value: format.number(resources) },
+        ]}
+      />
+    </section>
+  );
+}
