@@ -7,7 +7,8 @@ export type Unit = { id: string; name: string; version: number; disabled: boolea
 
 /** What actions do to a unit. Each judges before it changes anything, within the transaction that it is given. */
 export type UnitKeeper = {
-  type: UnitType;
+  /** The list whose actions they are. */
+  type: UnitType | 'courseSubject';
   page: PagePath;
   /** The unit, kept from others until the transaction ends. */
   take(transaction: Executor, context: SignedInContext, id: string): Promise<Unit>;
