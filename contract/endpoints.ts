@@ -150,6 +150,7 @@ const features: readonly Record<string, unknown>[] = [
   personalData,
   wecom,
   apiKey,
+  webhook,
   portalHome,
   portalColumn,
   portalSubject,

@@ -250,7 +250,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore });
+  const portal = buildPortal({ db, config, box, fileStore, logger, homePage: homePage.reader });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -294,6 +294,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
     besides: [scan.loop, todo.loop, mail.loop, courses.loop],
+    besides: [scan.loop, todo.loop, mail.loop, portal.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -369,6 +370,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
       courseLoop: courses.loop,
+      webhookLoop: portal.loop,
       systemMail,
       passwordResets,
       passwords,

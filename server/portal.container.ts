@@ -1,12 +1,15 @@
 import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { hostAndPortOf } from './engines/webhook/host-rules.ts';
+import { webhookPoster } from './engines/webhook/send-webhook.ts';
 import { registerApiKeys } from './features/api-key/api-key.routes.ts';
 import { ApiKeyService } from './features/api-key/api-key.service.ts';
 import { KeyCalls } from './features/api-key/key-calls.ts';
 import { ColumnAudienceService } from './features/column/column-audience.service.ts';
 import { deliver } from './features/delivery/deliver-file.ts';
 import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
-import { HomePageReader } from './features/home-page/home-page-reader.ts';
+import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import { AccessEventService } from './features/portal/access-event.service.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
@@ -23,6 +26,10 @@ import { findTrack } from './features/subtitle/subtitle.repository.ts';
 import { findText } from './features/subtitle/subtitle-text.repository.ts';
 import { coverContent } from './features/summary/summary.presenter.ts';
 import { findVersion } from './features/summary/summary-version.repository.ts';
+import { deleteOldDeliveries } from './features/webhook/delivery.repository.ts';
+import { registerWebhooks } from './features/webhook/webhook.routes.ts';
+import { WebhookService } from './features/webhook/webhook.service.ts';
+import { WebhookLoop } from './features/webhook/webhook-loop.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -31,10 +38,21 @@ import { findMaskedText } from './platform/masks/hidden-text.ts';
 import type { SealedBox } from './platform/sealing/sealed-box.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
-type Given = { db: Db; config: Pick<Config, 'timeZone'>; box: SealedBox; fileStore: FileStore };
+type Given = {
+  db: Db;
+  config: Pick<Config, 'timeZone' | 'webhookHosts'>;
+  box: SealedBox;
+  fileStore: FileStore;
+  logger: Logger;
+  homePage: HomePageReader;
+};
+
+/** Deliveries of webhooks that are over can be looked at for so long. */
+const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config: { timeZone }, box, fileStore }: Given) {
+export function buildPortal({ db, config, box, fileStore, logger, homePage }: Given) {
+  const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
   const events = new AccessEventService(db);
@@ -42,19 +60,22 @@ export function buildPortal({ db, config: { timeZone }, box, fileStore }: Given)
     db,
     signer: new MediaSigner(box),
     shownTo: shownIn(timeZone),
-    homePage: new HomePageReader(db),
+    homePage,
     columnContent: new ColumnAudienceService({ db, source: resourceRows.source, timeZone }),
     publishedSummary: (resourceId) => publishedSummary(db, resourceId),
   };
   const maintenance: MaintenanceStep[] = [
     { what: 'months of access events made ahead', run: () => events.prepareMonths() },
+    { what: 'old deliveries of webhooks', run: () => deleteOldDeliveries(db, deliveryDays) },
   ];
   return {
     authenticateKey: keys.authenticate,
     countKeyCall: calls.take,
     maintenance,
+    loop: new WebhookLoop({ db, box, post: webhookPoster({ hosts }), timeZone, logger }),
     register(registry: EndpointRegistry): void {
       registerApiKeys(registry, keys);
+      registerWebhooks(registry, new WebhookService({ db, box, hosts, hostOf: hostAndPortOf }));
       registerPortal(registry, {
         lists: new PortalService(parts),
         details: new PortalDetailService(parts),
