@@ -293,8 +293,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, courses.loop],
-    besides: [scan.loop, todo.loop, mail.loop, portal.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop],
     timeZone: config.timeZone,
     logger,
   });
