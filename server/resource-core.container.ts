@@ -40,6 +40,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import { registerTags } from './features/tag/tag.routes.ts';
 import { TagService } from './features/tag/tag.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
+import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -71,8 +72,8 @@ export function buildResourceCore(given: Given) {
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
-  const uses = new ResourceUseService([columnUses, favouriteUses, homeUses, courseUses]);
-  const tags = new TagService(db);
+  const uses = new ResourceUseService([columnUses, favouriteUses, courseUses, homeUses]);
+  const tags = new TagService(db, mentions);
   const resources = new ResourceService({
     ...{ db, changes, moves, uses, settings, holds, timeZone },
     removeFiles: () => removeFiles(db, fileStore),

@@ -24,6 +24,7 @@ import { MyStorageService } from './features/library/my-storage.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { SearchService } from './features/search/search.service.ts';
+import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
@@ -48,7 +49,7 @@ export function registerResourceOrder(registry: EndpointRegistry, given: Given):
   const tree = new ColumnTreeService(db, new ColumnCounter({ source: resourceRows.source, timeZone }));
   registerColumns(registry, {
     tree,
-    removal: new ColumnRemovalService(db, tree, listColumnHomeUses),
+    removal: new ColumnRemovalService({ db, tree, mentions, homeUses: listColumnHomeUses }),
     content: new ColumnContentService({ db, resources: resourceRows, columns, timeZone }),
     covers: new ColumnCoverService({ db, tree, fileStore, resources: resourceRows }),
   });

@@ -4,6 +4,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { MentionKeeper } from '../../platform/mentions/mentions.ts';
 import { columnValues } from './column.presenter.ts';
 import {
   type ColumnRecord,
@@ -26,15 +27,19 @@ export type ColumnHomeUses = (
   columnIds: readonly string[],
 ) => Promise<{ name: string; link: string | null }[]>;
 
+type Needs = { db: Db; tree: ColumnTreeService; mentions: MentionKeeper; homeUses: ColumnHomeUses };
+
 /** Columns that go: merged into another one, or removed with everything below them. */
 export class ColumnRemovalService {
   readonly #db: Db;
   readonly #tree: ColumnTreeService;
+  readonly #mentions: MentionKeeper;
   readonly #homeUses: ColumnHomeUses;
 
-  constructor(db: Db, tree: ColumnTreeService, homeUses: ColumnHomeUses) {
+  constructor({ db, tree, mentions, homeUses }: Needs) {
     this.#db = db;
     this.#tree = tree;
+    this.#mentions = mentions;
     this.#homeUses = homeUses;
   }
 
@@ -58,6 +63,7 @@ export class ColumnRemovalService {
       const into = await takeTarget(transaction, given.intoId, column, manualOf([column]));
       await handItemsOver(transaction, manualOf([column]), into.id, context.principal.userId);
       await this.#moveChildren(transaction, column, into);
+      await this.#mentions.rename(transaction, context, { of: 'column', from: id, to: into.id });
       await deleteSubtree(transaction, [column]);
       await record(transaction, context, 'column.merged', column, { intoId: into.id });
       await updateColumnRow(transaction, into.id, {});

@@ -11,7 +11,7 @@ type Options<Node extends TreeNode> = {
   onMenu?: ((node: Node, anchor: HTMLElement) => void) | undefined;
   /** Absent: the order is not for these people to change. */
   onPlace?: ((id: string, to: TreePlace) => void) | undefined;
-  /** What other keys do to the one in focus. */
+  /** What other keys, in small letters, do to the one in focus. */
   keys?: Readonly<Record<string, (node: Node) => void>> | undefined;
 };
 
@@ -43,7 +43,7 @@ export function useTreeKeys<Node extends TreeNode>(options: Options<Node>) {
   };
   const deed = (event: KeyboardEvent, row: TreeRow<Node>): boolean => {
     const step = event.altKey && onPlace ? steps[event.key] : undefined;
-    const own = event.altKey ? undefined : keys?.[event.key];
+    const own = event.altKey ? undefined : keys?.[event.key.toLowerCase()];
     if (step) move(row, step);
     else if (own) own(row.node);
     else if (onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {

@@ -58,10 +58,10 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
   const allOpen = parents.every((id) => (stored ?? new Set(roots)).has(id));
   const keys: Record<string, (node: SubjectNode) => void> = {
     n: (parent) => askSubject({ kind: 'create', parent }),
-    Insert: (after) =>
+    insert: (after) =>
       askSubject({ kind: 'create', parent: nodes.find(({ id }) => id === after.parentId) ?? null, after }),
-    F2: ({ id }) => setRenamingId(id),
-    Delete: askDelete,
+    f2: ({ id }) => setRenamingId(id),
+    delete: askDelete,
   };
   return (
     <section className="drag-panel subject-tree" aria-label={words.tree}>
@@ -115,7 +115,10 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
                   <span className="visually-hidden">, {words.disabled}</span>
                 </span>
               )}
-              <span className="tree-count" title={fillText(words.courseCount, { count: format.number(node.coursesBelow) })}>
+              <span
+                className="tree-count"
+                title={fillText(words.courseCount, { count: format.number(node.coursesBelow) })}
+              >
                 <span aria-hidden="true">{format.number(node.coursesBelow)}</span>
                 <span className="visually-hidden">
                   , {fillText(words.courseCount, { count: format.number(node.coursesBelow) })}

@@ -1,4 +1,9 @@
-import { moveSubject, type SubjectRow, subjectList, updateSubject } from '@lectern/contract/features/subject-management.ts';
+import {
+  moveSubject,
+  type SubjectRow,
+  subjectList,
+  updateSubject,
+} from '@lectern/contract/features/subject-management.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { placeOf, samePlace, type TreePlace, withPlace } from '../../components/tree/tree.ts';
@@ -53,7 +58,9 @@ function subjectDeeds(client: QueryClient, texts: Texts) {
     setSubjects(client, (rows) => {
       const above = rows.find((row) => row.id === to.parentId);
       const parent = above ? { id: above.id, name: above.name, code: above.code } : null;
-      return withPlace(nodesOf(rows), id, to).map(({ parentId: _, ...row }) => (row.id === id ? { ...row, parent } : row));
+      return withPlace(nodesOf(rows), id, to).map(({ parentId: _, ...row }) =>
+        row.id === id ? { ...row, parent } : row,
+      );
     });
     const body = () => ({ ...to, version: find(id)?.version ?? 0 });
     const moved = await inTurn(() => orRefresh(call(moveSubject, { params: { id }, body: body() })));
@@ -62,7 +69,9 @@ function subjectDeeds(client: QueryClient, texts: Texts) {
     return moved;
   };
   const update = (id: string, edit: Edit) =>
-    inTurn(() => orRefresh(call(updateSubject, { params: { id }, body: { ...edit, version: find(id)?.version ?? 0 } })));
+    inTurn(() =>
+      orRefresh(call(updateSubject, { params: { id }, body: { ...edit, version: find(id)?.version ?? 0 } })),
+    );
 
   return {
     told,

@@ -27,7 +27,10 @@ export function CollegesField({ value, known, changed = false, editable, onChang
     units?.colleges.find((one) => one.id === id)?.name ?? known.find((one) => one.id === id)?.name ?? words.unknown;
   const wanted = text.trim().toLowerCase();
   const options = (units?.colleges ?? [])
-    .filter(({ id, name, code, disabled }) => !disabled && !chosen.includes(id) && `${name} ${code}`.toLowerCase().includes(wanted))
+    .filter(
+      ({ id, name, code, disabled }) =>
+        !disabled && !chosen.includes(id) && `${name} ${code}`.toLowerCase().includes(wanted),
+    )
     .map(({ id, name, code }) => ({ id, label: name, note: code }));
   return (
     <div className="field-wide subject-colleges">

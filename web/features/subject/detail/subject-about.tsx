@@ -72,8 +72,7 @@ export function SubjectAbout({ subject }: { subject: SubjectNode }) {
 function Figures({ subject }: { subject: SubjectNode }) {
   const { figures: words } = useTexts().subject;
   const format = useFormat();
-  const note = (own: number, all: number) =>
-    all === own ? '' : fillText(words.own, { count: format.number(own) });
+  const note = (own: number, all: number) => (all === own ? '' : fillText(words.own, { count: format.number(own) }));
   return (
     <div className="subject-figures">
       <AppLink className="subject-figure" to={`${coursePage}?subject=${subject.id}`}>

@@ -21,9 +21,7 @@ export function SubjectActivity({ subject, nodes }: Props) {
     const fields: Record<string, string> = { ...texts.fields };
     const actions: Record<string, string> = texts.activity;
     const nameOf = (id: unknown): string =>
-      nodes.find((one) => one.id === id)?.name ??
-      units?.colleges.find((one) => one.id === id)?.name ??
-      common.unknown;
+      nodes.find((one) => one.id === id)?.name ?? units?.colleges.find((one) => one.id === id)?.name ?? common.unknown;
     return {
       field: (field) => fields[field] ?? field,
       value(field, value) {

@@ -1,4 +1,8 @@
-import { listSubjectActivity, subjectDetailEndpoints, updateSubject } from '@lectern/contract/features/subject-management.ts';
+import {
+  listSubjectActivity,
+  subjectDetailEndpoints,
+  updateSubject,
+} from '@lectern/contract/features/subject-management.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';

@@ -15,7 +15,9 @@ export function SubjectDialogs() {
   const nodes = nodesOf(knownSubjects(useQueryClient()));
   switch (dialog?.kind) {
     case 'create':
-      return <CreateSubjectDialog parent={dialog.parent} nodes={nodes} {...(dialog.after && { after: dialog.after })} />;
+      return (
+        <CreateSubjectDialog parent={dialog.parent} nodes={nodes} {...(dialog.after && { after: dialog.after })} />
+      );
     case 'move':
       return <MoveSubjectDialog subject={dialog.subject} nodes={nodes} />;
     case 'merge':

@@ -2,8 +2,6 @@ import type { RouteId } from '@lectern/contract/routes.ts';
 
 /** What each page that is not built yet will hold. A page that gets built loses its line here. */
 const sentences: Partial<Record<RouteId, string>> = {
-  'course.subject': 'It will hold the tree of academic subjects, with their colleges and courses.',
-  'course.list': 'It will hold the courses, with teachers, chapters, resources and how complete each of them is.',
   'data.resource':
     'It will hold the figures of the collection: growth, storage, formats, and how much of it can be searched.',
   'data.accessStat': 'It will hold how resources are used: by whom, when, how long, compared over time.',

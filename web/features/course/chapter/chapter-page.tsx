@@ -1,0 +1,56 @@
+import { getChapter, listChapterActivity } from '@lectern/contract/features/chapter.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { isAnswerOf } from '../../../lib/queries.ts';
+import { isMissing } from '../detail/course-detail-page.tsx';
+import { MissingObject } from '../missing-object.tsx';
+import { ChapterDetail } from './chapter-detail.tsx';
+import { useChapter } from './use-chapter.ts';
+import '../../../components/detail/detail.css';
+import '../../../components/visually-hidden.css';
+import '../detail/course-detail.css';
+import './chapter-page.css';
+
+/** One chapter: what it is about, and what it holds. */
+export function ChapterPage() {
+  const { pathname } = useLocation();
+  const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const { routes, chapter: texts } = useTexts();
+  const client = useQueryClient();
+  const chapter = useChapter(id);
+  const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getChapter, listChapterActivity]) });
+  useLiveEvents('resource', () => void refresh());
+  const { data, error } = chapter;
+  if (isMissing(error)) return <MissingObject texts={texts.missing} />;
+  const panel = error && (
+    <ErrorPanel
+      error={error}
+      keepsOld={data !== undefined}
+      retrying={chapter.isFetching}
+      onRetry={() => void chapter.refetch()}
+    />
+  );
+  if (data)
+    return (
+      <>
+        {panel}
+        <ChapterDetail key={data.id} chapter={data} refresh={refresh} />
+      </>
+    );
+  return (
+    <>
+      <h1 className="visually-hidden">{routes['course.chapter']}</h1>
+      {panel ?? (
+        <SkeletonRegion className="course-waiting">
+          <Skeleton width="40%" height={28} />
+          <Skeleton height={220} />
+          <Skeleton height={260} />
+        </SkeletonRegion>
+      )}
+    </>
+  );
+}

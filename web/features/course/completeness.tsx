@@ -1,0 +1,43 @@
+import type { CourseCounts } from '@lectern/contract/features/course-check.ts';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import type { Format } from '../../lib/format.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import './completeness.css';
+
+type Words = { texts: Texts; format: Format };
+
+/** What keeps a course from being complete, one thing per line; nothing: it is. */
+export function missingWords(counts: CourseCounts, { texts, format }: Words): string[] {
+  const words = texts.course.missing;
+  return (['missing', 'withoutText', 'withoutSubtitles', 'sensitive'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => fillText(words[name], { count: format.number(counts[name]) }));
+}
+
+/** A small bar that leads to the checks, which say what is missing. A plain function, because every row calls it. */
+export function completeness(counts: CourseCounts, href: string, words: Words): ReactNode {
+  const { texts, format } = words;
+  const part = counts.completeness;
+  if (part === null)
+    return (
+      <span className="grid-quiet" title={texts.course.missing.nothing}>
+        {texts.words.none}
+      </span>
+    );
+  const missing = missingWords(counts, words);
+  const said = missing.length > 0 ? missing.join('\n') : texts.course.missing.none;
+  const percent = fillText(texts.course.percent, { count: format.number(part) });
+  return (
+    <AppLink to={href} className="completeness" title={said} aria-label={`${percent}. ${missing.join(', ') || said}`}>
+      <span
+        className="completeness-bar"
+        data-tone={part === 100 ? 'ok' : part >= 60 ? 'warn' : 'bad'}
+        aria-hidden="true"
+      >
+        <span style={{ width: `${part}%` }} />
+      </span>
+      <span aria-hidden="true">{percent}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,41 @@
+import { courseStateWords } from '@lectern/contract/features/course-words.ts';
+import { listUnits } from '@lectern/contract/features/organisation.ts';
+import { listSubjects } from '@lectern/contract/features/subject.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type FieldWords, plainValue } from '../../components/detail/field-words.ts';
+import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
+import { useFormat } from '../../lib/format.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+
+/** Names for what activities of courses and chapters hold. */
+export function useCourseWords(): FieldWords {
+  const { course: texts, words: common, list } = useTexts();
+  const format = useFormat();
+  const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
+  const subjects = useQuery(queryOf(listSubjects, {}, { quiet: true })).data;
+  return useMemo(() => {
+    const fields: Record<string, string> = texts.fields;
+    const actions: Record<string, string> = texts.activity;
+    const states: Record<string, string> = inLanguage(courseStateWords);
+    const named = [...(units?.colleges ?? []), ...(units?.departments ?? []), ...(subjects ?? [])];
+    const nameOf = (id: unknown) => named.find((one) => one.id === id)?.name ?? common.unknown;
+    return {
+      field: (field) => fields[field] ?? field,
+      value(field, value) {
+        if (value === null || value === undefined || value === '') return common.none;
+        if (typeof value === 'boolean') return value ? list.yes : list.no;
+        if (Array.isArray(value))
+          return value.every((one) => typeof one === 'string') ? value.join(', ') : String(value.length);
+        if (field.startsWith('available')) return format.dateTime(String(value));
+        if (field === 'state') return states[String(value)] ?? String(value);
+        if (field === 'language') return currentLanguageNames()[String(value)] ?? String(value);
+        if (['subjectId', 'collegeId', 'departmentId'].includes(field)) return nameOf(value);
+        return plainValue(value, common.none);
+      },
+      action: (action) => actions[action] ?? action,
+    };
+  }, [texts, common, list, format, units, subjects]);
+}

@@ -1,0 +1,150 @@
+import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import type { CourseChecks, CourseProblem, ResourceProblem } from '@lectern/contract/features/course-check.ts';
+import { resourceProblems } from '@lectern/contract/features/course-check.ts';
+import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
+import {
+  chapterProblemWords,
+  courseProblemWords,
+  resourceProblemWords,
+} from '@lectern/contract/features/course-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { KindIcon } from '../../../components/resource/kind-icon.tsx';
+import { resourceHref } from '../../../components/resource/resource-href.ts';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { type CourseTab, chapterHref, courseHref } from '../course-href.ts';
+import './checks-tab.css';
+
+/** Where each problem of the course itself is mended. */
+const mendedIn: Record<CourseProblem, CourseTab> = {
+  noChapters: 'catalogue',
+  noResources: 'catalogue',
+  nothingPublic: 'resources',
+  noCover: 'overview',
+  noSubject: 'overview',
+  noTeacher: 'people',
+};
+
+/** What is wrong, in groups, each with the way to where it is mended. */
+export function ChecksTab({ course }: { course: CourseDetailView }) {
+  const { checks: words } = useTexts().course;
+  const checks = useQuery({
+    ...queryOf(getCourseChecks, { params: { id: course.id } }, { quiet: true }),
+    staleTime: 0,
+  });
+  if (!checks.data)
+    return checks.error ? (
+      <ErrorPanel error={checks.error} retrying={checks.isFetching} onRetry={() => void checks.refetch()} />
+    ) : (
+      <SkeletonRegion>
+        <Skeleton height={240} />
+      </SkeletonRegion>
+    );
+  const { course: own, chapters, resources } = checks.data;
+  const isClean = own.length === 0 && chapters.length === 0 && resources.length === 0;
+  return (
+    <>
+      {checks.error && (
+        <ErrorPanel error={checks.error} keepsOld retrying={checks.isFetching} onRetry={() => void checks.refetch()} />
+      )}
+      {isClean ? (
+        <div className="course-panel checks-clean">
+          <EmptyState icon="done" title={words.clean}>
+            {words.cleanText}
+          </EmptyState>
+        </div>
+      ) : (
+        <Found courseId={course.id} checks={checks.data} />
+      )}
+    </>
+  );
+}
+
+function Found({ courseId, checks }: { courseId: string; checks: CourseChecks }) {
+  const { checks: words } = useTexts().course;
+  const courseWords = inLanguage(courseProblemWords);
+  const chapterWords = inLanguage(chapterProblemWords);
+  const problemWords = inLanguage(resourceProblemWords);
+  const kinds = resourceProblems
+    .map((problem) => ({ problem, found: checks.resources.filter(({ problems }) => problems.includes(problem)) }))
+    .filter(({ found }) => found.length > 0);
+  return (
+    <>
+      {checks.course.length > 0 && (
+        <Group title={words.course} count={checks.course.length}>
+          {checks.course.map((problem) => (
+            <li key={problem}>
+              <span className="check-what">{courseWords[problem]}</span>
+              <AppLink to={courseHref(courseId, { tab: mendedIn[problem] })}>{words.fix[problem]}</AppLink>
+            </li>
+          ))}
+        </Group>
+      )}
+      {checks.chapters.length > 0 && (
+        <Group title={words.chapters} count={checks.chapters.length}>
+          {checks.chapters.map(({ id, number, title, problems }) => (
+            <li key={id}>
+              <span className="check-what">
+                {number} {title}
+              </span>
+              <span className="check-note">{problems.map((problem) => chapterWords[problem]).join(' · ')}</span>
+              <AppLink to={chapterHref(id)}>{words.openChapter}</AppLink>
+            </li>
+          ))}
+        </Group>
+      )}
+      {kinds.map(({ problem, found }) => (
+        <Group key={problem} title={problemWords[problem]} count={found.length}>
+          {found.map((item) => (
+            <li key={item.itemId}>
+              <span className="check-what">
+                <KindIcon kind={item.kind} size={15} /> {item.title}
+              </span>
+              <AppLink className="check-note" to={chapterHref(item.chapterId)}>
+                {item.chapterNumber} {item.chapterTitle}
+              </AppLink>
+              <AppLink to={fixHref(item, problem)}>{words.fixResource[problem]}</AppLink>
+            </li>
+          ))}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+/** The page, and the part of it, where the problem is mended. */
+function fixHref({ resourceId, kind, chapterId }: CourseChecks['resources'][number], problem: ResourceProblem): string {
+  const page = resourceHref({ id: resourceId, kind });
+  switch (problem) {
+    case 'beyondEnd':
+      return chapterHref(chapterId);
+    case 'failed':
+      return `${page}?tab=processing`;
+    case 'noText':
+      return `${page}?tab=${kind === 'video' || kind === 'audio' ? 'transcript' : 'text'}`;
+    case 'noSubtitles':
+      return `${page}?tab=subtitles`;
+    default:
+      return page;
+  }
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  const format = useFormat();
+  const { checks: words } = useTexts().course;
+  return (
+    <section className="course-panel checks-group" aria-label={title}>
+      <h2>
+        {title} <small>{fillText(words.count, { count: format.number(count) })}</small>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import { courseDetailEndpoints } from '@lectern/contract/features/course-detail.ts';
+import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { useCourseWords } from '../course-words.ts';
+
+type Props = { course: CourseDetailView; onReverted: () => void };
+
+/** What was done to the course, by whom, and the way back. */
+export function CourseActivity({ course, onReverted }: Props) {
+  const words = useCourseWords();
+  const current = {
+    ...course,
+    subjectId: course.subject?.id ?? null,
+    collegeId: course.college?.id ?? null,
+    departmentId: course.department?.id ?? null,
+  };
+  return (
+    <div className="course-panel course-pad">
+      <ActivityTab
+        calls={courseDetailEndpoints}
+        id={course.id}
+        version={course.version}
+        words={words}
+        current={current}
+        onReverted={onReverted}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { getCourse } from '@lectern/contract/features/course.ts';
+import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
+import { getCourseChecks, listCourseActivity, listCourseResources } from '@lectern/contract/features/course-detail.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { MissingObject } from '../missing-object.tsx';
+import { CourseDetail } from './course-detail.tsx';
+import '../../../components/detail/detail.css';
+import '../../../components/visually-hidden.css';
+import './course-detail.css';
+
+const told = [getCourse, getCatalogue, getCourseChecks, listCourseResources, listCourseActivity];
+
+/** One course: what it says, what it holds, who makes it, and what is wrong with it. */
+export function CourseDetailPage() {
+  const { pathname } = useLocation();
+  const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const { routes, course: texts } = useTexts();
+  const client = useQueryClient();
+  const course = useQuery({ ...queryOf(getCourse, { params: { id } }, { quiet: true }), retry: false });
+  const refresh = () => client.invalidateQueries({ predicate: isAnswerOf(told) });
+  useLiveEvents('resource', () => void refresh());
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.finishedAt && operation.list === 'course') void refresh();
+  });
+  const { data, error } = course;
+  if (isMissing(error)) return <MissingObject texts={texts.missingCourse} />;
+  const panel = error && (
+    <ErrorPanel
+      error={error}
+      keepsOld={data !== undefined}
+      retrying={course.isFetching}
+      onRetry={() => void course.refetch()}
+    />
+  );
+  if (data)
+    return (
+      <>
+        {panel}
+        <CourseDetail key={data.id} course={data} refresh={refresh} />
+      </>
+    );
+  return (
+    <>
+      <h1 className="visually-hidden">{routes['course.detail']}</h1>
+      {panel ?? (
+        <SkeletonRegion className="course-waiting">
+          <Skeleton width="40%" height={28} />
+          <Skeleton width="60%" height={24} />
+          <Skeleton height={360} />
+        </SkeletonRegion>
+      )}
+    </>
+  );
+}
+
+/** Nothing can have an id that is none. */
+export function isMissing(error: ApiError | null): boolean {
+  return error !== null && [404, 410, 400, 422].includes(error.status);
+}

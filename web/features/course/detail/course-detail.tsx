@@ -1,0 +1,158 @@
+import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
+import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { registerActions } from '../../../lib/actions.ts';
+import { usePageTitle } from '../../../lib/document-title.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { navigate } from '../../../lib/navigation.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { useCatalogue } from '../catalogue/use-catalogue.ts';
+import { closeCourseDialog, courseDialog } from '../course-dialog.ts';
+import { type CourseTab, courseTabs, listHref } from '../course-href.ts';
+import type { PreviewProps } from '../preview/preview-dialog.tsx';
+import { CourseHeader } from './course-header.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { useCourseEdit } from './use-course-edit.ts';
+import { useCourseMoves } from './use-course-moves.tsx';
+
+const pending = (
+  <SkeletonRegion>
+    <Skeleton height={280} />
+  </SkeletonRegion>
+);
+/** Parts that are looked at less often, or are large, come when they are. */
+const CatalogueTab = lazyPart(async () => (await import('../catalogue/catalogue-tab.tsx')).CatalogueTab, pending);
+const ResourcesTab = lazyPart(async () => (await import('./resources-tab.tsx')).ResourcesTab, pending);
+const PeopleTab = lazyPart(async () => (await import('./people-tab.tsx')).PeopleTab, pending);
+const ChecksTab = lazyPart(async () => (await import('./checks-tab.tsx')).ChecksTab, pending);
+const StatisticsTab = lazyPart(async () => (await import('./statistics-tab.tsx')).StatisticsTab, pending);
+const CourseActivity = lazyPart(async () => (await import('./course-activity.tsx')).CourseActivity, pending);
+const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog);
+const CourseDialogs = lazyPage(async () => (await import('../dialogs/course-dialogs.tsx')).CourseDialogs);
+
+type Props = { course: CourseDetailView; refresh: () => Promise<unknown> };
+
+export function CourseDetail({ course, refresh }: Props) {
+  const { course: texts } = useTexts();
+  const format = useFormat();
+  const { searchStr } = useLocation();
+  const address = useCourseAddress();
+  const edit = useCourseEdit(course, refresh);
+  const moves = useCourseMoves(course, {
+    onMoved: (moved) => {
+      if (!moved) return navigate(listHref(searchStr));
+      edit.keep(moved);
+      void refresh();
+    },
+  });
+  const [previewing, setPreviewing] = useState(false);
+  const asking = useStore(courseDialog) !== null;
+  const first = useCatalogue(course.id).data?.chapters[0];
+  usePageTitle(course.name);
+  useEffect(() => closeCourseDialog, []);
+  const { form, lock, goOn, editable } = edit;
+  useSaveKey(() => editable && void form.submit());
+  const { counts } = course;
+  const wrong = counts.missing + counts.withoutText + counts.withoutSubtitles + counts.sensitive;
+  const shown: Partial<Record<CourseTab, number>> = {
+    catalogue: counts.chapters,
+    resources: counts.resources,
+    people: course.people.length,
+    checks: wrong,
+  };
+  const tabs = courseTabs.map((id) => ({
+    id,
+    label: texts.tabs[id],
+    count: shown[id] ? format.number(shown[id]) : undefined,
+  }));
+  return (
+    <div className="course-detail">
+      <CourseHeader course={course} edit={edit} moves={moves} onPreview={first ? () => setPreviewing(true) : null} />
+      <div className="course-notices">
+        <DetailNotices lock={lock} onGoOn={goOn} form={form} />
+        {!course.mayEdit && (
+          <Banner tone="info" label={texts.readOnly}>
+            {course.state === 'trashed' || course.state === 'archived' ? texts.shutState : texts.readOnly}
+          </Banner>
+        )}
+        {course.stateReason && (
+          <Banner tone="warning" label={texts.reason}>
+            <strong>{texts.reason}</strong> {course.stateReason}
+          </Banner>
+        )}
+      </div>
+      <Tabs label={texts.tabsLabel} tabs={tabs} active={address.tab} onChange={(tab) => address.go({ tab })}>
+        {address.tab === 'overview' && <OverviewTab course={course} edit={edit} refresh={refresh} />}
+        {address.tab === 'catalogue' && (
+          <CatalogueTab
+            courseId={course.id}
+            chosenId={address.chapter}
+            onChoose={(chapter) => address.go({ chapter })}
+          />
+        )}
+        {address.tab === 'resources' && <ResourcesTab courseId={course.id} />}
+        {address.tab === 'people' && <PeopleTab course={course} editable={editable} edit={edit} refresh={refresh} />}
+        {address.tab === 'statistics' && <StatisticsTab course={course} />}
+        {address.tab === 'checks' && <ChecksTab course={course} />}
+        {address.tab === 'activity' && <CourseActivity course={course} onReverted={() => void refresh()} />}
+      </Tabs>
+      <DetailSaveBar
+        changes={form.changed.length}
+        saving={form.saving}
+        blocked={!editable}
+        onSave={() => void form.submit()}
+        onDiscard={form.discard}
+      />
+      {moves.dialog}
+      {asking && <CourseDialogs />}
+      {previewing && first && <PreviewDialog chapterId={first.id} onClose={() => setPreviewing(false)} />}
+      <UnsavedGuard unsaved={form.changed.length > 0} within="page" />
+    </div>
+  );
+}
+
+/** Which part is open, and which chapter of the catalogue: the address says, beside the list one came from. */
+function useCourseAddress() {
+  const { pathname, searchStr } = useLocation();
+  const params = new URLSearchParams(searchStr);
+  return {
+    tab: courseTabs.find((one) => one === params.get('tab')) ?? courseTabs[0],
+    chapter: params.get('chapter'),
+    go(change: { tab?: CourseTab; chapter?: string }) {
+      for (const [name, value] of Object.entries(change)) params.set(name, value);
+      if (params.get('tab') === courseTabs[0]) params.delete('tab');
+      const query = params.toString();
+      navigate(query ? `${pathname}?${query}` : pathname);
+    },
+  };
+}
+
+function useSaveKey(save: () => unknown): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(
+    () =>
+      registerActions([
+        {
+          id: 'course.save',
+          label: ({ words }) => words.save,
+          group: 'view',
+          keys: '$mod+s',
+          keysOnly: true,
+          run: () => void latest.current(),
+        },
+      ]),
+    [],
+  );
+}

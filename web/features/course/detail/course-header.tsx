@@ -1,0 +1,148 @@
+import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import { courseNeighbours } from '@lectern/contract/features/course.ts';
+import { type CourseFormat, courseFormats, exportCourse } from '@lectern/contract/features/course-exchange.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { Button } from '../../../components/button.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import { placeOf, type Walk } from '../../../components/walk/walk.ts';
+import { WalkBack, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { addressOf } from '../../../lib/callable.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { askCourse } from '../course-dialog.ts';
+import { courseHref, listHref } from '../course-href.ts';
+import { courseState } from '../course-state.tsx';
+import type { CourseEdit } from './use-course-edit.ts';
+import type { CourseMoves } from './use-course-moves.tsx';
+
+type Props = { course: CourseDetailView; edit: CourseEdit; moves: CourseMoves; onPreview: (() => void) | null };
+
+/** What is often wanted besides the next step, and so stands beside it. */
+const handy: readonly string[] = ['reject', 'offline', 'withdraw'];
+
+/** One line: where one is in the list, the name, the state, and what comes next. */
+export function CourseHeader({ course, edit, moves, onPreview }: Props) {
+  const { course: texts, detail } = useTexts();
+  const { form, editable } = edit;
+  const beside = moves.others.find(({ move }) => handy.includes(move));
+  return (
+    <div className="course-header">
+      <CourseWalk id={course.id} />
+      <h1 className={editable ? 'visually-hidden' : 'course-title'}>{course.name}</h1>
+      {editable && (
+        <TitleField
+          label={texts.form.name}
+          value={form.values.name}
+          error={form.problems.name}
+          changed={form.changed.includes('name')}
+          maxLength={200}
+          onChange={(value) => form.set('name', value)}
+          onEnter={() => void form.submit()}
+        />
+      )}
+      {courseState(course)}
+      <Meta course={course} />
+      <div className="course-header-actions">
+        {onPreview && (
+          <Button icon="eye" onClick={onPreview}>
+            {texts.actions.preview}
+          </Button>
+        )}
+        <Menu
+          align="end"
+          label={fillText(texts.moreOf, { name: course.name })}
+          trigger={(props) => <IconButton {...props} icon="more" label={detail.more} />}
+        >
+          <MenuItem icon="copy" onSelect={() => askCourse({ kind: 'duplicate', course })}>
+            {texts.actions.duplicate}
+          </MenuItem>
+          <MenuSeparator />
+          {courseFormats.map((format) => (
+            <MenuItem key={format} icon="download" onSelect={() => download(course.id, format)}>
+              {texts.exportAs[format]}
+            </MenuItem>
+          ))}
+          {moves.others.length > 0 && <MenuSeparator />}
+          {moves.others
+            .filter((offer) => offer !== beside)
+            .map(({ move, label, icon, look }) => (
+              <MenuItem key={move} icon={icon} look={look} onSelect={() => moves.begin(move)}>
+                {label}
+              </MenuItem>
+            ))}
+        </Menu>
+        {beside && (
+          <Button busy={moves.busy} onClick={() => moves.begin(beside.move)}>
+            {beside.label}
+          </Button>
+        )}
+        {moves.next && (
+          <Button
+            look="primary"
+            icon={moves.next.icon}
+            busy={moves.busy}
+            onClick={() => moves.next && moves.begin(moves.next.move)}
+          >
+            {moves.next.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The browser fetches the file by itself. */
+function download(id: string, format: CourseFormat): void {
+  const link = document.createElement('a');
+  link.href = addressOf(exportCourse, { params: { id }, query: { format } });
+  link.download = '';
+  link.click();
+}
+
+/** Through the list that it was opened from; back to it alone where it was not opened from one. */
+function CourseWalk({ id }: { id: string }) {
+  const { searchStr } = useLocation();
+  const { course } = useTexts();
+  const params = new URLSearchParams(searchStr);
+  const view = params.get('view') ?? '';
+  const tab = params.get('tab');
+  const isFromList = params.has('view');
+  const around = useQuery({
+    ...queryOf(courseNeighbours, { params: { id }, query: { view } }, { quiet: true }),
+    enabled: isFromList,
+    staleTime: 60_000,
+  }).data;
+  const hrefOf = (other: string | null | undefined) => {
+    if (!other) return null;
+    const href = courseHref(other, { view });
+    return tab ? `${href}${href.includes('?') ? '&' : '?'}tab=${tab}` : href;
+  };
+  const walk: Walk = {
+    ...placeOf(around),
+    previous: hrefOf(around?.previous),
+    next: hrefOf(around?.next),
+    list: listHref(searchStr),
+  };
+  useWalkKeys(walk);
+  if (!isFromList) return <WalkBack list={walk.list} label={course.backToList} />;
+  return <WalkButtons walk={walk} />;
+}
+
+/** What it is, and who brought it to where it is. */
+function Meta({ course }: { course: CourseDetailView }) {
+  const { course: texts } = useTexts();
+  const format = useFormat();
+  const { stateBy, stateSince } = course;
+  const by = stateBy && fillText(texts.sinceBy, { name: stateBy.name, time: format.relativeTime(stateSince) });
+  return (
+    <small className="course-meta" title={format.dateTime(stateSince)}>
+      {[course.code, course.term, by].filter(Boolean).join(' · ')}
+    </small>
+  );
+}

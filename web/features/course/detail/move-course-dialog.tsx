@@ -1,0 +1,133 @@
+import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import type { CourseChecks } from '@lectern/contract/features/course-check.ts';
+import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
+import { courseMoves } from '@lectern/contract/features/course-state.ts';
+import { chapterProblemWords, courseMoveWords, courseProblemWords } from '@lectern/contract/features/course-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { missingWords } from '../completeness.tsx';
+import type { AskingMove } from '../course-dialog.ts';
+import '../dialogs/course-dialogs.css';
+
+export type MoveAnswer = { reason?: string; checks?: string; confirm?: string };
+type Props = {
+  move: AskingMove;
+  course: CourseDetailView;
+  busy: boolean;
+  error: unknown;
+  onConfirm: (answer: MoveAnswer) => void;
+  onClose: () => void;
+};
+
+/** Shows what is wrong before a course is published, asks why it is taken back, and has its name typed before it is gone. */
+export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose }: Props) {
+  const { move: words } = useTexts().course;
+  const label = inLanguage(courseMoveWords)[move];
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const checks = useQuery({
+    ...queryOf(getCourseChecks, { params: { id: course.id } }, { quiet: true }),
+    enabled: move === 'publish',
+    staleTime: 0,
+  });
+  const asked = 'reason' in courseMoves[move] ? (courseMoves[move] as { reason: string }).reason : undefined;
+  const matches = move !== 'purge' || typed.trim() === course.name;
+  const isKnown = move !== 'publish' || (checks.data !== undefined && !checks.isFetching);
+  const confirm = () => {
+    setTried(true);
+    if (!matches || (asked === 'required' && !reason.trim())) return;
+    onConfirm({
+      ...(asked && { reason: reason.trim() }),
+      ...(checks.data && { checks: checks.data.digest }),
+      ...(move === 'purge' && { confirm: typed.trim() }),
+    });
+  };
+  const isClean = checks.data !== undefined && linesOf(checks.data).length === 0;
+  return (
+    <FormDialog
+      title={fillText(words[move].title, { what: `“${course.name}”` })}
+      confirmLabel={move === 'publish' && checks.data && !isClean ? words.publishAnyway : label}
+      look={move === 'publish' ? 'primary' : 'danger'}
+      busy={busy}
+      disabled={!matches || !isKnown}
+      error={error}
+      errorTitle={words.refused}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{words[move].text}</p>
+      {move === 'publish' && checks.error && (
+        <ErrorPanel error={checks.error} retrying={checks.isFetching} onRetry={() => void checks.refetch()} />
+      )}
+      {move === 'publish' && checks.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={72} />
+        </SkeletonRegion>
+      )}
+      {checks.data && <FoundProblems checks={checks.data} />}
+      {asked && (
+        <TextareaField
+          label={asked === 'required' ? words.reason : words.optionalReason}
+          hint={words.reasonHint}
+          error={tried && asked === 'required' && !reason.trim() ? words.reasonNeeded : undefined}
+          value={reason}
+          maxLength={1000}
+          rows={2}
+          data-first-focus
+          onChange={setReason}
+        />
+      )}
+      {move === 'purge' && (
+        <TextField
+          label={fillText(words.type, { name: course.name })}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          data-first-focus
+          onChange={setTyped}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function FoundProblems({ checks }: { checks: CourseChecks }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { move: words } = texts.course;
+  const lines = [...linesOf(checks), ...missingWords(checks.counts, { texts, format })];
+  if (lines.length === 0) return <p role="status">{words.noProblems}</p>;
+  return (
+    <Banner tone="warning" label={words.problems}>
+      {words.problems}
+      <ul className="course-problem-list">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+/** What is wrong with the course and its chapters, one thing per line. */
+function linesOf({ course, chapters }: CourseChecks): string[] {
+  const courseWords = inLanguage(courseProblemWords);
+  const chapterWords = inLanguage(chapterProblemWords);
+  return [
+    ...course.map((problem) => courseWords[problem]),
+    ...chapters.flatMap(({ number, title, problems }) =>
+      problems.map((problem) => `${number} ${title}: ${chapterWords[problem]}`),
+    ),
+  ];
+}

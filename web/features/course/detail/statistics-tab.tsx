@@ -1,0 +1,88 @@
+import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import { listCourseResources } from '@lectern/contract/features/course-detail.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { figuresOf } from './course-figures.ts';
+import './statistics-tab.css';
+
+/** How large the course is: lengths, kinds, and how its chapters compare. */
+export function StatisticsTab({ course }: { course: CourseDetailView }) {
+  const { course: texts, resource } = useTexts();
+  const words = texts.statistics;
+  const format = useFormat();
+  const resources = useQuery(queryOf(listCourseResources, { params: { id: course.id } }, { quiet: true }));
+  if (!resources.data)
+    return resources.error ? (
+      <ErrorPanel error={resources.error} retrying={resources.isFetching} onRetry={() => void resources.refetch()} />
+    ) : (
+      <SkeletonRegion>
+        <Skeleton height={240} />
+      </SkeletonRegion>
+    );
+  const figures = figuresOf(resources.data);
+  const whole = [
+    { label: words.chapters, value: format.number(course.counts.chapters) },
+    {
+      label: words.resources,
+      value: format.number(figures.resources),
+      note: fillText(words.required, { count: format.number(figures.required) }),
+    },
+    { label: words.playing, value: figures.playingMs > 0 ? format.duration(figures.playingMs) : '0:00' },
+    { label: words.pages, value: format.number(figures.pages) },
+  ];
+  const kinds = resourceKinds.map((kind) => ({ id: kind, label: resource.kinds[kind], value: figures.byKind[kind] }));
+  const chapters = figures.byChapter.map(({ id, number, title, resources: value, playingMs }) => ({
+    id,
+    label: `${number} ${title}`,
+    value,
+    note: playingMs > 0 ? format.duration(playingMs) : '',
+  }));
+  return (
+    <>
+      <div className="course-figures">
+        {whole.map(({ label, value, note }) => (
+          <div key={label} className="course-panel course-figure">
+            <span>{label}</span>
+            <strong>{value}</strong>
+            <small>{note}</small>
+          </div>
+        ))}
+      </div>
+      <div className="course-charts">
+        <Bars title={words.byKind} bars={kinds} />
+        <Bars title={words.byChapter} bars={chapters} />
+      </div>
+    </>
+  );
+}
+
+type Bar = { id: string; label: string; value: number; note?: string };
+
+function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
+  const format = useFormat();
+  const greatest = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <section className="course-panel course-bars" aria-label={title}>
+      <h2>{title}</h2>
+      <dl>
+        {bars.map(({ id, label, value, note }) => (
+          <div key={id}>
+            <dt title={label}>{label}</dt>
+            <dd>
+              <span className="course-bar" aria-hidden="true">
+                <span style={{ width: `${(value / greatest) * 100}%` }} />
+              </span>
+              <span>{format.number(value)}</span>
+              {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

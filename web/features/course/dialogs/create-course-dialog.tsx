@@ -1,0 +1,110 @@
+import { courseFields, createCourse, listCourses } from '@lectern/contract/features/course.ts';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+import { useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../course-choices.ts';
+import { closeCourseDialog } from '../course-dialog.ts';
+import { courseHref } from '../course-href.ts';
+import { TermField } from './term-field.tsx';
+
+const start = { name: '', code: '', term: '', subjectId: '', collegeId: '', departmentId: '' };
+
+/** A new course: what it is called and where it belongs. Everything else comes on its page, which opens at once. */
+export function CreateCourseDialog() {
+  const { course: texts, words: common } = useTexts();
+  const { form, dialog } = texts;
+  const create = useMutationOf(createCourse, { quiet: true, idempotent: true, invalidates: [listCourses] });
+  const [values, setValues] = useState(start);
+  const [tried, setTried] = useState(false);
+  const set = (change: Partial<typeof start>) => setValues((known) => ({ ...known, ...change }));
+  const subjects = useSubjectOptions(null);
+  const colleges = useCollegeOptions(null);
+  const departments = useDepartmentOptions(values.collegeId, null);
+  const refused = fieldErrorsOf(create.error);
+  const problems = {
+    name: courseFields.name.safeParse(values.name).success ? undefined : common.required,
+    code: codeProblem(values.code, form.codeWrong, common.required),
+  };
+  const confirm = () => {
+    setTried(true);
+    if (problems.name || problems.code) return;
+    const { name, code, term, subjectId, collegeId, departmentId } = values;
+    const place = { ...(collegeId && { collegeId }), ...(departmentId && { departmentId }) };
+    create.mutate(
+      { body: { name, code, term, subjectId: subjectId || null, ...place } },
+      {
+        onSuccess: (made) => {
+          closeCourseDialog();
+          notify({ level: 'success', title: fillText(texts.done.created, { name: made.name }) });
+          navigate(courseHref(made.id, { tab: 'catalogue' }));
+        },
+      },
+    );
+  };
+  const none = { value: '', label: form.none };
+  return (
+    <FormDialog
+      wide
+      title={dialog.createTitle}
+      confirmLabel={dialog.create}
+      busy={create.isPending}
+      error={Object.keys(refused).length === 0 ? create.error : null}
+      onConfirm={confirm}
+      onClose={closeCourseDialog}
+    >
+      <TextField
+        label={form.name}
+        value={values.name}
+        maxLength={200}
+        autoComplete="off"
+        error={refused.name ?? (tried ? problems.name : undefined)}
+        onChange={(name) => set({ name })}
+        data-first-focus
+      />
+      <div className="form-dialog-pair">
+        <TextField
+          label={form.code}
+          value={values.code}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          error={refused.code ?? (tried ? problems.code : undefined)}
+          onChange={(code) => set({ code })}
+        />
+        <TermField value={values.term} error={refused.term} onChange={(term) => set({ term })} />
+        <SelectField
+          label={form.subject}
+          value={values.subjectId}
+          options={[none, ...subjects]}
+          error={refused.subjectId}
+          onChange={(subjectId) => set({ subjectId })}
+        />
+        <SelectField
+          label={form.college}
+          value={values.collegeId}
+          options={[{ value: '', label: form.own }, ...colleges]}
+          error={refused.collegeId}
+          onChange={(collegeId) => set({ collegeId, departmentId: '' })}
+        />
+        <SelectField
+          label={form.department}
+          value={values.departmentId}
+          options={[{ value: '', label: values.collegeId ? form.none : form.own }, ...departments]}
+          error={refused.departmentId}
+          onChange={(departmentId) => set({ departmentId })}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+export function codeProblem(code: string, wrong: string, required: string): string | undefined {
+  if (code.trim() === '') return required;
+  return courseFields.code.safeParse(code).success ? undefined : wrong;
+}

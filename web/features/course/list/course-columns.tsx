@@ -1,0 +1,107 @@
+import type { CourseRow } from '@lectern/contract/features/course.ts';
+import type { ReactNode } from 'react';
+import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
+import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
+import { completeness } from '../completeness.tsx';
+import { courseCover } from '../course-cover.tsx';
+import { courseHref } from '../course-href.ts';
+import { courseState } from '../course-state.tsx';
+
+type Named = { id: string; name: string };
+
+function nothing({ texts }: CellContext): ReactNode {
+  return <span className="grid-quiet">{texts.words.none}</span>;
+}
+
+function ago(at: string | null, context: CellContext): ReactNode {
+  if (!at) return nothing(context);
+  const { format } = context;
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+function linked(part: Named | null, filter: string, context: CellContext): ReactNode {
+  return part ? filterLink(filter, [part.id], part.name, context) : nothing(context);
+}
+
+function teachers({ teachers: names }: CourseRow, context: CellContext): ReactNode {
+  const [first, ...others] = names;
+  if (first === undefined) return nothing(context);
+  return <span title={names.join('\n')}>{others.length > 0 ? `${first} +${others.length}` : first}</span>;
+}
+
+const number = (value: number, { format }: CellContext) =>
+  value > 0 ? format.number(value) : <span className="grid-quiet">0</span>;
+
+export const courseColumns: Record<string, ColumnView<CourseRow>> = {
+  name: {
+    width: 200,
+    grow: 5,
+    cell: ({ name, cover }) => (
+      <>
+        {courseCover(cover)}
+        <span className="grid-name" title={name}>
+          {name}
+        </span>
+      </>
+    ),
+  },
+  code: { width: 92, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
+  subject: { width: 110, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
+  college: { width: 110, grow: 2, keep: 5, cell: ({ college }, context) => linked(college, 'college', context) },
+  department: {
+    width: 120,
+    grow: 2,
+    keep: 2,
+    cell: ({ department }, context) => linked(department, 'department', context),
+  },
+  teachers: { width: 110, grow: 2, keep: 6, cell: teachers },
+  term: {
+    width: 96,
+    grow: 0,
+    keep: 4,
+    cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : nothing(context)),
+  },
+  chapters: { width: 76, grow: 0, keep: 3, cell: ({ counts }, context) => number(counts.chapters, context) },
+  resources: { width: 86, grow: 0, keep: 3, cell: ({ counts }, context) => number(counts.resources, context) },
+  completeness: {
+    width: 120,
+    grow: 0,
+    keep: 8,
+    cell: ({ id, counts }, context) =>
+      completeness(counts, courseHref(id, { tab: 'checks', view: context.view }), context),
+  },
+  state: { width: 104, grow: 0, keep: 9, cell: courseState },
+  owner: {
+    width: 110,
+    grow: 1,
+    keep: 2,
+    cell: ({ owner }, context) => filterLink('owner', owner.id, owner.name, context),
+  },
+  language: {
+    width: 90,
+    grow: 0,
+    cell: ({ language }, context) =>
+      language
+        ? filterLink('language', [language], currentLanguageNames()[language] ?? language, context)
+        : nothing(context),
+  },
+  published: {
+    width: 108,
+    grow: 0,
+    greatestFirst: true,
+    cell: ({ publishedAt }, context) => ago(publishedAt, context),
+  },
+  created: { width: 108, grow: 0, greatestFirst: true, cell: ({ createdAt }, context) => ago(createdAt, context) },
+  updated: {
+    width: 100,
+    grow: 0,
+    keep: 5,
+    greatestFirst: true,
+    cell: ({ updatedAt }, context) => ago(updatedAt, context),
+  },
+};

@@ -1,0 +1,123 @@
+import { type Audience, audiences, type ChapterPreview, previewChapter } from '@lectern/contract/features/chapter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { PreviewItem } from './preview-item.tsx';
+import './preview.css';
+
+export type PreviewProps = { chapterId: string; onClose: () => void };
+type Width = 'wide' | 'phone';
+
+/** A chapter exactly as learners get it, with the ways to the ones around it. */
+export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
+  const { chapter: texts } = useTexts();
+  const words = texts.learner;
+  const [id, setId] = useState(chapterId);
+  const [audience, setAudience] = useState<Audience>('campus');
+  const [width, setWidth] = useState<Width>('wide');
+  const preview = useQuery({
+    ...queryOf(previewChapter, { params: { id }, query: { audience } }, { quiet: true }),
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog open className="learner-dialog" title={words.title} onClose={onClose}>
+      <div className="learner-bar">
+        <ChoiceField
+          label={words.audience}
+          value={audience}
+          options={audiences.map((value) => ({ value, label: words.audiences[value] }))}
+          onChange={setAudience}
+        />
+        <ChoiceField
+          label={words.width}
+          value={width}
+          options={[
+            { value: 'wide', label: words.widths.wide, icon: 'monitor' },
+            { value: 'phone', label: words.widths.phone, icon: 'phone' },
+          ]}
+          onChange={setWidth}
+        />
+      </div>
+      {preview.error && (
+        <ErrorPanel error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={280} />
+        </SkeletonRegion>
+      )}
+      {preview.data && (
+        <div className="learner-frame" data-width={width}>
+          <LearnerChapter key={`${id} ${audience}`} preview={preview.data} onGo={setId} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function LearnerChapter({ preview, onGo }: { preview: ChapterPreview; onGo: (id: string) => void }) {
+  const { learner: words } = useTexts().chapter;
+  const { course, number, title, goals, body, children, items, previous, next } = preview;
+  const [playing, setPlaying] = useState<string | null>(null);
+  return (
+    <article className="learner">
+      {!preview.open && <Banner tone="warning">{words.shut}</Banner>}
+      <small>{course.name}</small>
+      <h3>
+        {number} {title}
+      </h3>
+      {goals && (
+        <section className="learner-goals" aria-label={words.goals}>
+          <strong>{words.goals}</strong>
+          <p>{goals}</p>
+        </section>
+      )}
+      {body && <p className="learner-body">{body}</p>}
+      {items.length === 0 ? (
+        <p className="learner-none">{words.none}</p>
+      ) : (
+        <ol className="learner-items">
+          {items.map((item) => (
+            <PreviewItem
+              key={item.id}
+              item={item}
+              playing={playing === item.id}
+              onPlay={() => setPlaying(playing === item.id ? null : item.id)}
+            />
+          ))}
+        </ol>
+      )}
+      {children.length > 0 && (
+        <nav aria-label={words.below} className="learner-children">
+          {children.map((child) => (
+            <Button key={child.id} onClick={() => onGo(child.id)}>
+              {child.number} {child.title}
+            </Button>
+          ))}
+        </nav>
+      )}
+      <nav aria-label={words.walk} className="learner-walk">
+        {previous ? (
+          <Button icon="chevronLeft" onClick={() => onGo(previous.id)}>
+            {fillText(words.previous, { title: previous.title })}
+          </Button>
+        ) : (
+          <span />
+        )}
+        {next && (
+          <Button look="primary" onClick={() => onGo(next.id)}>
+            {fillText(words.next, { title: next.title })}
+          </Button>
+        )}
+      </nav>
+    </article>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ChapterPreview } from '@lectern/contract/features/chapter.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { resourceHref } from '../../../components/resource/resource-href.ts';
+import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
+import { clock } from '../../../components/viewers/media/clock.ts';
+import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { writeTime } from '../chapter/part-time.ts';
+
+type Item = ChapterPreview['items'][number];
+type Props = { item: Item; playing: boolean; onPlay: () => void };
+
+/** Only once somebody plays something. */
+const PartPlayer = lazyPart(async () => (await import('../player/part-player.tsx')).PartPlayer);
+
+export function PreviewItem({ item, playing, onPlay }: Props) {
+  const { chapter: texts, resource } = useTexts();
+  const format = useFormat();
+  const { learner: words, items } = texts;
+  const isMedia = item.kind === 'video' || item.kind === 'audio';
+  const facts = [
+    resource.kinds[item.kind],
+    lengthOf(item, texts.part),
+    item.pageCount !== null && fillText(resource.pages, { count: format.number(item.pageCount) }),
+    item.required ? items.required : items.optional,
+  ];
+  return (
+    <li className="learner-item">
+      <Thumbnail resource={item} look="card" />
+      <div className="learner-item-text">
+        <strong>{item.title}</strong>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+        {item.note && <p>{item.note}</p>}
+        {item.description && <p className="learner-quiet">{item.description}</p>}
+        {isMedia ? (
+          <Button size="small" icon={playing ? 'close' : 'play'} onClick={onPlay}>
+            {playing ? words.close : words.play}
+          </Button>
+        ) : (
+          <a
+            className="button button-plain button-small"
+            href={resourceHref({ id: item.resourceId, kind: item.kind })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {words.open}
+          </a>
+        )}
+      </div>
+      {playing && <Playing item={item} />}
+    </li>
+  );
+}
+
+function Playing({ item }: { item: Item }) {
+  const [link] = useState(() => createViewerLink({ second: (item.startMs ?? 0) / 1000 }));
+  return (
+    <div className="learner-player">
+      <PartPlayer resourceId={item.resourceId} link={link} part={item} stops />
+    </div>
+  );
+}
+
+/** The part that is meant, or the whole of it. */
+function lengthOf({ durationSeconds, startMs, endMs }: Item, words: { span: string; toEnd: string }): string | null {
+  if (durationSeconds === null && startMs === null && endMs === null) return null;
+  if (startMs === null && endMs === null) return clock(durationSeconds ?? 0);
+  const end = endMs ?? (durationSeconds === null ? null : durationSeconds * 1000);
+  return fillText(words.span, { start: writeTime(startMs ?? 0), end: end === null ? words.toEnd : writeTime(end) });
+}
