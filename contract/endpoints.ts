@@ -55,6 +55,7 @@ import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
 import * as signOn from './features/sign-on.ts';
 import * as subject from './features/subject.ts';
+import * as subjectManagement from './features/subject-management.ts';
 import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
 import * as summary from './features/summary.ts';
@@ -160,6 +161,7 @@ const features: readonly Record<string, unknown>[] = [
   portalMedia,
   portalEvent,
   course,
+  subjectManagement,
   courseDetail,
   courseCatalogue,
   chapter,

@@ -14,6 +14,7 @@ const onResources = {
   copy: 'Copy resources',
   setOwner: 'Change the owner of resources',
   addToColumn: 'Add resources to a column',
+  recommend: 'Recommend resources on the home page',
   removeFromColumn: 'Take resources out of a column',
   star: 'Star resources',
   unstar: 'Remove stars',

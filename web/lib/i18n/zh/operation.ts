@@ -16,6 +16,7 @@ const onResources = {
   copy: '复制资源',
   setOwner: '更改资源所有者',
   addToColumn: '将资源加入栏目',
+  recommend: '将资源推荐到首页',
   removeFromColumn: '将资源移出栏目',
   star: '收藏资源',
   unstar: '取消收藏',
