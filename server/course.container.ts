@@ -15,6 +15,7 @@ import { ChapterService } from './features/course/chapter/chapter.service.ts';
 import { ChapterItemService } from './features/course/chapter/chapter-item.service.ts';
 import { ChapterPreviewService } from './features/course/chapter/chapter-preview.service.ts';
 import { ShelfService } from './features/course/chapter/shelf.service.ts';
+import { noteWrongCounts } from './features/course/check/course-check.repository.ts';
 import { CourseCheckService } from './features/course/check/course-check.service.ts';
 import { CourseCheckLoop } from './features/course/check/course-check-loop.ts';
 import { registerCourses } from './features/course/course.routes.ts';
@@ -79,9 +80,10 @@ export function buildCourses(given: Given) {
   const covers = new CourseCoverService({ db, changes, fileStore, resources });
   const writer = new CatalogueWriter(announcer);
   const placer = new ItemPlacer();
-  const catalogues = new CatalogueService({ db, writer, undo: new CatalogueUndo(writer), items: placer, rule });
+  const undo = new CatalogueUndo(writer);
+  const catalogues = new CatalogueService({ db, writer, undo, items: placer, rule });
   const chapters = new ChapterService({ db, writer, announcer, resources, rule });
-  const items = new ChapterItemService({ db, chapters, writer, placer, resources });
+  const items = new ChapterItemService({ db, chapters, writer, placer, undo, resources });
   const imports = new CourseImportService({
     ...{ db, courses, fileStore, resources, intake: intakeOf(given) },
     largestFile: async () => (await settings.current()).maxFileBytes,
@@ -89,11 +91,17 @@ export function buildCourses(given: Given) {
   const exports = new CourseExportService({ db, fileStore, readable, original: seesOriginal });
   const steps: MaintenanceStep[] = [
     { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
+    {
+      verb: { bare: 'count', done: 'Counted' },
+      what: 'courses anew whose numbers were not right',
+      run: (run) => noteWrongCounts(run, rule),
+    },
   ];
   return {
     courses,
     catalogues,
-    chapters: { chapters, items, writer },
+    /** What puts resources into chapters from their own lists. */
+    shelf: items,
     actions: courseActions({ changes, moves }),
     loop: new CourseCheckLoop({ db, rule, announcer, logger }),
     maintenance: steps,

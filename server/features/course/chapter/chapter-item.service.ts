@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { deleteRows } from '../catalogue/catalogue-change.repository.ts';
+import type { CatalogueUndo } from '../catalogue/catalogue-undo.ts';
 import type { CatalogueWriter, Deed } from '../catalogue/catalogue-writer.ts';
 import type { ItemPlacer } from '../catalogue/item-placer.ts';
 import { findItem, listHeld, listItemIds, type StoredChapter, updateItem } from './chapter.repository.ts';
@@ -15,6 +16,7 @@ type Parts = {
   chapters: ChapterService;
   writer: CatalogueWriter;
   placer: ItemPlacer;
+  undo: CatalogueUndo;
   resources: ResourceRows;
 };
 type ItemEdit = {
@@ -118,6 +120,28 @@ export class ChapterItemService {
         work: () => deleteRows(transaction, 'chapter_resources', itemIds),
       };
     });
+  }
+
+  /** One resource from a list of its own; null: the chapter has it already. */
+  async put(
+    transaction: Executor,
+    context: SignedInContext,
+    { chapterId, resourceId, required }: { chapterId: string; resourceId: string; required: boolean },
+  ): Promise<{ courseId: string; undo: string } | null> {
+    const { chapter, course } = await this.#parts.chapters.take(transaction, context, chapterId);
+    const wanted = { resourceIds: [resourceId], beforeId: null, required };
+    const deed = await this.planAdd(transaction, context, chapter, wanted);
+    const undo = await this.#parts.writer.write(transaction, context, course, deed);
+    return undo ? { courseId: course.id, undo } : null;
+  }
+
+  async takeBack(
+    transaction: Executor,
+    context: SignedInContext,
+    { courseId, undo }: { courseId: string; undo: string },
+  ): Promise<void> {
+    const course = await this.#parts.writer.take(transaction, context, courseId);
+    await this.#parts.undo.takeBack(transaction, context, course, undo);
   }
 
   #change(
