@@ -29,6 +29,7 @@ import { CourseReviewTasks } from './features/course/course-review-tasks.ts';
 import { registerCourseExchange } from './features/course/exchange/course-exchange.routes.ts';
 import { CourseExportService } from './features/course/exchange/course-export.service.ts';
 import { CourseImportService, type Intake } from './features/course/exchange/course-import.service.ts';
+import { purgeOldCourses } from './features/course/purge-old-courses.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { LibraryService } from './features/library/library.service.ts';
@@ -37,6 +38,7 @@ import type { NotificationService } from './features/notification/notification.s
 import { resourceRows as resources } from './features/resource/list/resource-rows.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { readable } from './features/resource/resource-scope.ts';
+import { isClockSteady } from './features/resource/schedule/schedule.repository.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
 import { bringIn } from './features/upload/bring-in.ts';
@@ -90,6 +92,12 @@ export function buildCourses(given: Given) {
   });
   const exports = new CourseExportService({ db, fileStore, readable, original: seesOriginal });
   const steps: MaintenanceStep[] = [
+    {
+      what: 'courses that were in the trash for long enough',
+      // Not after the clock made a leap.
+      run: async (run, signal) =>
+        (await isClockSteady(run)) ? purgeOldCourses(run, (await settings.current()).trashDays, signal) : 0,
+    },
     { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
     {
       verb: { bare: 'count', done: 'Counted' },

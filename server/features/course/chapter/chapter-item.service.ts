@@ -59,6 +59,7 @@ export class ChapterItemService {
     const into = { id: chapter.id, courseId: chapter.course_id, addedBy: context.principal.userId };
     return {
       what: 'resourcesAdded',
+      chapterId: chapter.id,
       told: { count: items.length, into: chapter.title },
       itemIds: items.map((item) => item.id),
       work: () => placer.add(transaction, into, items, beforeId),
@@ -78,6 +79,7 @@ export class ChapterItemService {
       if (start !== null && end !== null && end <= start) throw invalidField('endMs', 'it must end after it begins');
       return {
         what: 'resourceSet',
+        chapterId: chapter.id,
         told: { title: item.title, ...edit },
         itemIds: [itemId],
         work: async () => {
@@ -102,6 +104,7 @@ export class ChapterItemService {
       await requireHere(transaction, chapter.id, itemIds);
       return {
         what: 'resourcesPlaced',
+        chapterId: chapter.id,
         told: { count: itemIds.length, in: chapter.title },
         itemIds,
         work: () =>
@@ -115,6 +118,7 @@ export class ChapterItemService {
       await requireHere(transaction, chapter.id, itemIds);
       return {
         what: 'resourcesRemoved',
+        chapterId: chapter.id,
         told: { count: itemIds.length, from: chapter.title },
         itemIds,
         work: () => deleteRows(transaction, 'chapter_resources', itemIds),
