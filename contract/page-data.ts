@@ -60,6 +60,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
     const content = !url.searchParams.has('tab');
     return [{ endpoint: listColumns }, ...(id && content ? [{ endpoint: listColumnItems, params: { id } }] : [])];
   },
+  'page.resourceRecommend': async () => [{ endpoint: (await import('./features/home-page.ts')).getHomeDraft }],
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),

@@ -252,7 +252,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore, homePage: homePage.reader });
+  const portal = buildPortal({
+    ...{ db, config, box, fileStore, logger },
+    homePage: homePage.reader,
+    reports: review.reports,
+  });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -295,7 +299,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, courses.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -370,6 +374,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskLoop: todo.loop,
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
+      webhookLoop: portal.loop,
       courseLoop: courses.loop,
       systemMail,
       passwordResets,

@@ -1,5 +1,8 @@
 import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { hostAndPortOf } from './engines/webhook/host-rules.ts';
+import { webhookPoster } from './engines/webhook/send-webhook.ts';
 import { registerApiKeys } from './features/api-key/api-key.routes.ts';
 import { ApiKeyService } from './features/api-key/api-key.service.ts';
 import { KeyCalls } from './features/api-key/key-calls.ts';
@@ -18,11 +21,16 @@ import type { PortalParts } from './features/portal/portal-parts.ts';
 import { shownIn } from './features/portal/portal-rule.ts';
 import { PortalSearchService } from './features/portal/portal-search.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
+import type { ReportService } from './features/review/report/report.service.ts';
 import { coverCues } from './features/subtitle/cover-cues.ts';
 import { findTrack } from './features/subtitle/subtitle.repository.ts';
 import { findText } from './features/subtitle/subtitle-text.repository.ts';
 import { coverContent } from './features/summary/summary.presenter.ts';
 import { findVersion } from './features/summary/summary-version.repository.ts';
+import { deleteOldDeliveries } from './features/webhook/delivery.repository.ts';
+import { registerWebhooks } from './features/webhook/webhook.routes.ts';
+import { WebhookService } from './features/webhook/webhook.service.ts';
+import { WebhookLoop } from './features/webhook/webhook-loop.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -33,14 +41,20 @@ import type { FileStore } from './platform/storage/file-store.ts';
 
 type Given = {
   db: Db;
-  config: Pick<Config, 'timeZone'>;
+  config: Pick<Config, 'timeZone' | 'webhookHosts'>;
   box: SealedBox;
   fileStore: FileStore;
+  logger: Logger;
+  reports: ReportService;
   homePage: HomePageReader;
 };
 
+/** Deliveries of webhooks that are over can be looked at for so long. */
+const deliveryDays = 30;
+
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config: { timeZone }, box, fileStore, homePage }: Given) {
+export function buildPortal({ db, config, box, fileStore, logger, reports, homePage }: Given) {
+  const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
   const events = new AccessEventService(db);
@@ -54,13 +68,16 @@ export function buildPortal({ db, config: { timeZone }, box, fileStore, homePage
   };
   const maintenance: MaintenanceStep[] = [
     { what: 'months of access events made ahead', run: () => events.prepareMonths() },
+    { what: 'old deliveries of webhooks', run: () => deleteOldDeliveries(db, deliveryDays) },
   ];
   return {
     authenticateKey: keys.authenticate,
     countKeyCall: calls.take,
     maintenance,
+    loop: new WebhookLoop({ db, box, post: webhookPoster({ hosts }), timeZone, logger }),
     register(registry: EndpointRegistry): void {
       registerApiKeys(registry, keys);
+      registerWebhooks(registry, new WebhookService({ db, box, hosts, hostOf: hostAndPortOf }));
       registerPortal(registry, {
         lists: new PortalService(parts),
         details: new PortalDetailService(parts),
@@ -72,6 +89,7 @@ export function buildPortal({ db, config: { timeZone }, box, fileStore, homePage
           subtitle: (id) => publishedSubtitle(db, id),
         }),
         events,
+        report: (context, id, body) => reports.take(context, id, body, parts.shownTo(context.apiKey).resource),
         deliver: (file, http, manner) => deliver(fileStore, file, http, { ...manner, freshSeconds: 0 }),
       });
     },

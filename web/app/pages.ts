@@ -50,6 +50,10 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     async () => (await import('../features/column/column-page.tsx')).ColumnPage,
     'column',
   ),
+  'page.resourceRecommend': pageWithTexts(
+    async () => (await import('../features/home-page/home-page.tsx')).HomePage,
+    'homePage',
+  ),
   'resource.document': resourceDetail,
   'resource.video': resourceDetail,
   'resource.audio': resourceDetail,

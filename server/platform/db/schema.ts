@@ -773,11 +773,17 @@ export interface Positions {
 }
 
 export interface PublicationChanges {
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   id: Generated<number>;
-  kind: string;
   object_id: string | null;
   object_type: string;
+}
+
+export interface PublicationRound {
+  looked_until: Generated<Timestamp>;
+  single: Generated<boolean>;
 }
 
 export interface RateLimits {
@@ -797,6 +803,7 @@ export interface ReaderReports {
   reason: string;
   resource_id: string;
   settled_at: Timestamp | null;
+  settled_batch: string | null;
   settled_by: string | null;
 }
 
@@ -1626,6 +1633,7 @@ export interface DB {
   picture_hashes: PictureHashes;
   positions: Positions;
   publication_changes: PublicationChanges;
+  publication_round: PublicationRound;
   rate_limits: RateLimits;
   reader_reports: ReaderReports;
   reading_parts: ReadingParts;

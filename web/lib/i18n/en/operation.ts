@@ -15,6 +15,7 @@ const onResources = {
   setOwner: 'Change the owner of resources',
   addToChapter: 'Put resources into a chapter',
   addToColumn: 'Add resources to a column',
+  recommend: 'Recommend resources on the home page',
   removeFromColumn: 'Take resources out of a column',
   star: 'Star resources',
   unstar: 'Remove stars',

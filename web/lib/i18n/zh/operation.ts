@@ -17,6 +17,7 @@ const onResources = {
   setOwner: '更改资源所有者',
   addToChapter: '将资源加入章节',
   addToColumn: '将资源加入栏目',
+  recommend: '将资源推荐到首页',
   removeFromColumn: '将资源移出栏目',
   star: '收藏资源',
   unstar: '取消收藏',
