@@ -15,7 +15,7 @@ export default defineConfig({
           // What one file has loaded the next one finds there: a third less of the processor. Whatever a test changes
           // beyond its own app and database, it puts back.
           isolate: false,
-          include: ['{contract,server,scripts,web/build}/**/*.test.ts'],
+          include: ['{contract,server,scripts,examples,web/build}/**/*.test.ts'],
           globalSetup: ['server/testing/postgres-global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

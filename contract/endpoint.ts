@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { ApiKeyScope } from './portal/portal-access.ts';
 import type { Ability } from './roles.ts';
 import type { PagePath } from './routes.ts';
 
 /**
  * Who may call an endpoint. `open` needs no login. `signedIn` needs one. `page` needs the permission of a page
- * (any of those named), and an ability where the page alone is not enough.
+ * (any of those named), and an ability where the page alone is not enough. `apiKey` is for sites, and for no person: it needs
+ * a key of that scope. `signedAddress` is open to whoever has an address that the server signed, which the handler judges.
  */
 export type EndpointAccess =
   | { kind: 'open' }
@@ -15,7 +17,9 @@ export type EndpointAccess =
       /** Not refused to whoever looks as somebody else, although it changes something. */
       whileViewing?: true;
     }
-  | { kind: 'page'; pages: readonly [PagePath, ...PagePath[]]; ability?: Ability };
+  | { kind: 'page'; pages: readonly [PagePath, ...PagePath[]]; ability?: Ability }
+  | { kind: 'apiKey'; scope: ApiKeyScope }
+  | { kind: 'signedAddress' };
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Fields = z.ZodObject;

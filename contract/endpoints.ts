@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accessDecision from './features/access-decision.ts';
 import * as accessRequest from './features/access-request.ts';
+import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as chapter from './features/chapter.ts';
@@ -9,11 +10,14 @@ import * as column from './features/column.ts';
 import * as course from './features/course.ts';
 import * as courseCatalogue from './features/course-catalogue.ts';
 import * as courseDetail from './features/course-detail.ts';
+import * as courseExchange from './features/course-exchange.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
 import * as glossary from './features/glossary.ts';
 import * as health from './features/health.ts';
+import * as homePage from './features/home-page.ts';
+import * as homePagePublication from './features/home-page-publication.ts';
 import * as languageModel from './features/language-model.ts';
 import * as library from './features/library.ts';
 import * as listView from './features/list-view.ts';
@@ -67,8 +71,18 @@ import * as user from './features/user.ts';
 import * as userDetail from './features/user-detail.ts';
 import * as userImport from './features/user-import.ts';
 import * as viewAs from './features/view-as.ts';
+import * as webhook from './features/webhook.ts';
 import * as wecom from './features/wecom.ts';
 import * as pageData from './page-data.ts';
+import * as portalColumn from './portal/portal-column.ts';
+import * as portalCourse from './portal/portal-course.ts';
+import * as portalEvent from './portal/portal-event.ts';
+import * as portalHome from './portal/portal-home.ts';
+import * as portalMedia from './portal/portal-media.ts';
+import * as portalReport from './portal/portal-report.ts';
+import * as portalResource from './portal/portal-resource.ts';
+import * as portalSearch from './portal/portal-search.ts';
+import * as portalSubject from './portal/portal-subject.ts';
 
 const features: readonly Record<string, unknown>[] = [
   auth,
@@ -97,6 +111,8 @@ const features: readonly Record<string, unknown>[] = [
   library,
   column,
   favourite,
+  homePage,
+  homePagePublication,
   search,
   resourceImport,
   upload,
@@ -135,10 +151,22 @@ const features: readonly Record<string, unknown>[] = [
   signOn,
   personalData,
   wecom,
+  apiKey,
+  webhook,
+  portalHome,
+  portalColumn,
+  portalSubject,
+  portalCourse,
+  portalResource,
+  portalSearch,
+  portalMedia,
+  portalEvent,
+  portalReport,
   course,
   subjectManagement,
   courseDetail,
   courseCatalogue,
+  courseExchange,
   chapter,
   pageData,
 ];

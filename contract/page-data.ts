@@ -64,6 +64,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'course.list': async (url) => (await coursePageData()).courseListData(url),
   'course.detail': async (url) => (await coursePageData()).courseData(url),
   'course.chapter': async (url) => (await coursePageData()).chapterData(url),
+  'page.resourceRecommend': async () => [{ endpoint: (await import('./features/home-page.ts')).getHomeDraft }],
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),

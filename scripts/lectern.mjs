@@ -28,6 +28,7 @@ const commands = {
   'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
   'bench:sensitive': toolCommand(path.join(root, 'bench', 'sensitive.ts')),
   'bench:typing': builtCommand(path.join(root, 'bench', 'typing.ts')),
+  'example:portal': toolCommand(path.join(root, 'examples', 'portal', 'server', 'start.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,

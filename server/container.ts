@@ -53,6 +53,7 @@ import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
 import { userListSource } from './features/user/user-list.source.ts';
+import { buildHomePage } from './home-page.container.ts';
 import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
@@ -80,6 +81,7 @@ import { SealedBox } from './platform/sealing/sealed-box.ts';
 import { diskSpace } from './platform/storage/disk-space.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
+import { buildPortal } from './portal.container.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 import { registerResourceOrder } from './resource-order.container.ts';
@@ -148,14 +150,18 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
+  const homePage = buildHomePage({ db, publisher, fileStore, timeZone: config.timeZone });
   const core = buildResourceCore({
     ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
+    homePage: homePage.draft,
     timeZone: config.timeZone,
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
+    chapters: () => courses.shelf,
   });
   const { intake } = core;
   const courses = buildCourses({
-    ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
+    ...{ db, publisher, notifications, settings, tasks, fileStore, libraries, intake, logger },
+    timeZone: config.timeZone,
   });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
   const laterQueue: JobQueue = {
@@ -246,6 +252,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
+  const portal = buildPortal({
+    ...{ db, config, box, fileStore, logger },
+    homePage: homePage.reader,
+    reports: review.reports,
+  });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -265,6 +276,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...subtitles.maintenance,
         ...sensitiveWords.maintenance,
         ...mail.maintenance,
+        ...portal.maintenance,
         ...courses.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
@@ -287,7 +299,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, courses.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -314,6 +326,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, libraries, columns, favourites, fileStore },
     timeZone: config.timeZone,
   });
+  homePage.register(registry);
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
   texts.register(registry, { reader, exporter });
@@ -336,12 +349,15 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   people.register(registry, { reader, exporter, imports });
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
+  portal.register(registry);
   registerPageData(registry);
 
   return {
     http: {
       registry,
       authenticate: sessions.authenticate,
+      authenticateKey: portal.authenticateKey,
+      countKeyCall: portal.countKeyCall,
       afterChange: forgetHolders,
       noteDownload: views.noteDownload,
       rateLimiter: new RateLimiter(db),
@@ -349,6 +365,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     },
     services: {
       hasher: signIn.hasher,
+      box,
       users: people.users,
       organisation,
       subjects,
@@ -357,6 +374,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskLoop: todo.loop,
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
+      webhookLoop: portal.loop,
       courseLoop: courses.loop,
       systemMail,
       passwordResets,
@@ -369,6 +387,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       pipeline: machine.pipeline,
       schedule: core.schedule,
       tags: core.tags,
+      homePage: homePage.reader,
       fileStore,
       uploadRecovery: bytes.recovery,
       gate: core.gate,

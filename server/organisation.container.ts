@@ -45,6 +45,7 @@ import { unitActions } from './features/organisation/unit-actions.ts';
 import { accessEffect } from './features/permission-group/access-effect.ts';
 import { contentOf, GroupWriter, takeGroup } from './features/permission-group/group-writer.ts';
 import { lockPermissions } from './features/permission-group/permission-group.repository.ts';
+import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -61,13 +62,13 @@ export const organisationListSources = [collegeListSource, departmentListSource,
 export function buildOrganisation({ db, publisher }: Given) {
   const effects = new EffectService(db, accessEffect);
   const members = groupMembers(new GroupWriter(publisher));
-  const collegeKeeper = new CollegeKeeper(publisher);
+  const collegeKeeper = new CollegeKeeper(publisher, mentions);
   const departmentKeeper = new DepartmentKeeper(publisher);
-  const departmentRemoval = new DepartmentRemoval(departmentKeeper, publisher, members);
+  const departmentRemoval = new DepartmentRemoval(departmentKeeper, { publisher, members, mentions });
   const positionKeeper = new PositionKeeper(publisher, members);
-  const positionRemoval = new PositionRemoval(positionKeeper, publisher, members);
+  const positionRemoval = new PositionRemoval(positionKeeper, { publisher, members, mentions });
   const subjectKeeper = new SubjectKeeper();
-  const subjectRemoval = new SubjectRemoval(subjectKeeper);
+  const subjectRemoval = new SubjectRemoval(subjectKeeper, mentions);
   const subjects = new SubjectTreeService({ db, keeper: subjectKeeper, removal: subjectRemoval });
   const colleges = new CollegeService(db, collegeKeeper, effects);
   const departments = new DepartmentService({ db, effects, keeper: departmentKeeper, removal: departmentRemoval });

@@ -1,5 +1,6 @@
 import { prepareFirstSignIn } from './features/auth/first-sign-in.ts';
 import { PasswordHasher } from './features/auth/password-hasher.ts';
+import { ensureHomePage } from './features/home-page/first-home-page.ts';
 import { ensureStarterPack } from './features/sensitive-word/starter-pack.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -7,8 +8,8 @@ import { migrate } from './platform/db/migrate.ts';
 import { announcePrepared } from './platform/supervisor/child-lifecycle.ts';
 import { startProcess } from './platform/supervisor/start-process.ts';
 
-// Runs once before api and worker: brings the schema up to date, makes sure that somebody can sign in, and leaves a few
-// examples in an empty library of words.
+// Runs once before api and worker: brings the schema up to date, makes sure that somebody can sign in, leaves a few
+// examples in an empty library of words, and slots on a home page that never was.
 await startProcess(async () => {
   const config = readConfig(process.env);
   const databaseUrl = requireDatabaseUrl(config);
@@ -16,6 +17,7 @@ await startProcess(async () => {
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-prepare', poolSize: 2 });
   const firstSignIn = await prepareFirstSignIn({ db, hasher: new PasswordHasher(), config });
   await ensureStarterPack(db);
+  await ensureHomePage(db);
   await db.destroy();
   await announcePrepared(firstSignIn);
 });

@@ -125,6 +125,7 @@ function backgroundContext(db: Db, logger: Logger) {
     if (forbidden) throw new AppError('accountForbidden');
     return {
       principal,
+      apiKey: null,
       requestId: '',
       ip: '',
       userAgent: '',

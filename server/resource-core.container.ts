@@ -8,6 +8,8 @@ import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
 import { favouriteUses } from './features/favourite/favourite-uses.ts';
+import type { HomeDraftService } from './features/home-page/home-draft.service.ts';
+import { homeUses } from './features/home-page/home-uses.ts';
 import type { LibraryService } from './features/library/library.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
@@ -38,6 +40,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import { registerTags } from './features/tag/tag.routes.ts';
 import { TagService } from './features/tag/tag.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
+import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -54,9 +57,12 @@ type Given = {
   libraries: LibraryService;
   columns: ColumnService;
   favourites: FavouriteService;
+  homePage: HomeDraftService;
   fileStore: FileStore;
   timeZone: string;
   beginWork: BeginWork;
+  /** Made later; asked only when something is done. */
+  chapters: Parameters<typeof resourceActions>[0]['chapters'];
 };
 
 /** Part of the container: what resources are, say of themselves, and go through. */
@@ -68,8 +74,8 @@ export function buildResourceCore(given: Given) {
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
-  const uses = new ResourceUseService([columnUses, favouriteUses, courseUses]);
-  const tags = new TagService(db);
+  const uses = new ResourceUseService([columnUses, favouriteUses, courseUses, homeUses]);
+  const tags = new TagService(db, mentions);
   const resources = new ResourceService({
     ...{ db, changes, moves, uses, settings, holds, timeZone },
     removeFiles: () => removeFiles(db, fileStore),

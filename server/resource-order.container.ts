@@ -15,6 +15,7 @@ import { registerFavourites } from './features/favourite/favourite.routes.ts';
 import type { FavouriteService } from './features/favourite/favourite.service.ts';
 import { FavouriteFolderService } from './features/favourite/favourite-folder.service.ts';
 import { FavouriteShelfService } from './features/favourite/favourite-shelf.service.ts';
+import { listColumnHomeUses } from './features/home-page/home-uses.ts';
 import { FolderService } from './features/library/folder.service.ts';
 import { registerLibraries } from './features/library/library.routes.ts';
 import type { LibraryService } from './features/library/library.service.ts';
@@ -23,6 +24,7 @@ import { MyStorageService } from './features/library/my-storage.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { SearchService } from './features/search/search.service.ts';
+import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
@@ -47,7 +49,7 @@ export function registerResourceOrder(registry: EndpointRegistry, given: Given):
   const tree = new ColumnTreeService(db, new ColumnCounter({ source: resourceRows.source, timeZone }));
   registerColumns(registry, {
     tree,
-    removal: new ColumnRemovalService(db, tree),
+    removal: new ColumnRemovalService({ db, tree, mentions, homeUses: listColumnHomeUses }),
     content: new ColumnContentService({ db, resources: resourceRows, columns, timeZone }),
     covers: new ColumnCoverService({ db, tree, fileStore, resources: resourceRows }),
   });

@@ -26,6 +26,8 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('task') }),
   /** A mail is in another state, or further on; whoever may see it asks for it. */
   z.strictObject({ topic: z.literal('mail'), id: z.uuid() }),
+  /** Somebody changed the draft of the home page, or published it. */
+  z.strictObject({ topic: z.literal('homePage') }),
   /** A course, its catalogue or what was counted of it is different now; whoever may see it asks for it. */
   z.strictObject({ topic: z.literal('course'), id: z.uuid() }),
   z.strictObject({ topic: z.literal('settings') }),

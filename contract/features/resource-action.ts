@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { homeAudiences } from './home-page-words.ts';
 import { selection } from './operation.ts';
 import { onResourcePages, resourceFields, resourceRow } from './resource.ts';
 
@@ -44,6 +45,15 @@ export const resourceActionInputs = {
   setOwner: z.strictObject({ toUserId: z.uuid() }),
   addToColumn: z.strictObject({ columnId: z.uuid() }),
   removeFromColumn: z.strictObject({ columnId: z.uuid() }),
+  /** At the end of a chapter of a course that one may change. */
+  addToChapter: z.strictObject({ chapterId: z.uuid(), required: z.boolean().default(true) }),
+  /** Into a slot of the draft of the home page. */
+  recommend: z.strictObject({
+    slotId: z.uuid(),
+    audience: z.enum(homeAudiences).default('everyone'),
+    startsAt: z.iso.datetime().nullable().default(null),
+    endsAt: z.iso.datetime().nullable().default(null),
+  }),
   star: z.strictObject({ folderId: z.uuid().nullable().default(null) }),
   unstar: z.strictObject({}),
 } as const;

@@ -26,6 +26,7 @@ export async function contextOfAdmin(db: Db): Promise<SignedInContext> {
       deptCode: null,
       mustChangePassword: false,
     },
+    apiKey: null,
     ip: '127.0.0.1',
     userAgent: 'seed',
     language: 'en',

@@ -29,6 +29,7 @@ describe('the architecture', () => {
       'web/features/',
       'e2e/',
       'scripts/',
+      'examples/',
     ]) {
       expect(files.filter((file) => file.path.startsWith(area)).length, area).toBeGreaterThan(0);
     }
@@ -110,6 +111,8 @@ describe('the judge of imports', () => {
     ],
     [fake('web/features/a/a-page.tsx', '', []), 'web/features/b/b-page.tsx'],
     [fake('web/components/a.tsx', '', []), 'web/features/b/b-page.tsx'],
+    [fake('examples/portal/src/a.ts', '', []), 'contract/features/portal.ts'],
+    [fake('examples/portal/server/a.ts', '', []), 'server/api.ts'],
   ])('refuses what must not be: %#', (file, target) => {
     expect(judgeImport(file, target)).toBeTruthy();
   });

@@ -14,6 +14,8 @@ export function judgeImport(from: SourceFile, target: string): Violation | undef
     return say('the contract imports zod and nothing else');
   if (area === 'web' && target.startsWith('server/')) return say('the web never imports the server');
   if (area === 'server' && target.startsWith('web/')) return say('the server never imports the web');
+  if (area === 'examples' && /^(contract|server|web|scripts)\//.test(target))
+    return say('an example is a foreign site: it knows the API and nothing else');
   if (!isTest(target) && /(^|\/)testing\//.test(target) && !from.path.includes('/testing/'))
     return say('only tests use the test kit');
   return judgeServer(from, target, say) ?? judgeWeb(from, target, say);

@@ -60,7 +60,8 @@ const typeCheck = {
     const server = await runTool([tools.tsc, '-p', '.']);
     const web = await runTool([tools.tsc, '-p', 'web']);
     const endToEnd = await runTool([tools.tsc, '-p', 'e2e']);
-    return { ok: server === 0 && web === 0 && endToEnd === 0 };
+    const example = await runTool([tools.tsc, '-p', 'examples/portal']);
+    return { ok: server === 0 && web === 0 && endToEnd === 0 && example === 0 };
   },
 };
 

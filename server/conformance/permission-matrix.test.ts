@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { grantablePaths } from '@lectern/contract/access.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { endpoints } from '@lectern/contract/endpoints.ts';
+import { createApiKey, revokeApiKey } from '@lectern/contract/features/api-key.ts';
 import type { GroupMember } from '@lectern/contract/features/permission-group.ts';
 import { beginViewAs } from '@lectern/contract/features/view-as.ts';
+import { type ApiKeyScope, apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../platform/http/mount-endpoints.ts';
@@ -25,6 +27,8 @@ type Caller = {
   viewing?: boolean;
   /** The body status every call that needs a login answers with. */
   refusedWith?: number;
+  /** Of a site’s key: what it may be used for. */
+  scopes?: readonly ApiKeyScope[];
 };
 
 let test: TestApp;
@@ -41,6 +45,27 @@ beforeAll(async () => {
   const forbidden = await make(3, pages);
   const ended = await make(3, pages);
   const expired = await make(3, pages);
+  const siteKey = async (name: string, scopes: ApiKeyScope[]) => {
+    const { data } = await test.call(
+      createApiKey,
+      { body: { name, scopes, callsPerMinute: 100_000 } },
+      { as: test.admin },
+    );
+    return data;
+  };
+  const keys = {
+    whole: await siteKey('All', [...apiKeyScopes]),
+    revoked: await siteKey('Revoked', [...apiKeyScopes]),
+    expired: await siteKey('Expired', [...apiKeyScopes]),
+  };
+  await test.call(revokeApiKey, { params: { id: keys.revoked.key.id }, body: {} }, { as: test.admin });
+  await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${keys.expired.key.id}`.execute(
+    test.db,
+  );
+  const oneScope = await Promise.all(
+    apiKeyScopes.map(async (scope) => ({ scope, secret: (await siteKey(scope, [scope])).secret })),
+  );
+  const site = { roleId: 0, holdsPages: false, refusedWith: 103 };
   callers = [
     { name: 'nobody', roleId: 0, holdsPages: false, refusedWith: 102 },
     { name: 'an invented token', token: randomUUID(), roleId: 0, holdsPages: false, refusedWith: 103 },
@@ -66,6 +91,13 @@ beforeAll(async () => {
       holdsPages: true,
       mustChangePassword: true,
     },
+    { name: 'an API key', token: keys.whole.secret, ...site, scopes: apiKeyScopes },
+    ...oneScope.map(({ scope, secret }) => ({
+      ...{ name: `an API key for ${scope}`, token: secret, ...site },
+      scopes: [scope],
+    })),
+    { name: 'a revoked API key', token: keys.revoked.secret, ...site },
+    { name: 'an expired API key', token: keys.expired.secret, ...site },
   ];
   await test.db.updateTable('users').set({ access: 1 }).where('id', '=', forbidden.userId).execute();
   await test.db.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', ended.userId).execute();
@@ -103,7 +135,12 @@ async function reachedThroughUnits(pages: readonly string[]) {
 
 /** The rule in words, written independently of the server's judge. */
 function expectedFor({ access, method }: Endpoint, caller: Caller): number | 'in' {
-  if (access.kind === 'open') return 'in';
+  if (access.kind === 'open' || access.kind === 'signedAddress') return 'in';
+  // Sites and people each have their own calls, and nobody else's.
+  if (access.kind === 'apiKey') {
+    if (!caller.scopes) return 401;
+    return caller.scopes.includes(access.scope) ? 'in' : 403;
+  }
   if (caller.refusedWith) return caller.refusedWith;
   const staysWhileViewing = access.kind === 'signedIn' && access.whileViewing;
   if (caller.viewing && !['GET', 'HEAD'].includes(method) && !staysWhileViewing) return 403;
@@ -139,10 +176,11 @@ async function observe(endpoint: Endpoint, caller: Caller): Promise<number | 'in
   }
   const body = endpoint.answer === 'stream' ? await readJson(response.stream()) : response.json<FailureBody>();
   const denied = body.status >= 102 && body.status <= 105;
-  const forbidden = ['pageForbidden', 'abilityMissing', 'mustChangePassword', 'viewAsReadOnly'].includes(
+  const forbidden = ['pageForbidden', 'abilityMissing', 'mustChangePassword', 'viewAsReadOnly', 'apiKeyScope'].includes(
     body.code ?? '',
   );
-  return denied || forbidden ? body.status : 'in';
+  const noKey = ['noApiKey', 'unknownApiKey', 'apiKeyRevoked', 'apiKeyExpired'].includes(body.code ?? '');
+  return denied || forbidden || noKey ? body.status : 'in';
 }
 
 type FailureBody = { status: number; code?: string };
@@ -169,7 +207,8 @@ describe('the permission matrix', () => {
     expect(mismatches).toEqual([]);
     expect(walked).toBe(endpoints.length * callers.length);
     expect(walked).toBeGreaterThan(300);
-  });
+    // Thousands of calls: a machine that has other things to do may take minutes.
+  }, 300_000);
 
   it('has no unlisted route: each is a declared call, the description, or the web itself', () => {
     const listed = new Set(endpoints.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`));
@@ -197,6 +236,11 @@ describe('the permission matrix', () => {
       'wecom.login',
       'wecom.state',
     ]);
+  });
+
+  it('leaves to signed addresses only the files of the portal', () => {
+    const signed = endpoints.filter((endpoint) => endpoint.access.kind === 'signedAddress');
+    expect(signed.map((endpoint) => endpoint.id)).toEqual(['portal.media']);
   });
 
   it('lets a cookie in only where a browser fetches by itself, and only to read', () => {

@@ -138,6 +138,7 @@ export class TestApp {
     return {
       requestId: randomUUID(),
       principal,
+      apiKey: null,
       ip: '127.0.0.1',
       userAgent: 'test',
       language: 'en',

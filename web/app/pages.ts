@@ -1,91 +1,173 @@
 import type { RouteId } from '@lectern/contract/routes.ts';
 import type { ComponentType } from 'react';
 import { loadPageTexts } from '../lib/i18n/language.ts';
+import type { PageArea } from '../lib/i18n/page-areas.ts';
 import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
 import { listOrOne } from './list-or-one.tsx';
 
-const resourceDetail = lazyPage(
-  async () => (await import('../features/resource/detail/resource-detail-page.tsx')).ResourceDetailPage,
-);
-
-/** Says things that no other page says: its texts come with it. */
-function pageWithTexts(load: () => Promise<ComponentType>): LazyPage {
+/** Says things that few pages say: the texts of these areas come with it. */
+function pageWithTexts(load: () => Promise<ComponentType>, ...areas: PageArea[]): LazyPage {
   return lazyPage(async () => {
-    const [Page] = await Promise.all([load(), loadPageTexts()]);
+    const [Page] = await Promise.all([load(), loadPageTexts(...areas)]);
     return Page;
   });
 }
 
-const reviewDetail = pageWithTexts(
-  async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
+const resourceDetail = pageWithTexts(
+  async () => (await import('../features/resource/detail/resource-detail-page.tsx')).ResourceDetailPage,
+  'resourceDetail',
 );
 
-const textWork = pageWithTexts(async () => (await import('../features/text-work/text-work-page.tsx')).TextWorkPage);
+const reviewDetail = pageWithTexts(
+  async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
+  'review',
+  'sensitiveTools',
+  'textWork',
+);
+
+const textWork = pageWithTexts(
+  async () => (await import('../features/text-work/text-work-page.tsx')).TextWorkPage,
+  'textWork',
+  'workbench',
+);
 
 /** The page of each route. One without a page here says plainly that it is not built yet. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
-  'home.profile': pageWithTexts(async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations),
+  'home.profile': pageWithTexts(
+    async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations,
+    'profile',
+    'mail',
+  ),
   'home.my': lazyPage(async () => (await import('../features/my/my-page.tsx')).MyPage),
   'resource.info': lazyPage(
     async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
   ),
-  'home.collect': pageWithTexts(async () => (await import('../features/favourite/favourite-page.tsx')).FavouritePage),
-  'resource.column': lazyPage(async () => (await import('../features/column/column-page.tsx')).ColumnPage),
+  'home.collect': pageWithTexts(
+    async () => (await import('../features/favourite/favourite-page.tsx')).FavouritePage,
+    'favourite',
+  ),
+  'resource.column': pageWithTexts(
+    async () => (await import('../features/column/column-page.tsx')).ColumnPage,
+    'column',
+  ),
+  'page.resourceRecommend': pageWithTexts(
+    async () => (await import('../features/home-page/home-page.tsx')).HomePage,
+    'homePage',
+  ),
   'resource.document': resourceDetail,
   'resource.video': resourceDetail,
   'resource.audio': resourceDetail,
   'resource.image': resourceDetail,
-  'resource.library': lazyPage(async () => (await import('../features/library/library-page.tsx')).LibraryPage),
-  'course.subject': pageWithTexts(async () => (await import('../features/subject/subject-page.tsx')).SubjectPage),
-  'course.list': pageWithTexts(async () => (await import('../features/course/list/course-page.tsx')).CoursePage),
+  'resource.library': pageWithTexts(
+    async () => (await import('../features/library/library-page.tsx')).LibraryPage,
+    'library',
+  ),
+  'course.subject': pageWithTexts(
+    async () => (await import('../features/subject/subject-page.tsx')).SubjectPage,
+    'subject',
+  ),
+  'course.list': pageWithTexts(
+    async () => (await import('../features/course/list/course-page.tsx')).CoursePage,
+    'course',
+  ),
   'course.detail': pageWithTexts(
     async () => (await import('../features/course/detail/course-detail-page.tsx')).CourseDetailPage,
+    'course',
+    'chapter',
   ),
   'course.chapter': pageWithTexts(
     async () => (await import('../features/course/chapter/chapter-page.tsx')).ChapterPage,
+    'course',
+    'chapter',
   ),
   'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
   'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
   'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
   'handle.subtitle': listOrOne(
-    pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage),
-    pageWithTexts(async () => (await import('../features/subtitle/editor/editor-page.tsx')).SubtitleEditorPage),
+    pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage, 'subtitle'),
+    pageWithTexts(
+      async () => (await import('../features/subtitle/editor/editor-page.tsx')).SubtitleEditorPage,
+      'subtitle',
+      'textWork',
+      'workbench',
+    ),
   ),
   'handle.ai': listOrOne(
-    pageWithTexts(async () => (await import('../features/summary/summary-page.tsx')).SummaryPage),
-    pageWithTexts(async () => (await import('../features/summary/edit/summary-edit-page.tsx')).SummaryEditPage),
+    pageWithTexts(async () => (await import('../features/summary/summary-page.tsx')).SummaryPage, 'summary'),
+    pageWithTexts(
+      async () => (await import('../features/summary/edit/summary-edit-page.tsx')).SummaryEditPage,
+      'summary',
+      'textWork',
+      'workbench',
+    ),
   ),
   'handle.imgDetail': textWork,
   'handle.asrVideo': textWork,
   'handle.asrAudio': textWork,
-  'sensitive.resource': pageWithTexts(async () => (await import('../features/review/review-page.tsx')).ReviewPage),
+  'sensitive.resource': pageWithTexts(
+    async () => (await import('../features/review/review-page.tsx')).ReviewPage,
+    'review',
+  ),
   'sensitive.document': reviewDetail,
   'sensitive.video': reviewDetail,
   'sensitive.audio': reviewDetail,
   'sensitive.image': reviewDetail,
   'sensitive.word': pageWithTexts(
     async () => (await import('../features/sensitive-word/word-page.tsx')).SensitiveWordPage,
+    'sensitiveWord',
+    'sensitiveTools',
   ),
-  'email.list': pageWithTexts(async () => (await import('../features/mail/mail-page.tsx')).MailPage),
+  'email.list': pageWithTexts(async () => (await import('../features/mail/mail-page.tsx')).MailPage, 'mail'),
   'email.detail': pageWithTexts(
     async () => (await import('../features/mail/detail/mail-detail-page.tsx')).MailDetailPage,
+    'mail',
   ),
-  'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage),
-  'system.audit': pageWithTexts(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
-  'system.health': pageWithTexts(async () => (await import('../features/health/health-page.tsx')).HealthPage),
-  'system.settings': pageWithTexts(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+  'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage, 'task'),
+  'system.audit': pageWithTexts(async () => (await import('../features/audit/audit-page.tsx')).AuditPage, 'audit'),
+  'system.health': pageWithTexts(
+    async () => (await import('../features/health/health-page.tsx')).HealthPage,
+    'health',
+    'mail',
+  ),
+  'system.settings': pageWithTexts(
+    async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+    'settings',
+    'mail',
+  ),
+  'system.apiKey': pageWithTexts(
+    async () => (await import('../features/api-key/api-key-page.tsx')).ApiKeyPage,
+    'apiKey',
+  ),
   'system.accessGroup': listOrOne(
-    pageWithTexts(async () => (await import('../features/permission-group/group-list-page.tsx')).GroupListPage),
-    pageWithTexts(async () => (await import('../features/permission-group/edit/group-edit-page.tsx')).GroupEditPage),
+    pageWithTexts(
+      async () => (await import('../features/permission-group/group-list-page.tsx')).GroupListPage,
+      'permissionGroup',
+    ),
+    pageWithTexts(
+      async () => (await import('../features/permission-group/edit/group-edit-page.tsx')).GroupEditPage,
+      'permissionGroup',
+    ),
   ),
   'system.subject': pageWithTexts(
     async () => (await import('../features/organisation/college/college-page.tsx')).CollegePage,
+    'organisation',
+    'college',
+    'department',
+    'position',
   ),
   'system.department': pageWithTexts(
     async () => (await import('../features/organisation/department/department-page.tsx')).DepartmentPage,
+    'organisation',
+    'college',
+    'department',
+    'position',
   ),
   'system.role': pageWithTexts(
     async () => (await import('../features/organisation/position/position-page.tsx')).PositionPage,
+    'organisation',
+    'college',
+    'department',
+    'position',
   ),
   'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
 };

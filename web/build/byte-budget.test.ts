@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { everyPageArea } from '../lib/testing/all-texts.ts';
+import { importsOf } from '../lib/testing/text-areas.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 
@@ -22,8 +24,6 @@ const firstLists = [
 const resourcePage = 'features/resource/detail/resource-detail-page.tsx';
 /** Heavy parts that a page loads only when they are used; each has a budget of its own beyond the page it stands on. */
 const lazyParts: Record<string, { most: number; page?: string }> = {
-  // What pages say that few people open; it comes with the first of them.
-  'lib/i18n/en/page-texts.ts': { most: 32 },
   'features/palette/palette.tsx': { most: 30 },
   '@wecom/jssdk': { most: 20 },
   'features/upload/upload-tray.tsx': { most: 40 },
@@ -61,6 +61,13 @@ const styles = (keys: readonly string[]) => new Set([...chunksOf(keys).values()]
 
 function pages(): string[] {
   return Object.keys(manifest).filter((key) => /^features\/.+-page\.tsx$/.test(key) && !login.includes(key));
+}
+
+const kebab = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** The texts that a page has beyond the app’s. */
+function textsOf(page: string): string[] {
+  const areas = importsOf('app/pages.ts').later.find(({ file }) => file === page)?.areas ?? [];
+  return areas.map((area) => `lib/i18n/en/${kebab(area)}.ts`);
 }
 
 describe('the bytes of a first visit', () => {
@@ -114,11 +121,20 @@ describe('the bytes of a page', () => {
     }
   });
 
-  it('are at most 60 KB of script more for any further one', () => {
-    const loaded = scripts(app);
+  it('are at most 60 KB of script more for any further one, texts included', () => {
+    const loaded = scripts([...app, ...firstLists.slice(0, 1)]);
     for (const page of pages()) {
-      const more = [...scripts([page])].filter((file) => !loaded.has(file));
+      const more = [...scripts([page, ...textsOf(page)])].filter((file) => !loaded.has(file));
       expect(sum(more), page).toBeLessThanOrEqual(60 * kilobyte);
+    }
+  });
+
+  it('hold no texts of single pages in what everybody loads', () => {
+    const loaded = scripts([...app, ...firstLists]);
+    for (const area of everyPageArea) {
+      const own = manifest[`lib/i18n/en/${kebab(area)}.ts`];
+      expect(own, `${area} has no part of its own`).toBeDefined();
+      expect(loaded.has(own?.file ?? ''), area).toBe(false);
     }
   });
 

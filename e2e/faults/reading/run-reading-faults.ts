@@ -23,7 +23,7 @@ import { heldName, type Phase, phases, StepHolds } from './step-holds.ts';
 const parts = ['worker', 'api', 'postgres'] as const;
 type Part = (typeof parts)[number];
 type Result = { kind: StepKind; phase: Phase; part: Part; words: string };
-type Held = { title: string; expected: Expected };
+type Held = { kind: StepKind; title: string; expected: Expected };
 
 const longestPauseMs = 30_000;
 const { values } = parseArgs({
@@ -31,6 +31,8 @@ const { values } = parseArgs({
     kill: { type: 'string', default: parts.join(',') },
     phase: { type: 'string', default: phases.join(',') },
     step: { type: 'string', default: stepKinds.join(',') },
+    // All kinds wait when the part is killed, instead of one after another.
+    together: { type: 'boolean', default: false },
   },
 });
 const chosen = <T extends string>(known: readonly T[], given: string): T[] =>
@@ -60,8 +62,9 @@ try {
     for (const phase of wantedPhases) {
       // A sign-in lasts half an hour; all rounds together may take longer.
       const client = await FaultClient.signedIn(product.origin);
-      // One at a time: a statement that is held for more than a minute is given up, and its job comes later and later.
-      for (const kind of kinds) wrong += await runRound(client, part, phase, kind);
+      // Only what has not begun can be held for long; engines are caught one at a time.
+      const groups = values.together && phase === 'queued' ? [kinds] : kinds.map((kind) => [kind]);
+      for (const group of groups) wrong += await runRound(client, part, phase, group);
     }
   }
 } finally {
@@ -71,12 +74,14 @@ try {
 }
 report();
 
-async function runRound(client: FaultClient, part: Part, phase: Phase, kind: StepKind): Promise<number> {
+async function runRound(client: FaultClient, part: Part, phase: Phase, group: readonly StepKind[]): Promise<number> {
   const tag = `${part}-${results.length}`;
   const holds = new StepHolds(product.databaseUrl);
   await holds.hold();
-  const { title, expected } = await bring(client, kind, phase, tag);
-  await (phase === 'running' ? atWork(kind, title) : holds.reached(kind));
+  const heldFrom = Date.now();
+  const held: Held[] = [];
+  for (const kind of group) held.push(await bring(client, kind, phase, tag));
+  for (const { kind, title } of held) await (phase === 'running' ? atWork(kind, title) : holds.reached(kind));
   const pid = product.pidOf(part);
   if (pid === undefined) throw new Error(`${part} does not run`);
   const worker = product.pidOf('worker');
@@ -86,17 +91,25 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, kind: Ste
   await holds.release();
   const found = await orphansOf(family);
   const backAt = await untilBack(part, pid);
-  found.push(...(await judgeOutcome(product, [expected])));
+  const expected = held.map((entry) => entry.expected);
+  found.push(...(await judgeOutcome(product, expected)));
   // Work that runs must not be lost with a part that it does not need at the moment.
   if (part !== 'worker' && product.pidOf('worker') !== worker)
     found.push(`the worker fell:\n${product.output.slice(-2_000)}`);
-  const outcome = await judgeStep(pool, { title, kind });
-  if (typeof outcome === 'string') found.push(outcome);
-  const words = typeof outcome === 'string' ? 'WRONG' : wordsOf(outcome, killedAt, backAt);
-  if (words.startsWith('LATE')) found.push(`${title}: ${words}`);
-  results.push({ kind, phase, part, words });
+  for (const { kind, title } of held) {
+    const outcome = await judgeStep(pool, { title, kind });
+    if (typeof outcome === 'string') found.push(outcome);
+    const words = typeof outcome === 'string' ? 'WRONG' : wordsOf(outcome, killedAt, backAt);
+    if (words.startsWith('LATE')) found.push(`${title}: ${words}`);
+    results.push({ kind, phase, part, words });
+    say(`      ${part} killed while ${kind} ${phase}: ${words}`);
+  }
   found.push(...(await findDoubles(pool)), ...(await findLeftFolders(temporary)));
-  say(`${found.length === 0 ? 'ok   ' : 'WRONG'} ${part} killed while ${kind} ${phase}: ${words}`);
+  // A statement that waits for more than a minute is given up by the database, and its job then comes when it is due again.
+  const heldSeconds = Math.round((killedAt - heldFrom) / 1000);
+  say(
+    `${found.length === 0 ? 'ok   ' : 'WRONG'} ${part} ${phase}: ${group.join(', ')}, held for up to ${heldSeconds} s`,
+  );
   for (const line of found) say(`      ${line}`);
   return found.length;
 }
@@ -107,7 +120,7 @@ async function bring(client: FaultClient, kind: StepKind, phase: Phase, tag: str
   const fileName = `${title}.${ending}`;
   const id = await client.announce(fileName, bytes.length);
   client.send(id, bytes, 0);
-  return { title, expected: { fileName, sha256: sha256(bytes), state: 'ready' } };
+  return { kind, title, expected: { fileName, sha256: sha256(bytes), state: 'ready' } };
 }
 
 /** Until its engine runs. */

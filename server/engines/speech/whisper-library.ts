@@ -1,6 +1,7 @@
 import koffi from 'koffi';
 import type { Token, TokenEngine } from './recognised-tokens.ts';
 import { samplesOf } from './sample-rate.ts';
+import { useVectorProducts } from './vector-products.ts';
 import { contextParameters, type FullParameters, fullParameters, type TokenData, tokenData } from './whisper-layout.ts';
 import type { WhisperModel } from './whisper-model.ts';
 
@@ -86,6 +87,7 @@ function bind(file: string) {
     length: library.func('strlen', 'size_t', [address]),
   };
   checkLayout(native.fullDefaults(0) as FullParameters);
+  useVectorProducts(library);
   return native;
 }
 

@@ -7,8 +7,9 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { findCoverFile } from '../../platform/storage/shown-pictures.ts';
 import { updateColumnRow } from './column.repository.ts';
-import { findCover, findCoverFile } from './column-cover.repository.ts';
+import { findCover } from './column-cover.repository.ts';
 import { type ColumnTreeService, takeColumn } from './column-tree.service.ts';
 
 export type CoverParts = {

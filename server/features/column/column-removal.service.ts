@@ -4,6 +4,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { MentionKeeper } from '../../platform/mentions/mentions.ts';
 import { columnValues } from './column.presenter.ts';
 import {
   type ColumnRecord,
@@ -20,14 +21,26 @@ import { countHeld, handItemsOver } from './column-item.repository.ts';
 import { freeSlug } from './column-slug.policy.ts';
 import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
 
+/** Where the home page shows one of these columns. */
+export type ColumnHomeUses = (
+  db: Executor,
+  columnIds: readonly string[],
+) => Promise<{ name: string; link: string | null }[]>;
+
+type Needs = { db: Db; tree: ColumnTreeService; mentions: MentionKeeper; homeUses: ColumnHomeUses };
+
 /** Columns that go: merged into another one, or removed with everything below them. */
 export class ColumnRemovalService {
   readonly #db: Db;
   readonly #tree: ColumnTreeService;
+  readonly #mentions: MentionKeeper;
+  readonly #homeUses: ColumnHomeUses;
 
-  constructor(db: Db, tree: ColumnTreeService) {
+  constructor({ db, tree, mentions, homeUses }: Needs) {
     this.#db = db;
     this.#tree = tree;
+    this.#mentions = mentions;
+    this.#homeUses = homeUses;
   }
 
   async effects(id: string): Promise<OutputOf<typeof getColumnEffects>> {
@@ -35,7 +48,11 @@ export class ColumnRemovalService {
     if (!column) throw new AppError('notFound');
     const subtree = await listSubtree(this.#db, column.path);
     const resources = await countHeld(this.#db, manualOf(subtree));
-    return { columns: subtree.length - 1, resources, uses: [] };
+    const uses = await this.#homeUses(
+      this.#db,
+      subtree.map((one) => one.id),
+    );
+    return { columns: subtree.length - 1, resources, uses };
   }
 
   /** Those below it move under the other one; what it holds by hand goes to the end of the other one. */
@@ -46,6 +63,7 @@ export class ColumnRemovalService {
       const into = await takeTarget(transaction, given.intoId, column, manualOf([column]));
       await handItemsOver(transaction, manualOf([column]), into.id, context.principal.userId);
       await this.#moveChildren(transaction, column, into);
+      await this.#mentions.rename(transaction, context, { of: 'column', from: id, to: into.id });
       await deleteSubtree(transaction, [column]);
       await record(transaction, context, 'column.merged', column, { intoId: into.id });
       await updateColumnRow(transaction, into.id, {});

@@ -1,18 +1,12 @@
-import { Readable } from 'node:stream';
 import { listRenditions } from '@lectern/contract/features/reading.ts';
 import { openDownload, prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/app-error.ts';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { planDelivery, type StoredDelivery } from './delivery.policy.ts';
+import { deliver } from './deliver-file.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import type { DownloadService } from './download.service.ts';
-
-type Http = { request: FastifyRequest; reply: FastifyReply };
-type Manner = { download: boolean; freshSeconds: number };
 
 /** A list shows many small pictures: they are not asked for again within a minute. */
 const thumbnailSeconds = 60;
@@ -45,21 +39,4 @@ export function registerDelivery(
     });
     return request.method === 'HEAD' ? reply.send() : reply.send(archive.open());
   });
-}
-
-async function deliver(fileStore: FileStore, file: StoredDelivery, { request, reply }: Http, manner: Manner) {
-  try {
-    const plan = planDelivery(file, { headers: request.headers, ...manner });
-    reply.code(plan.status).headers(plan.headers);
-    if (plan.status === 304) return reply.send();
-    // Nothing to read, though the length is that of the file.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    const { stream } = await fileStore.open(file.storeKey, plan.range);
-    return reply.send(stream);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rangeNotSatisfiable') {
-      reply.header('content-range', `bytes */${file.sizeBytes}`);
-    }
-    throw error;
-  }
 }

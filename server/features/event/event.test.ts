@@ -69,6 +69,8 @@ beforeEach(async () => {
     config: { publicOrigin: undefined },
     registry,
     authenticate,
+    authenticateKey: () => Promise.reject(new AppError('unknownApiKey')),
+    countKeyCall: () => Promise.reject(new AppError('unknownApiKey')),
     rateLimiter: new RateLimiter(db),
     idempotency: new Idempotency(db),
     checkAnswers: true,

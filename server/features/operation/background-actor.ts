@@ -12,6 +12,7 @@ import type { Operation } from './operation.repository.ts';
 export function actorContext(operation: Operation, principal: Principal, logger: Logger): SignedInContext {
   return {
     principal,
+    apiKey: null,
     requestId: operation.request_id,
     ip: operation.ip,
     userAgent: '',

@@ -1,9 +1,14 @@
 import type { PagePath } from '@lectern/contract/routes.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { MentionKeeper } from '../../platform/mentions/mentions.ts';
+import type { GroupMembers } from './group-members.ts';
 import type { UnitType } from './unit-record.ts';
 
 export type Unit = { id: string; name: string; version: number; disabled: boolean };
+
+export type RemovalParts = { publisher: EventPublisher; members: GroupMembers; mentions: MentionKeeper };
 
 /** What actions do to a unit. Each judges before it changes anything, within the transaction that it is given. */
 export type UnitKeeper = {

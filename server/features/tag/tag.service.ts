@@ -3,6 +3,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { MentionKeeper } from '../../platform/mentions/mentions.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
   deleteTags,
@@ -19,9 +20,11 @@ type Wanted = { text: string; ids?: string[] | undefined; after?: string | undef
 /** Words that resources are found by. Resources name them by id, so a new name is everywhere at once. */
 export class TagService {
   readonly #db: Db;
+  readonly #mentions: MentionKeeper;
 
-  constructor(db: Db) {
+  constructor(db: Db, mentions: MentionKeeper) {
     this.#db = db;
+    this.#mentions = mentions;
   }
 
   list(wanted: Wanted): Promise<Tag[]> {
@@ -66,6 +69,7 @@ export class TagService {
       const locked = await lockTags(transaction, [id, ...fromIds]);
       if (!locked.some((tag) => tag.id === id)) throw new AppError('notFound');
       await replaceLastTags(transaction, fromIds, id);
+      for (const from of fromIds) await this.#mentions.rename(transaction, context, { of: 'tag', from, to: id });
       await deleteTags(transaction, fromIds);
       const merged = locked.filter((tag) => tag.id !== id).map((tag) => tag.name);
       await record(transaction, context, id, { action: 'tag.merged', after: { merged } });

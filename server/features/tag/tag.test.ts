@@ -1,3 +1,4 @@
+import { createListView } from '@lectern/contract/features/list-view.ts';
 import { createTag, deleteTag, listTags, mergeTags, renameTag } from '@lectern/contract/features/tag.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
@@ -53,6 +54,9 @@ describe('tags', () => {
     const both = await makeResource(test, { tagIds: [from.id, rest.id, into.id] });
     const single = await makeResource(test, { tagIds: [from.id] });
     const trashed = await makeResource(test, { tagIds: [from.id], state: 'trashed' });
+    const query = `tag=${from.id},${into.id},${rest.id}`;
+    const view = { name: 'By tag', query, columns: null, shared: false };
+    await test.call(createListView, { params: { list: 'resource' }, body: view }, { as: staff.editor });
     const merged = await test.call(
       mergeTags,
       { params: { id: into.id }, body: { fromIds: [from.id] } },
@@ -64,6 +68,12 @@ describe('tags', () => {
     expect(await tags(single.id)).toEqual([into.id]);
     expect(await tags(trashed.id)).toEqual([into.id]);
     expect(await namesOf({ ids: from.id })).toEqual([]);
+    const saved = await test.db
+      .selectFrom('list_views')
+      .select('query')
+      .where('name', '=', 'By tag')
+      .executeTakeFirst();
+    expect(new URLSearchParams(saved?.query).get('tag')).toBe(`${into.id},${rest.id}`);
     const itself = { params: { id: into.id }, body: { fromIds: [into.id] } };
     expect((await test.call(mergeTags, itself, { as: staff.editor })).status).toBe(422);
   });

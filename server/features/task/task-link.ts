@@ -33,7 +33,7 @@ export function linkOf(task: Linked): string | null {
     textDoubtful: () => `/app/handle/${workPages[details.step ?? 'ocr'](kind)}/${id}`,
     summaryStale: () => `/app/handle/ai?id=${id}`,
     subtitlesMissing: () => `/app/handle/subtitle?id=${id}`,
-    recommendationEnding: () => '/app/page/resourceRecommend',
+    recommendationEnding: () => `/app/page/resourceRecommend?entry=${id}`,
     accessAsked: () => `/app/system/accessGroup?request=${task.id}`,
     passwordResetAsked: () => `/app/system/systemAdmin?id=${id}`,
   };

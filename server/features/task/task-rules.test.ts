@@ -1,23 +1,22 @@
 import { askForAccess } from '@lectern/contract/features/access-request.ts';
+import { addHomeEntries, createHomeSlot, getHomeDraft, updateHomeEntry } from '@lectern/contract/features/home-page.ts';
+import { getHomeChanges, publishHomePage } from '@lectern/contract/features/home-page-publication.ts';
 import { checkReading } from '@lectern/contract/features/reading-edit.ts';
 import { moveResource } from '@lectern/contract/features/resource.ts';
 import { decideReview } from '@lectern/contract/features/review-decision.ts';
 import { resetUserPassword } from '@lectern/contract/features/user.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCheck } from '../../every-check.ts';
-import { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { newId } from '../../platform/new-id.ts';
 import { reconcileTasks } from '../../reconcile-tasks.container.ts';
-import { buildTasks } from '../../task.container.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { makeResource, versionOf } from '../../testing/resource-rig.ts';
 import { insertWord, makeReview, reviewOf } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
-import { recommendationEnding } from './rules/ending-rule.ts';
+import { linkOf } from './task-link.ts';
 
 let test: TestApp;
 let campus: Campus;
@@ -221,27 +220,60 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     expect([await open(key), await lastState(key)]).toEqual([undefined, 'done']);
   });
 
-  it('recommendation ending: by the time alone, found on the rounds', async () => {
-    await sql`create table test_recommendations (id uuid primary key, title text, ends_at timestamptz, owner_id uuid,
-      department_id uuid)`.execute(test.db);
-    const rule = recommendationEnding(
-      sql`select id, title, ends_at, owner_id, department_id from test_recommendations`,
-    );
-    const { loop, tasks } = buildTasks({
-      ...{ db: test.db, publisher: new EventPublisher(), notifications: test.container.services.notifications },
-      ...{ logger: pino({ level: 'silent' }), rules: [rule], besides: async () => undefined },
-    });
-    const id = newId();
-    await sql`insert into test_recommendations values (${id}, 'Optics week', now() + interval '30 days',
-      ${owner.userId}, ${campus.physics})`.execute(test.db);
-    const look = async (days: number) => {
-      await sql`update test_recommendations set ends_at = now() + ${days} * interval '1 day'`.execute(test.db);
-      await loop.reconcile(['recommendationEnding']);
-      return tasks.findOpen(test.db, `recommendationEnding:${id}`);
+  it('recommendation ending: while what the home page shows ends within a week', async () => {
+    const { id: resourceId } = await makeResource(test, { owner, state: 'published', title: 'Optics week' });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const draft = async () => (await test.call(getHomeDraft, {}, { as: test.admin })).data;
+    const publish = async () => {
+      const { digest } = (await test.call(getHomeChanges, {}, { as: test.admin })).data;
+      expect((await test.call(publishHomePage, { body: { digest, note: '' } }, { as: test.admin })).http).toBe(200);
     };
-    expect(await look(30)).toBeUndefined();
-    expect(await look(3)).toMatchObject({ title: 'Optics week', assignee_id: owner.userId, due_at: expect.any(Date) });
-    expect(await look(60)).toBeUndefined();
+    const slot = { key: 'ending', name: 'Ending', capacity: 4, fallback: null, visible: true };
+    const made = await test.call(
+      createHomeSlot,
+      { body: { ...slot, version: (await draft()).version } },
+      { as: test.admin },
+    );
+    const slotId = made.data.slots.at(-1)?.id ?? '';
+    const subjects = [{ source: 'resource' as const, resourceId }];
+    const added = await test.call(
+      addHomeEntries,
+      { params: { id: slotId }, body: { subjects, endsAt: inDays(3), version: made.data.version } },
+      { as: test.admin },
+    );
+    const id = added.data.slots.at(-1)?.entries[0]?.id ?? '';
+    const key = `recommendationEnding:${id}`;
+    expect(await open(key)).toBeUndefined();
+    await publish();
+    const task = await open(key);
+    expect(task).toMatchObject({
+      ...{ title: 'Optics week', assignee_id: test.admin.userId, department_id: campus.physics },
+      due_at: expect.any(Date),
+    });
+    expect(linkOf({ ...task, details: {}, link: null } as never)).toBe(`/app/page/resourceRecommend?entry=${id}`);
+    const change = async (body: { endsAt?: string; paused?: boolean }) => {
+      const { version } = await draft();
+      const changed = await test.call(
+        updateHomeEntry,
+        { params: { id }, body: { ...body, version } },
+        { as: test.admin },
+      );
+      expect(changed.http).toBe(200);
+      await publish();
+    };
+    await change({ endsAt: inDays(60) });
+    expect([await open(key), await lastState(key)]).toEqual([undefined, 'done']);
+    await change({ endsAt: inDays(2) });
+    expect(await open(key)).toBeDefined();
+    await change({ paused: true });
+    expect(await open(key)).toBeUndefined();
+    await change({ paused: false });
+    expect(await open(key)).toBeDefined();
+    // The time alone ends it: what the rounds find.
+    await test.db.updateTable('home_page_uses').set({ ends_at: new Date() }).where('entry_id', '=', id).execute();
+    await test.db.deleteFrom('task_wishes').execute();
+    await test.container.services.taskLoop.reconcile(['recommendationEnding']);
+    expect(await open(key)).toBeUndefined();
   });
 });
 

@@ -41,6 +41,8 @@ export type Config = {
   languageModel: LanguageModelConfig | undefined;
   /** Absent: no mail is sent. */
   mail: MailConfig | undefined;
+  /** host:port of the sites that webhooks may go to. */
+  webhookHosts: readonly string[];
   /** Absent: files are kept on the disk below the data directory. */
   s3: S3Config | undefined;
 };
@@ -91,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     engines: enginesOf(value),
     languageModel: languageModelOf(value),
     mail: mailOf(value),
+    webhookHosts: value.WEBHOOK_HOSTS,
     signOn: signOnOf(value),
     wecom:
       value.WECOM_CORP_ID && value.WECOM_AGENT_ID && value.WECOM_SECRET

@@ -3,6 +3,7 @@ import { engineSettingSchemas } from './engine-settings.ts';
 import { languageModelSettingSchemas } from './language-model-settings.ts';
 import { mailSettingSchemas } from './mail-settings.ts';
 import { signOnSettingSchemas } from './sign-on-settings.ts';
+import { webhookSettingSchemas } from './webhook-settings.ts';
 
 /**
  * Every setting the operator may give, in one place. All are optional: the fallback is what a first start
@@ -93,6 +94,7 @@ export const settingSchemas = {
   ...engineSettingSchemas,
   ...languageModelSettingSchemas,
   ...mailSettingSchemas,
+  ...webhookSettingSchemas,
   WECOM_CORP_ID: z
     .string()
     .min(1)

@@ -328,6 +328,17 @@ export interface GlossaryTerms {
   wrong: string;
 }
 
+export interface HomeCovers {
+  added_at: Generated<Timestamp>;
+  file_id: string;
+}
+
+export interface HomeDraftSteps {
+  changed_at: Generated<Timestamp>;
+  content: Json;
+  version: number;
+}
+
 export interface HomeEntries {
   added_at: Generated<Timestamp>;
   added_by: string | null;
@@ -361,9 +372,11 @@ export interface HomePageUses {
   course_id: string | null;
   ends_at: Timestamp | null;
   entry_id: string;
+  paused: Generated<boolean>;
   resource_id: string | null;
   slot_name: string;
   starts_at: Timestamp | null;
+  title: string | null;
 }
 
 export interface HomePageVersions {
@@ -760,11 +773,17 @@ export interface Positions {
 }
 
 export interface PublicationChanges {
+  after: Json | null;
   at: Generated<Timestamp>;
+  before: Json | null;
   id: Generated<number>;
-  kind: string;
   object_id: string | null;
   object_type: string;
+}
+
+export interface PublicationRound {
+  looked_until: Generated<Timestamp>;
+  single: Generated<boolean>;
 }
 
 export interface RateLimits {
@@ -784,6 +803,7 @@ export interface ReaderReports {
   reason: string;
   resource_id: string;
   settled_at: Timestamp | null;
+  settled_batch: string | null;
   settled_by: string | null;
 }
 
@@ -1574,6 +1594,8 @@ export interface DB {
   files: Files;
   folders: Folders;
   glossary_terms: GlossaryTerms;
+  home_covers: HomeCovers;
+  home_draft_steps: HomeDraftSteps;
   home_entries: HomeEntries;
   home_page: HomePage;
   home_page_uses: HomePageUses;
@@ -1611,6 +1633,7 @@ export interface DB {
   picture_hashes: PictureHashes;
   positions: Positions;
   publication_changes: PublicationChanges;
+  publication_round: PublicationRound;
   rate_limits: RateLimits;
   reader_reports: ReaderReports;
   reading_parts: ReadingParts;

@@ -76,7 +76,9 @@ function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute
 function tellOfChanges(app: FastifyInstance, afterChange: AppOptions['afterChange']): void {
   if (!afterChange) return;
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') afterChange();
+    // What sites send changes nobody's rights, and there is much of it.
+    const bySite = request.routeOptions.config.access?.kind === 'apiKey';
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !bySite) afterChange();
   });
 }
 
@@ -102,6 +104,7 @@ function logAnswers(app: FastifyInstance): void {
         path: request.url.split('?')[0],
         endpointId: request.routeOptions.config.endpointId,
         userId: contextOf(request)?.principal?.userId,
+        keyId: contextOf(request)?.apiKey?.keyId,
         httpStatus: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
       },

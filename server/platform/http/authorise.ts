@@ -1,16 +1,25 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
+import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { AppError } from '../app-error.ts';
+import type { KeyHolder } from './key-holder.ts';
 import type { Principal } from './principal.ts';
 
 /** Without a method it is something that changes. */
 type Judged = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method'>>;
 
-/** The one judge of who may call what. Everything that is not allowed by the declaration is refused. */
-export function authorise(endpoint: Judged, principal: Principal | null): void {
+/**
+ * The one judge of who may call what. Everything that is not allowed by the declaration is refused. People don't call for
+ * sites, nor do keys of sites for people: each is looked up for its own kind of call alone.
+ */
+export function authorise(endpoint: Judged, principal: Principal | null, key: KeyHolder | null = null): void {
   const { access } = endpoint;
-  if (access.kind === 'open') return;
+  if (access.kind === 'open' || access.kind === 'signedAddress') return;
+  if (access.kind === 'apiKey') {
+    authoriseKey(access.scope, key);
+    return;
+  }
   if (!principal) throw new AppError('noToken');
   const changes = endpoint.method !== 'GET' && endpoint.method !== 'HEAD';
   if (principal.viewedBy && changes && !(access.kind === 'signedIn' && access.whileViewing)) {
@@ -23,4 +32,9 @@ export function authorise(endpoint: Judged, principal: Principal | null): void {
     throw new AppError('pageForbidden', { params: { page }, details: { page } });
   }
   if (access.ability && !hasAbility(principal.roleId, access.ability)) throw new AppError('abilityMissing');
+}
+
+function authoriseKey(scope: ApiKeyScope, key: KeyHolder | null): void {
+  if (!key) throw new AppError('noApiKey');
+  if (!key.scopes.includes(scope)) throw new AppError('apiKeyScope', { params: { scope } });
 }

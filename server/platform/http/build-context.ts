@@ -18,6 +18,7 @@ export function buildContext(request: FastifyRequest, reply: FastifyReply, optio
   return {
     requestId: request.id,
     principal: null,
+    apiKey: null,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     language: languageOf(request.headers['accept-language']),

@@ -1,12 +1,13 @@
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalContext } from './key-holder.ts';
 import type { RequestContext, SignedInContext } from './request-context.ts';
 
 export type InputOf<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 export type Handler<E extends Endpoint, C> = (input: InputOf<E>, context: C) => Promise<OutputOf<E>>;
-export type StreamHandler<E extends Endpoint> = (
+export type StreamHandler<E extends Endpoint, C = SignedInContext> = (
   input: InputOf<E>,
-  context: SignedInContext,
+  context: C,
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<unknown>;
 
@@ -31,7 +32,7 @@ export class EndpointRegistry {
   readonly #registered = new Map<string, Registered>();
 
   handle<E extends Endpoint>(endpoint: E, handler: Handler<E, SignedInContext>): void {
-    if (endpoint.access.kind === 'open') throw new Error(`${endpoint.id} is open: use handleOpen`);
+    if (!isForPeople(endpoint)) throw new Error(`${endpoint.id} needs no login: use handleOpen or handlePortal`);
     this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
   }
 
@@ -40,8 +41,20 @@ export class EndpointRegistry {
     this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
   }
 
+  /** Of calls that sites make with a key. */
+  handlePortal<E extends Endpoint>(endpoint: E, handler: Handler<E, PortalContext>): void {
+    if (endpoint.access.kind !== 'apiKey') throw new Error(`${endpoint.id} needs no key: use handle`);
+    this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
+  }
+
   handleStream<E extends Endpoint>(endpoint: E, handler: StreamHandler<E>): void {
-    if (endpoint.access.kind === 'open') throw new Error(`${endpoint.id} is open: streams need a login`);
+    if (!isForPeople(endpoint)) throw new Error(`${endpoint.id} needs no login: streams do, but for signed addresses`);
+    this.#add(endpoint, { endpoint, answer: 'stream', stream: handler as unknown as StreamOf });
+  }
+
+  /** Of addresses that were signed: the handler judges the signature. */
+  handleSigned<E extends Endpoint>(endpoint: E, handler: StreamHandler<E, RequestContext>): void {
+    if (endpoint.access.kind !== 'signedAddress') throw new Error(`${endpoint.id} has no signed address`);
     this.#add(endpoint, { endpoint, answer: 'stream', stream: handler as unknown as StreamOf });
   }
 
@@ -77,6 +90,10 @@ export class EndpointRegistry {
     }
     this.#registered.set(endpoint.id, registered);
   }
+}
+
+function isForPeople({ access }: Endpoint): boolean {
+  return access.kind === 'signedIn' || access.kind === 'page';
 }
 
 type RunOf = Extract<Registered, { answer: 'envelope' }>['run'];

@@ -5,8 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { authorise } from './authorise.ts';
 import { bearerToken, buildContext, refuseCrossOrigin } from './build-context.ts';
+import { answerIfChanged } from './conditional-answer.ts';
+import { countCall } from './count-call.ts';
 import type { EndpointRegistry, Registered } from './endpoint-registry.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
+import type { AuthenticateKey, CountKeyCall } from './key-holder.ts';
 import { parseInput } from './parse-input.ts';
 import type { Authenticate } from './principal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -18,6 +21,8 @@ export type EndpointServices = {
   config: Pick<Config, 'publicOrigin'>;
   registry: EndpointRegistry;
   authenticate: Authenticate;
+  authenticateKey: AuthenticateKey;
+  countKeyCall: CountKeyCall;
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
   /** Judge our own answers too: on in tests, where a leak or a wrong shape must fail. */
@@ -69,13 +74,17 @@ function mount(app: FastifyInstance, registered: Registered, services: EndpointS
       const context = buildContext(request, reply, { publicOrigin: services.config.publicOrigin, secureCookies });
       contexts.set(request, context);
       refuseCrossOrigin(request, context.origin, endpoint.carrier);
-      if (endpoint.access.kind !== 'open') {
+      if (endpoint.access.kind === 'apiKey') {
+        const key = bearerToken(request);
+        if (key) context.apiKey = await services.authenticateKey(key, context.ip);
+      } else if (endpoint.access.kind !== 'open' && endpoint.access.kind !== 'signedAddress') {
         const token = endpoint.carrier === 'cookie' ? request.cookies[sessionCookie] : bearerToken(request);
         if (token) context.principal = await services.authenticate(token, endpoint.carrier);
       }
-      authorise(endpoint, context.principal);
+      authorise(endpoint, context.principal, context.apiKey);
+      if (context.apiKey) await countCall(reply, context.apiKey, services.countKeyCall);
       if (endpoint.rateLimit) {
-        const caller = context.principal?.userId ?? context.ip;
+        const caller = context.principal?.userId ?? context.apiKey?.keyId ?? context.ip;
         await services.rateLimiter.enforce(`${endpoint.id}:${caller}`, endpoint.rateLimit);
       }
     },
@@ -92,6 +101,7 @@ function mount(app: FastifyInstance, registered: Registered, services: EndpointS
               carryOut,
             )
           : await carryOut();
+      if (context.apiKey && endpoint.method === 'GET') return answerIfChanged(request, reply, answer);
       return reply.code(answer.httpStatus).send(answer.body);
     },
   });

@@ -16,6 +16,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lk_…' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'lectern_session' },
       },
     },
@@ -30,7 +31,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     description: accessInWords(endpoint),
     tags: [endpoint.id.split('.')[0]],
-    security: endpoint.access.kind === 'open' ? [] : [{ [endpoint.carrier]: [] }],
+    security: securityOf(endpoint),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(hasBody && { requestBody: { required: true, content: bodyContent(endpoint) } }),
     responses: {
@@ -43,6 +44,11 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
+function securityOf({ access, carrier }: Endpoint) {
+  if (access.kind === 'open' || access.kind === 'signedAddress') return [];
+  return [{ [access.kind === 'apiKey' ? 'apiKey' : carrier]: [] }];
+}
+
 function bodyContent(endpoint: Endpoint) {
   if (endpoint.bodyForm === 'stream') {
     return { 'application/offset+octet-stream': { schema: { format: 'binary' } } };
@@ -53,6 +59,8 @@ function bodyContent(endpoint: Endpoint) {
 
 function accessInWords({ access }: Endpoint): string {
   if (access.kind === 'open') return 'Open to everyone.';
+  if (access.kind === 'signedAddress') return 'By an address that was signed for it.';
+  if (access.kind === 'apiKey') return `Sites, with an API key of the scope ${access.scope}.`;
   const ability = access.ability ? `, with the ability ${access.ability}` : '';
   return access.kind === 'signedIn'
     ? `Any signed-in user${ability}.`

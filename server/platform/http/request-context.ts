@@ -1,5 +1,6 @@
 import type { Language } from '@lectern/contract/language.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { KeyHolder } from './key-holder.ts';
 import type { Principal } from './principal.ts';
 
 export type CookieOptions = { maxAgeSeconds: number; path?: string };
@@ -8,6 +9,8 @@ export type CookieOptions = { maxAgeSeconds: number; path?: string };
 export type RequestContext = {
   requestId: string;
   principal: Principal | null;
+  /** The site that calls, instead of a person. */
+  apiKey: KeyHolder | null;
   ip: string;
   userAgent: string;
   language: Language;

@@ -3,11 +3,11 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 
 /** Pages that explain only now and then fetch it, with its words, when somebody asks. */
 export const LazyExplainDialog = lazyPart(async () => {
-  const [{ ExplainDialog }] = await Promise.all([import('./explain-dialog.tsx'), loadPageTexts()]);
+  const [{ ExplainDialog }] = await Promise.all([import('./explain-dialog.tsx'), loadPageTexts('permissionGroup')]);
   return ExplainDialog;
 });
 
 export const LazyExplainChain = lazyPart(async () => {
-  const [{ ExplainChain }] = await Promise.all([import('./explain-chain.tsx'), loadPageTexts()]);
+  const [{ ExplainChain }] = await Promise.all([import('./explain-chain.tsx'), loadPageTexts('permissionGroup')]);
   return ExplainChain;
 });

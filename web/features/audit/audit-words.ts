@@ -29,6 +29,7 @@ const byId: Readonly<Record<string, (id: string) => string>> = {
   column: (id) => `/app/resource/column?id=${id}`,
   library: (id) => `/app/resource/library?library=${id}`,
   sensitiveWord: (id) => `/app/sensitive/word?id=${id}`,
+  homePage: () => '/app/page/resourceRecommend',
   settings: () => '/app/system/settings',
 };
 
@@ -37,5 +38,5 @@ export function objectPath({ object }: AuditRow): string | null {
   const { type, id, name, kind } = object;
   if (type === 'resource') return kind ? resourcePath({ id, kind: kind as Kind }) : null;
   const path = Object.hasOwn(byId, type) ? byId[type]?.(encodeURIComponent(id)) : undefined;
-  return path && (name !== null || type === 'settings') ? path : null;
+  return path && (name !== null || ['settings', 'homePage'].includes(type)) ? path : null;
 }

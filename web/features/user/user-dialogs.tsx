@@ -18,7 +18,7 @@ const ImportUsersDialog = lazyPage(() =>
 
 /** Few need it: its code and its texts come when somebody does. */
 const PersonalDataDialog = lazyPage(async () => {
-  const [module] = await Promise.all([import('./personal-data-dialog.tsx'), loadPageTexts()]);
+  const [module] = await Promise.all([import('./personal-data-dialog.tsx'), loadPageTexts('personalData')]);
   return module.PersonalDataDialog;
 });
 

@@ -1,12 +1,12 @@
 import { defaultLanguage, type Language } from '@lectern/contract/language.ts';
 import { createStore } from '../store.ts';
 import type { CoreTexts } from './en/core.ts';
-import type { PageTexts } from './en/page-texts.ts';
 import type { AppTexts, Texts } from './en/texts.ts';
+import { fetchAreas, type PageArea } from './page-areas.ts';
 
 /**
  * The dictionary in use. `core` serves the login page alone; `texts` is everything and comes with the app, but for what
- * one page alone says: that is there from when the first such page asked for it.
+ * single pages say: each area of that is there from when the first page asked for it.
  */
 type Dictionary = { language: Language; core: CoreTexts | null; texts: Texts | null };
 
@@ -20,13 +20,9 @@ const textsOf: Record<Language, () => Promise<AppTexts>> = {
   en: async () => (await import('./en/texts.ts')).texts,
   zh: async () => (await import('./zh/texts.ts')).texts,
 };
-const pageTextsOf: Record<Language, () => Promise<PageTexts>> = {
-  en: async () => (await import('./en/page-texts.ts')).pageTexts,
-  zh: async () => (await import('./zh/page-texts.ts')).pageTexts,
-};
 
 let wantsApp = false;
-let wantsPages = false;
+const wantedAreas = new Set<PageArea>();
 let wanted: Language = defaultLanguage;
 let latest: Promise<void> = Promise.resolve();
 
@@ -59,7 +55,7 @@ async function settled(): Promise<void> {
 
 async function fetchTexts(language: Language): Promise<Pick<Dictionary, 'core' | 'texts'>> {
   if (!wantsApp) return { core: await coreOf[language](), texts: null };
-  const [texts, more] = await Promise.all([textsOf[language](), wantsPages ? pageTextsOf[language]() : undefined]);
+  const [texts, more] = await Promise.all([textsOf[language](), fetchAreas(wantedAreas, language)]);
   return { core: texts.core, texts: { ...texts, ...more } as Texts };
 }
 
@@ -75,12 +71,19 @@ export async function loadAppTexts(language: Language = wanted): Promise<void> {
   else await settled();
 }
 
-/** What single pages say, from now on; such a page is not shown before. */
-export async function loadPageTexts(): Promise<void> {
-  wantsPages = true;
+/** What single pages say in these areas, from now on; such a page is not shown before. */
+export async function loadPageTexts(...areas: PageArea[]): Promise<void> {
   const { texts } = dictionary.get();
-  if (texts && 'profile' in texts) await settled();
-  else await load(wanted);
+  const missing = areas.filter((area) => !(texts && area in texts));
+  for (const area of missing) wantedAreas.add(area);
+  if (missing.length === 0) return settled();
+  try {
+    await load(wanted);
+  } catch (error) {
+    // Else every later page and language would wait for what did not arrive, and fail with it.
+    for (const area of missing) wantedAreas.delete(area);
+    throw error;
+  }
 }
 
 /** Switches what is on screen. The texts that are there stay until the new ones have arrived. */

@@ -6,6 +6,7 @@ import { followSession, initialState } from '../initial-state.ts';
 import { notifications } from '../notifications.ts';
 import { emptyResponseCache } from '../response-cache.ts';
 import { clearSession } from '../session.ts';
+import { everyPageArea } from './all-texts.ts';
 
 // A lazily imported module is compiled when it is first asked for, which a busy machine does slowly.
 configure({ asyncUtilTimeout: 10_000 });
@@ -20,7 +21,7 @@ export async function openFreshWindow(path = '/', { followsSession = false } = {
   closeWindow();
   window.history.replaceState(null, '', path);
   await loadAppTexts('en');
-  await loadPageTexts();
+  await loadPageTexts(...everyPageArea);
   clearSession();
   localStorage.clear();
   stopListening = [listenToFailures()];

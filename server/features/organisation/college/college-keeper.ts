@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { differences, judgeView } from '../unit.policy.ts';
 import type { Unit, UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
@@ -29,6 +30,7 @@ const removed = z.object({
   intoId: z.uuid().nullable(),
   departmentIds: ids,
   libraryIds: ids,
+  mentions: keptMentions,
 });
 type Removed = z.output<typeof removed>;
 export type CollegeEdit = Partial<NewCollege>;
@@ -38,9 +40,11 @@ export class CollegeKeeper implements UnitKeeper {
   readonly type = 'college';
   readonly page = collegeList.page;
   readonly #publisher: EventPublisher;
+  readonly #mentions: MentionKeeper;
 
-  constructor(publisher: EventPublisher) {
+  constructor(publisher: EventPublisher, mentions: MentionKeeper) {
     this.#publisher = publisher;
+    this.#mentions = mentions;
   }
 
   async take(
@@ -95,6 +99,7 @@ export class CollegeKeeper implements UnitKeeper {
     if (into.disabled) throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
     const departmentIds = await moveDepartmentsToCollege(transaction, { collegeId: id }, intoId);
     const libraryIds = await moveLibrariesToCollege(transaction, { collegeId: id }, intoId);
+    const mentions = await this.#mentions.rename(transaction, context, { of: 'college', from: id, to: intoId });
     await deleteCollegeRow(transaction, id);
     const after = { intoId, departments: departmentIds.length, libraries: libraryIds.length };
     await recordUnit(transaction, context, 'college', { id, verb: 'merged', before: collegeValues(row), after });
@@ -104,15 +109,16 @@ export class CollegeKeeper implements UnitKeeper {
       after: { fromId: id, from: row.name },
     });
     await tellRights(transaction, this.#publisher);
-    return { ...keptOf(row), intoId, departmentIds, libraryIds };
+    return { ...keptOf(row), intoId, departmentIds, libraryIds, mentions };
   }
 
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
-    const { intoId, departmentIds, libraryIds } = removed.parse(before);
+    const { intoId, departmentIds, libraryIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
     if (intoId) {
       await moveDepartmentsToCollege(transaction, { collegeId: intoId, only: departmentIds }, unit.id);
       await moveLibrariesToCollege(transaction, { collegeId: intoId, only: libraryIds }, unit.id);
+      await this.#mentions.putBack(transaction, context, mentions);
     }
     await tellRights(transaction, this.#publisher);
     return unit;
@@ -127,7 +133,7 @@ export class CollegeKeeper implements UnitKeeper {
     }
     await deleteCollegeRow(transaction, id);
     await recordUnit(transaction, context, 'college', { id, verb: 'deleted', before: collegeValues(row) });
-    return { ...keptOf(row), intoId: null, departmentIds: [], libraryIds: [] };
+    return { ...keptOf(row), intoId: null, departmentIds: [], libraryIds: [], mentions: {} };
   }
 
   async restore(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {

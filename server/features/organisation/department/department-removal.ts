@@ -4,10 +4,11 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { type GroupMembers, setGroups } from '../group-members.ts';
+import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
+import { setGroups } from '../group-members.ts';
 import { listGroupsOf } from '../group-membership.repository.ts';
 import { judgeView } from '../unit.policy.ts';
-import type { Unit, UnitKeeper } from '../unit-keeper.ts';
+import type { RemovalParts, Unit, UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
 import { recordPeople, recordUnit, tellRights } from '../unit-record.ts';
 import { departmentValues, placeOf } from './department.presenter.ts';
@@ -31,6 +32,7 @@ const removed = z.object({
   resourceIds: ids,
   childIds: ids,
   groupIds: ids,
+  mentions: keptMentions,
 });
 type Removed = z.output<typeof removed>;
 
@@ -42,10 +44,12 @@ export class DepartmentRemoval implements UnitKeeper {
   readonly setDisabled: DepartmentKeeper['setDisabled'];
   readonly #keeper: DepartmentKeeper;
   readonly #publisher: EventPublisher;
-  readonly #members: GroupMembers;
+  readonly #members: RemovalParts['members'];
+  readonly #mentions: MentionKeeper;
 
-  constructor(keeper: DepartmentKeeper, publisher: EventPublisher, members: GroupMembers) {
+  constructor(keeper: DepartmentKeeper, { publisher, members, mentions }: RemovalParts) {
     this.#members = members;
+    this.#mentions = mentions;
     this.#keeper = keeper;
     this.#publisher = publisher;
     this.page = keeper.page;
@@ -70,9 +74,10 @@ export class DepartmentRemoval implements UnitKeeper {
     }
     const userIds = await movePeople(transaction, { from: id, to: intoId });
     const resourceIds = await moveResources(transaction, { from: id, to: intoId });
+    const mentions = await this.#mentions.rename(transaction, context, { of: 'department', from: id, to: intoId });
     await deleteDepartmentRow(transaction, id);
     await this.#record(transaction, context, row, into, { userIds, resourceIds, childIds });
-    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds };
+    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds, mentions };
   }
 
   async #record(
@@ -110,7 +115,7 @@ export class DepartmentRemoval implements UnitKeeper {
 
   /** Whoever and whatever is still where the merge put it comes back. */
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
-    const { intoId, userIds, resourceIds, childIds } = removed.parse(before);
+    const { intoId, userIds, resourceIds, childIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
     if (!intoId) return unit;
     const { row } = await this.take(transaction, context, unit.id);
@@ -122,6 +127,7 @@ export class DepartmentRemoval implements UnitKeeper {
     }
     const people = await movePeople(transaction, { from: intoId, to: unit.id, only: userIds });
     await moveResources(transaction, { from: intoId, to: unit.id, only: resourceIds });
+    await this.#mentions.putBack(transaction, context, mentions);
     await recordPeople(transaction, context, people, {
       action: 'user.changeUndone',
       before: { departmentId: intoId },
@@ -141,7 +147,7 @@ export class DepartmentRemoval implements UnitKeeper {
     const before = { ...departmentValues(row), ...placeOf(row) };
     await recordUnit(transaction, context, 'department', { id, verb: 'deleted', before });
     await tellRights(transaction, this.#publisher);
-    return { ...keptOf(row), intoId: null, userIds: [], resourceIds: [], childIds: [], groupIds };
+    return { ...keptOf(row), intoId: null, userIds: [], resourceIds: [], childIds: [], groupIds, mentions: {} };
   }
 
   async restore(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {

@@ -4,10 +4,11 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { type GroupMembers, setGroups } from '../group-members.ts';
+import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
+import { setGroups } from '../group-members.ts';
 import { listGroupsOf } from '../group-membership.repository.ts';
 import { judgeView } from '../unit.policy.ts';
-import type { Unit, UnitKeeper } from '../unit-keeper.ts';
+import type { RemovalParts, Unit, UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
 import { recordPeople, recordUnit, tellRights } from '../unit-record.ts';
 import { judgePower } from './position.policy.ts';
@@ -25,6 +26,7 @@ const removed = z.object({
   unit: z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()), sort: z.number(), disabled: z.boolean() }),
   intoId: z.uuid().nullable(),
   userIds: z.array(z.uuid()),
+  mentions: keptMentions,
 });
 type Removed = z.output<typeof removed>;
 
@@ -34,11 +36,13 @@ export class PositionRemoval implements UnitKeeper {
   readonly page: PositionKeeper['page'];
   readonly take: PositionKeeper['take'];
   readonly setDisabled: PositionKeeper['setDisabled'];
-  readonly #members: GroupMembers;
+  readonly #members: RemovalParts['members'];
+  readonly #mentions: MentionKeeper;
   readonly #publisher: EventPublisher;
 
-  constructor(keeper: PositionKeeper, publisher: EventPublisher, members: GroupMembers) {
+  constructor(keeper: PositionKeeper, { publisher, members, mentions }: RemovalParts) {
     this.#members = members;
+    this.#mentions = mentions;
     this.#publisher = publisher;
     this.page = keeper.page;
     this.take = keeper.take.bind(keeper);
@@ -52,6 +56,7 @@ export class PositionRemoval implements UnitKeeper {
     if (into.disabled) throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
     const kept = await this.#takeAway(transaction, context, row);
     const userIds = await movePeopleToPosition(transaction, { from: id, to: intoId });
+    const mentions = await this.#mentions.rename(transaction, context, { of: 'position', from: id, to: intoId });
     await deletePositionRow(transaction, id);
     const before = kept.unit.values;
     const after = { intoId, into: into.name, people: userIds.length };
@@ -64,14 +69,15 @@ export class PositionRemoval implements UnitKeeper {
       after: { positionId: intoId },
     });
     await tellRights(transaction, this.#publisher);
-    return { ...kept, intoId, userIds };
+    return { ...kept, intoId, userIds, mentions };
   }
 
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
-    const { intoId, userIds } = removed.parse(before);
+    const { intoId, userIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
     if (!intoId) return unit;
     const people = await movePeopleToPosition(transaction, { from: intoId, to: unit.id, only: userIds });
+    await this.#mentions.putBack(transaction, context, mentions);
     await recordPeople(transaction, context, people, {
       action: 'user.changeUndone',
       before: { positionId: intoId },
@@ -90,7 +96,7 @@ export class PositionRemoval implements UnitKeeper {
     const kept = await this.#takeAway(transaction, context, row);
     await deletePositionRow(transaction, id);
     await recordUnit(transaction, context, 'position', { id, verb: 'deleted', before: kept.unit.values });
-    return { ...kept, intoId: null, userIds: [] };
+    return { ...kept, intoId: null, userIds: [], mentions: {} };
   }
 
   async restore(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {

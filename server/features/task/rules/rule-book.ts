@@ -1,13 +1,14 @@
 import type { RuleKind, TaskKind } from '@lectern/contract/features/task-words.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { askRules } from './ask-rules.ts';
+import { endingRules } from './ending-rule.ts';
 import { reviewRules } from './review-rules.ts';
 import { findRuleSettings, listRuleSettings, type RuleSettings } from './rule-settings.repository.ts';
 import type { TaskRule } from './task-rule.ts';
 import { workRules } from './work-rules.ts';
 
 /** What the product itself knows; features that come later add theirs. */
-export const productRules: readonly TaskRule[] = [...reviewRules, ...workRules, ...askRules];
+export const productRules: readonly TaskRule[] = [...reviewRules, ...workRules, ...askRules, ...endingRules];
 
 export type SetRule = TaskRule & RuleSettings;
 

@@ -52,15 +52,36 @@ create table access_events (
   client text,
   device text,
   ip inet,
-  robot boolean not null default false,
-  primary key (event_id, at)
+  robot boolean not null default false
 ) partition by range (at);
+-- Each site makes its own ids; what two of them have made by chance is two events.
+create unique index access_events_once on access_events (key_id, event_id, at) nulls not distinct;
 create index access_events_at on access_events (at, event_id);
 create index access_events_user on access_events (user_id, at) where user_id is not null;
 create index access_events_resource on access_events (resource_id, at) where resource_id is not null;
 
 -- Whatever comes for a month without a partition; there should never be anything in it.
 create table access_events_other partition of access_events default;
+
+-- The partitions of the months from one instant to another. Whoever makes them first makes them for all.
+create function ensure_access_months(first_at timestamptz, last_at timestamptz) returns void language plpgsql as $$
+declare
+  month timestamp := date_trunc('month', first_at at time zone 'UTC');
+  name text;
+begin
+  while month <= last_at at time zone 'UTC' loop
+    name := 'access_events_' || to_char(month, 'YYYY_MM');
+    if to_regclass(name) is null then
+      perform pg_advisory_xact_lock(hashtextextended('access months', 0));
+      if to_regclass(name) is null then
+        execute format('create table %I partition of access_events for values from (%L) to (%L)', name,
+          month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+      end if;
+    end if;
+    month := month + interval '1 month';
+  end loop;
+end
+$$;
 
 -- What readers complain of --------------------------------------------------------------------------------------------
 
@@ -118,11 +139,56 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (next_at) where state in ('waiting', 'sending');
 create index webhook_deliveries_webhook on webhook_deliveries (webhook_id, created_at, id);
 
--- What became public or ceased to be: noted by triggers in the transaction that changed it, worked off by the workers.
+-- What may have become public, or ceased to be, or changed while it was: noted by triggers in the transaction that changed
+-- it, and judged by the workers, who know the rule.
 create table publication_changes (
   id bigint generated always as identity primary key,
   object_type text not null check (object_type in ('resource', 'course', 'homePage')),
   object_id uuid,
-  kind text not null check (kind in ('published', 'unpublished', 'changed')),
+  -- As far as the rule asks for it.
+  before jsonb,
+  after jsonb,
   at timestamptz not null default now()
 );
+
+create function publication_of(resource resources) returns jsonb language sql immutable as $$
+  select jsonb_build_object('state', resource.state, 'visibility', resource.visibility, 'publish_at', resource.publish_at,
+    'offline_at', resource.offline_at, 'licence_until', resource.licence_until)
+$$;
+
+create function note_resource_publication() returns trigger language plpgsql as $$
+begin
+  insert into publication_changes (object_type, object_id, before, after)
+  values ('resource', new.id, publication_of(old), publication_of(new));
+  return null;
+end
+$$;
+create trigger resources_note_publication
+after update of state, visibility, publish_at, offline_at, licence_until, title, description, author, year, language,
+  subject_id, tag_ids, licence, alt_text, version_id on resources
+for each row when (old.state = 'published' or new.state = 'published') execute function note_resource_publication();
+
+create function note_course_publication() returns trigger language plpgsql as $$
+begin
+  insert into publication_changes (object_type, object_id, before, after)
+  values ('course', new.id,
+    jsonb_build_object('state', old.state, 'available_from', old.available_from, 'available_until', old.available_until),
+    jsonb_build_object('state', new.state, 'available_from', new.available_from, 'available_until', new.available_until));
+  return null;
+end
+$$;
+create trigger courses_note_publication
+after update of state, available_from, available_until, name, code, term, description, language, subject_id,
+  cover_file_id, catalogue_version on courses
+for each row when (old.state = 'published' or new.state = 'published') execute function note_course_publication();
+
+-- Up to when what begins and ends by its date was looked at.
+create table publication_round (
+  single boolean primary key default true check (single),
+  looked_until timestamptz not null default now()
+);
+insert into publication_round default values;
+
+-- The portal lists the newest first.
+create index resources_portal on resources (coalesce(published_at, created_at), id) where state = 'published';
+create index courses_portal on courses (coalesce(published_at, created_at), id) where state = 'published';

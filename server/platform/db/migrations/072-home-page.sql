@@ -16,11 +16,10 @@ create table home_slots (
   name text not null,
   position double precision not null,
   capacity integer not null check (capacity between 1 and 100),
-  -- What fills the places that no entry takes: nothing, or a rule as of an entry.
+  -- What fills it when nothing else is shown in it: nothing, or a rule as of an entry.
   fallback jsonb,
   visible boolean not null default true
 );
-create unique index home_slots_key on home_slots (lower(key));
 
 create table home_entries (
   id uuid primary key,
@@ -51,6 +50,13 @@ create index home_entries_resource on home_entries (resource_id) where resource_
 create index home_entries_course on home_entries (course_id) where course_id is not null;
 create index home_entries_column on home_entries (column_id) where column_id is not null;
 
+-- The draft as it was before each of its last changes, by the version that the change made: what Undo returns to.
+create table home_draft_steps (
+  version integer primary key,
+  content jsonb not null,
+  changed_at timestamptz not null default now()
+);
+
 create table home_page_versions (
   number integer primary key,
   -- Slots with their entries, as they were published.
@@ -62,6 +68,12 @@ create table home_page_versions (
   published_at timestamptz not null default now()
 );
 
+-- Pictures that were chosen or uploaded as covers: versions and steps name them, so they are kept for them.
+create table home_covers (
+  file_id uuid primary key references files (id) on delete cascade,
+  added_at timestamptz not null default now()
+);
+
 -- What the published home page holds by hand, to find from the other side: where a thing is used, what ends soon.
 create table home_page_uses (
   entry_id uuid primary key,
@@ -69,6 +81,9 @@ create table home_page_uses (
   resource_id uuid references resources (id) on delete cascade,
   course_id uuid references courses (id) on delete cascade,
   column_id uuid references columns (id) on delete cascade,
+  -- Instead of the thing’s own.
+  title text,
+  paused boolean not null default false,
   added_by uuid references users (id) on delete set null,
   starts_at timestamptz,
   ends_at timestamptz
@@ -77,3 +92,19 @@ create index home_page_uses_resource on home_page_uses (resource_id) where resou
 create index home_page_uses_course on home_page_uses (course_id) where course_id is not null;
 create index home_page_uses_column on home_page_uses (column_id) where column_id is not null;
 create index home_page_uses_ending on home_page_uses (ends_at) where ends_at is not null;
+
+-- A recommendation that was published, changed or taken down may end soon, or not any more.
+create function note_recommendation() returns trigger language plpgsql as $$
+begin
+  insert into task_wishes (kind, object_id) values ('recommendationEnding', coalesce(new.entry_id, old.entry_id)::text);
+  return null;
+end $$;
+create trigger home_page_uses_changed after insert or delete or update on home_page_uses
+  for each row execute function note_recommendation();
+
+-- Rules show what was published last, and what was viewed most; clicks are counted by entry.
+create index resources_by_published on resources (published_at desc nulls last, id) include (kind, visibility, subject_id)
+  where state = 'published';
+create index courses_by_published on courses (published_at desc nulls last, id) where state = 'published';
+create index access_events_views on access_events (at) include (resource_id, course_id) where action in ('view', 'play');
+create index access_events_home_entry on access_events (home_entry_id, at) where home_entry_id is not null;

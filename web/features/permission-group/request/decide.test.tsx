@@ -12,7 +12,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 beforeEach(async () => {
   await openFreshWindow();
   stubEventSource();
-  await loadPageTexts();
+  await loadPageTexts('permissionGroup');
 });
 afterEach(closeWindow);
 

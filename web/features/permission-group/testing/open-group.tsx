@@ -35,7 +35,7 @@ export function sampleEffect(change: Partial<PermissionEffect> = {}): Permission
 
 /** The page of one group, or of a new one. Open a fresh window and stub the stream first. */
 export async function openGroup(query = `?id=${idOf(1)}`, calls: Parameters<typeof stubApi>[0] = {}) {
-  await loadPageTexts();
+  await loadPageTexts('permissionGroup');
   const api = stubApi({
     [`GET ${groupCall}`]: () => envelope(sampleGroup()),
     [previewCall]: () => envelope(sampleEffect()),

@@ -40,7 +40,10 @@ export type SideTabProps = {
 /** It says what only pages of subtitles say: its texts come with it. */
 const SubtitlesTab = lazyPart<SubtitlesTabProps>(
   async () => {
-    const [{ SubtitlesTab: Tab }] = await Promise.all([import('./subtitle/subtitles-tab.tsx'), loadPageTexts()]);
+    const [{ SubtitlesTab: Tab }] = await Promise.all([
+      import('./subtitle/subtitles-tab.tsx'),
+      loadPageTexts('subtitle'),
+    ]);
     return Tab;
   },
   <SkeletonRegion>
@@ -50,14 +53,14 @@ const SubtitlesTab = lazyPart<SubtitlesTabProps>(
 
 const SummaryTab = lazyPart<SummaryTabProps>(
   async () => {
-    const [{ SummaryTab: Tab }] = await Promise.all([import('./summary/summary-tab.tsx'), loadPageTexts()]);
+    const [{ SummaryTab: Tab }] = await Promise.all([import('./summary/summary-tab.tsx'), loadPageTexts('summary')]);
     return Tab;
   },
   <SummaryPending />,
 );
 const ChaptersTab = lazyPart<SummaryTabProps>(
   async () => {
-    const [{ ChaptersTab: Tab }] = await Promise.all([import('./summary/chapters-tab.tsx'), loadPageTexts()]);
+    const [{ ChaptersTab: Tab }] = await Promise.all([import('./summary/chapters-tab.tsx'), loadPageTexts('summary')]);
     return Tab;
   },
   <SummaryPending />,

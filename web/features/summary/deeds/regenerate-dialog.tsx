@@ -17,7 +17,7 @@ const range = { min: sentences.minValue ?? 1, max: sentences.maxValue ?? 12 };
 
 /** How the next result is made. What people wrote stays in any case. */
 export function RegenerateDialog({ what, busy, onRun, onClose }: Props) {
-  const { summary, settings, words } = useTexts();
+  const { summary, words } = useTexts();
   const { regenerate } = summary;
   const model = useQuery(queryOf(getLanguageModel, {}, { quiet: true })).data;
   const [engine, setEngine] = useState<Engine>('usual');
@@ -58,7 +58,7 @@ export function RegenerateDialog({ what, busy, onRun, onClose }: Props) {
       <TextField
         label={regenerate.sentences}
         hint={fillText(regenerate.sentencesHint, range)}
-        error={wrong ? fillText(settings.numberInvalid, range) : undefined}
+        error={wrong ? fillText(regenerate.sentencesInvalid, range) : undefined}
         type="number"
         inputMode="numeric"
         value={count}

@@ -90,6 +90,7 @@ export const summary = {
     noModel: 'No language model is set up.',
     sentences: 'Sentences',
     sentencesHint: 'From {min} to {max}; empty: as the settings say.',
+    sentencesInvalid: 'A whole number from {min} to {max}.',
     language: 'Written in',
     ofText: 'The language of the text',
     submit: 'Make it anew',

@@ -1,20 +1,17 @@
-import { column } from './column.ts';
+import type { PageTexts } from '../page-areas.ts';
 import { core } from './core.ts';
 import { detail } from './detail.ts';
 import { drag } from './drag.ts';
 import { errorPages } from './error-pages.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
-import { library } from './library.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
-import type { PageTexts } from './page-texts.ts';
 import { palette } from './palette.ts';
 import { reading } from './reading.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
-import { resourceDetail } from './resource-detail.ts';
 import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
 import { shell } from './shell.ts';
@@ -26,14 +23,12 @@ import { words } from './words.ts';
 import { work } from './work.ts';
 
 export const texts = {
-  column,
   core,
   detail,
   drag,
   errorPages,
   importing,
   later,
-  library,
   list,
   notification,
   operation,
@@ -41,7 +36,6 @@ export const texts = {
   reading,
   resource,
   resourceDeeds,
-  resourceDetail,
   resourceList,
   routes,
   shell,

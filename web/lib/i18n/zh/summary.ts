@@ -83,6 +83,7 @@ export const summary: SummaryTexts = {
     noModel: '未配置语言模型。',
     sentences: '句数',
     sentencesHint: '{min} 到 {max}；留空则按设置。',
+    sentencesInvalid: '请输入 {min} 到 {max} 的整数。',
     language: '书写语言',
     ofText: '与原文相同',
     submit: '重新生成',

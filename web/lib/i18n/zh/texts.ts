@@ -1,12 +1,10 @@
 import type { AppTexts } from '../en/texts.ts';
-import { column } from './column.ts';
 import { core } from './core.ts';
 import { detail } from './detail.ts';
 import { drag } from './drag.ts';
 import { errorPages } from './error-pages.ts';
 import { importing } from './import.ts';
 import { later } from './later.ts';
-import { library } from './library.ts';
 import { list } from './list.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
@@ -14,7 +12,6 @@ import { palette } from './palette.ts';
 import { reading } from './reading.ts';
 import { resource } from './resource.ts';
 import { resourceDeeds } from './resource-deeds.ts';
-import { resourceDetail } from './resource-detail.ts';
 import { resourceList } from './resource-list.ts';
 import { routes } from './routes.ts';
 import { shell } from './shell.ts';
@@ -26,14 +23,12 @@ import { words } from './words.ts';
 import { work } from './work.ts';
 
 export const texts: AppTexts = {
-  column,
   core,
   detail,
   drag,
   errorPages,
   importing,
   later,
-  library,
   list,
   notification,
   operation,
@@ -41,7 +36,6 @@ export const texts: AppTexts = {
   reading,
   resource,
   resourceDeeds,
-  resourceDetail,
   resourceList,
   routes,
   shell,

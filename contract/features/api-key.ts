@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { apiKeyScopes, audiences } from '../portal/portal-access.ts';
+
+const page = '/app/system/apiKey' as const;
+export const onApiKeys = { kind: 'page', pages: [page], ability: 'admin' } as const;
+
+/** `soon`: it ends within two weeks. */
+export const apiKeyStates = ['active', 'soon', 'expired', 'revoked'] as const;
+export type ApiKeyState = (typeof apiKeyStates)[number];
+
+export const callsPerMinuteLimits = { min: 1, max: 100_000, default: 600 } as const;
+/** How long the secret of before counts after a new one was made. */
+export const graceHoursLimits = { min: 0, max: 720, default: 24 } as const;
+
+const person = z.strictObject({ id: z.uuid(), name: z.string() });
+
+export const apiKeyFields = {
+  name: z.string().trim().min(1).max(100),
+  scopes: z
+    .array(z.enum(apiKeyScopes))
+    .min(1)
+    .refine((scopes) => new Set(scopes).size === scopes.length, { message: 'each only once' }),
+  audience: z.enum(audiences),
+  callsPerMinute: z.number().int().min(callsPerMinuteLimits.min).max(callsPerMinuteLimits.max),
+  /** null: never. */
+  expiresAt: z.iso.datetime().nullable(),
+};
+
+export const apiKey = z.strictObject({
+  id: z.uuid(),
+  ...apiKeyFields,
+  /** The beginning by which it is known again, such as `lk_8f3kq2`. */
+  prefix: z.string(),
+  state: z.enum(apiKeyStates),
+  /** The secret of before counts until then; null: only the current one does. */
+  oldSecretUntil: z.iso.datetime().nullable(),
+  /** At most a minute old. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedFrom: z.string().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  revokedBy: person.nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: person.nullable(),
+  version: z.number().int(),
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+export const listApiKeys = defineEndpoint({
+  id: 'apiKey.list',
+  method: 'GET',
+  path: '/system/apiKey',
+  access: onApiKeys,
+  summary: 'The keys of the sites that read the portal: those that count first, the newest first',
+  output: z.strictObject({ keys: z.array(apiKey) }),
+});
+
+/** The secret leaves the server once. */
+const shownOnce = z.strictObject({ key: apiKey, secret: z.string() });
+
+export const createApiKey = defineEndpoint({
+  id: 'apiKey.create',
+  method: 'POST',
+  path: '/system/apiKey',
+  access: onApiKeys,
+  summary: 'Make a key; its secret is shown in this answer and never again',
+  body: z.strictObject({
+    name: apiKeyFields.name,
+    scopes: apiKeyFields.scopes,
+    audience: apiKeyFields.audience.default('everyone'),
+    callsPerMinute: apiKeyFields.callsPerMinute.default(callsPerMinuteLimits.default),
+    expiresAt: apiKeyFields.expiresAt.default(null),
+  }),
+  output: shownOnce,
+  successStatus: 201,
+  confidential: true,
+});
+
+export const updateApiKey = defineEndpoint({
+  id: 'apiKey.update',
+  method: 'PATCH',
+  path: '/system/apiKey/{id}',
+  access: onApiKeys,
+  summary: 'Change a key; refused when someone changed it meanwhile. It counts from the next call on',
+  params: idParams,
+  body: z.strictObject(apiKeyFields).partial().extend({ version: z.number().int() }),
+  output: apiKey,
+});
+
+export const rotateApiKey = defineEndpoint({
+  id: 'apiKey.rotate',
+  method: 'POST',
+  path: '/system/apiKey/{id}/rotate',
+  access: onApiKeys,
+  summary: 'Make a new secret, shown once; the one before counts for so many hours more',
+  params: idParams,
+  body: z.strictObject({
+    graceHours: z.number().int().min(graceHoursLimits.min).max(graceHoursLimits.max).default(graceHoursLimits.default),
+    version: z.number().int(),
+  }),
+  output: shownOnce,
+  confidential: true,
+});
+
+export const endApiKeyGrace = defineEndpoint({
+  id: 'apiKey.endGrace',
+  method: 'POST',
+  path: '/system/apiKey/{id}/endGrace',
+  access: onApiKeys,
+  summary: 'From now on only the current secret counts',
+  params: idParams,
+  body: z.strictObject({ version: z.number().int() }),
+  output: apiKey,
+});
+
+export const revokeApiKey = defineEndpoint({
+  id: 'apiKey.revoke',
+  method: 'POST',
+  path: '/system/apiKey/{id}/revoke',
+  access: onApiKeys,
+  summary: 'End a key for good, from the next call on; addresses that were signed for it end with it',
+  params: idParams,
+  body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
+  output: apiKey,
+});

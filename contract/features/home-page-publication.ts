@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { bytesBody, defineEndpoint } from '../endpoint.ts';
+import { homeDraft, homeThing, manageHomePage, readHomePage } from './home-page.ts';
+import { homeAudiences, homeChangeKinds, homeSources } from './home-page-words.ts';
+import { onResourcePages, resourcePages } from './resource.ts';
+import { resourceKinds } from './resource-state.ts';
+
+const moment = z.iso.datetime();
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const number = z.number().int();
+const note = z.string().trim().max(1000).default('');
+
+/** One difference between two arrangements, as a person would say it. */
+export const homeChange = z.strictObject({
+  kind: z.enum(homeChangeKinds),
+  slot: z.string(),
+  /** What the entry shows; null: the slot itself, or a rule. */
+  entry: z.strictObject({ id: z.uuid(), source: z.enum(homeSources), title: z.string().nullable() }).nullable(),
+  /** Of an entry that came from another slot. */
+  fromSlot: z.string().nullable(),
+  /** Values as they are kept: moments, numbers, words of the contract. */
+  fields: z.array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type HomeChange = z.output<typeof homeChange>;
+
+export const getHomeChanges = defineEndpoint({
+  id: 'homePage.getChanges',
+  method: 'GET',
+  path: '/home-page/changes',
+  access: readHomePage,
+  summary: 'What publishing would change, with the mark that publishing has to name',
+  output: z.strictObject({ changes: z.array(homeChange), digest: z.string() }),
+});
+
+export const publishHomePage = defineEndpoint({
+  id: 'homePage.publish',
+  method: 'POST',
+  path: '/home-page/publish',
+  access: manageHomePage,
+  summary: 'Publish the draft as it was shown; refused when it is another one by now',
+  body: z.strictObject({ digest: z.string().length(64), note }),
+  output: homeDraft,
+});
+
+export const homeVersion = z.strictObject({
+  number,
+  note: z.string(),
+  fromNumber: number.nullable(),
+  publishedBy: named.nullable(),
+  publishedAt: moment,
+  current: z.boolean(),
+});
+export type HomeVersion = z.output<typeof homeVersion>;
+
+export const listHomeVersions = defineEndpoint({
+  id: 'homePage.listVersions',
+  method: 'GET',
+  path: '/home-page/versions',
+  access: readHomePage,
+  summary: 'What was published, newest first',
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).optional(),
+    size: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  output: z.strictObject({ rows: z.array(homeVersion), more: z.boolean() }),
+});
+
+const versionParams = z.strictObject({ number: z.coerce.number().int().min(1).max(2_000_000_000) });
+
+export const getHomeVersion = defineEndpoint({
+  id: 'homePage.getVersion',
+  method: 'GET',
+  path: '/home-page/versions/{number}',
+  access: readHomePage,
+  summary: 'One version: what it changed, and what restoring it would change in the draft',
+  params: versionParams,
+  output: homeVersion.extend({ changes: z.array(homeChange), restoring: z.array(homeChange) }),
+});
+
+export const restoreHomeVersion = defineEndpoint({
+  id: 'homePage.restoreVersion',
+  method: 'POST',
+  path: '/home-page/versions/{number}/restore',
+  access: manageHomePage,
+  summary: 'Make the draft what a version was, and publish it at once when asked to',
+  params: versionParams,
+  body: z.strictObject({ version: number, publish: z.boolean().default(false), note }),
+  output: homeDraft,
+});
+
+/** One thing on one place, as readers get it. */
+export const shownThing = z.strictObject({
+  /** null: of the fallback. */
+  entryId: z.uuid().nullable(),
+  source: z.enum(homeSources),
+  kind: z.enum(['resource', 'course']),
+  id: z.uuid(),
+  title: z.string(),
+  resourceKind: z.enum(resourceKinds).nullable(),
+  /** The cover of the entry, or the thing’s own picture: addresses below the API base, by cookie. */
+  picture: z.string().nullable(),
+  description: z.string(),
+});
+export type ShownThing = z.output<typeof shownThing>;
+
+export const previewHomePage = defineEndpoint({
+  id: 'homePage.preview',
+  method: 'GET',
+  path: '/home-page/preview',
+  access: readHomePage,
+  summary: 'What readers of an audience see at a moment: of the draft, of what is published, or of a version',
+  query: z.strictObject({
+    at: moment.optional(),
+    audience: z.enum(homeAudiences).default('everyone'),
+    of: z.union([z.enum(['draft', 'published']), z.stringFormat('version', /^\d{1,9}$/)]).default('draft'),
+  }),
+  output: z.strictObject({
+    at: moment,
+    slots: z.array(
+      z.strictObject({
+        key: z.string(),
+        name: z.string(),
+        capacity: number,
+        onFallback: z.boolean(),
+        things: z.array(shownThing),
+      }),
+    ),
+  }),
+});
+export type HomePreview = z.output<(typeof previewHomePage)['output']>;
+
+/** Something that can be put into a slot. */
+export const shelfThing = homeThing.extend({
+  /** Readers get it right now: everybody, those of the university, nobody. */
+  readers: z.enum(['everyone', 'campus', 'nobody']),
+  owner: z.string().nullable(),
+  updatedAt: moment,
+});
+export type ShelfThing = z.output<typeof shelfThing>;
+
+export const listHomeShelf = defineEndpoint({
+  id: 'homePage.listShelf',
+  method: 'GET',
+  path: '/home-page/shelf',
+  access: manageHomePage,
+  summary: 'Resources or courses that one may see, published ones first, to choose from',
+  query: z.strictObject({
+    of: z.enum(['resource', 'course', 'image']).default('resource'),
+    search: z.string().trim().max(200).default(''),
+    size: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  output: z.strictObject({ things: z.array(shelfThing), more: z.boolean() }),
+});
+
+/** What a dialog offers besides: columns by their path, subjects by theirs. */
+export const listHomeChoices = defineEndpoint({
+  id: 'homePage.listChoices',
+  method: 'GET',
+  path: '/home-page/choices',
+  access: readHomePage,
+  summary: 'Columns and subjects that rules can name',
+  output: z.strictObject({
+    columns: z.array(named.extend({ visible: z.boolean() })),
+    subjects: z.array(named),
+  }),
+});
+
+/** For “Recommend…” on the lists of resources. */
+export const listHomeSlots = defineEndpoint({
+  id: 'homePage.listSlots',
+  method: 'GET',
+  path: '/home-page/slots',
+  access: { ...onResourcePages, pages: [...resourcePages, readHomePage.pages[0]], ability: 'editor' },
+  summary: 'Names of the slots of the draft, with how full they are',
+  output: z.array(named.extend({ capacity: number, entries: number })),
+});
+
+/** Bytes of a picture that are accepted. */
+export const largestCoverBytes = 8 * 1024 * 1024;
+
+export const uploadHomeCover = defineEndpoint({
+  id: 'homePage.uploadCover',
+  method: 'POST',
+  path: '/home-page/covers',
+  access: manageHomePage,
+  summary: 'A picture to be the cover of an entry',
+  body: bytesBody,
+  bodyForm: 'bytes',
+  bodyLimit: largestCoverBytes,
+  output: z.strictObject({ fileId: z.uuid() }),
+  successStatus: 201,
+  rateLimit: { calls: 60, windowMs: 60 * 60 * 1000 },
+});
+
+export const openHomeCover = defineEndpoint({
+  id: 'homePage.openCover',
+  method: 'GET',
+  path: '/home-page/covers/{id}',
+  access: readHomePage,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The cover of an entry',
+  params: z.strictObject({ id: z.uuid() }),
+});

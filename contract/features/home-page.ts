@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import {
+  homeAudiences,
+  homeEntryStates,
+  homeHiddenReasons,
+  homeSlotWarnings,
+  homeSources,
+  homeWarnings,
+} from './home-page-words.ts';
+import { resourceKinds } from './resource-state.ts';
+
+export const homePagePath = '/app/page/resourceRecommend' as const;
+export const readHomePage = { kind: 'page', pages: [homePagePath] } as const;
+export const manageHomePage = { kind: 'page', pages: [homePagePath], ability: 'editor' } as const;
+
+const moment = z.iso.datetime();
+const version = z.number().int();
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+
+/** What a rule looks for, and how many places it may fill. A column has its own order, and needs only the places. */
+export const homeRule = z.strictObject({
+  of: z.enum(['resource', 'course']).default('resource'),
+  /** Of `mostViewed`: the views of so many days count. */
+  days: z.number().int().min(1).max(365).default(30),
+  /** None: all of them. */
+  kinds: z.array(z.enum(resourceKinds)).max(resourceKinds.length).default([]),
+  /** With those below it. */
+  subjectId: z.uuid().nullable().default(null),
+  places: z.number().int().min(1).max(100).default(4),
+});
+export type HomeRule = z.output<typeof homeRule>;
+
+/** What fills a slot in which nothing else is shown. */
+export const homeFallback = homeRule.extend({ source: z.enum(['newest', 'mostViewed']) });
+export type HomeFallback = z.output<typeof homeFallback>;
+
+export const homeSlotFields = {
+  /** What the front site knows it by. */
+  key: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters and digits, with dashes between them'),
+  name: z.string().trim().min(1).max(100),
+  capacity: z.number().int().min(1).max(100),
+  fallback: homeFallback.nullable(),
+  visible: z.boolean(),
+};
+
+export const homeEntryFields = {
+  /** Instead of the thing’s own. */
+  title: z.string().trim().min(1).max(300).nullable(),
+  audience: z.enum(homeAudiences),
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  paused: z.boolean(),
+};
+
+/** What an entry is about: exactly what its source needs. */
+export const homeSubject = z.discriminatedUnion('source', [
+  z.strictObject({ source: z.literal('resource'), resourceId: z.uuid() }),
+  z.strictObject({ source: z.literal('course'), courseId: z.uuid() }),
+  z.strictObject({ source: z.literal('newest'), rule: homeRule }),
+  z.strictObject({ source: z.literal('mostViewed'), rule: homeRule }),
+  z.strictObject({ source: z.literal('column'), columnId: z.uuid(), rule: homeRule }),
+]);
+export type HomeSubject = z.output<typeof homeSubject>;
+
+/** The resource, course or column of an entry, as the page shows it. */
+export const homeThing = z.strictObject({
+  kind: z.enum(['resource', 'course', 'column']),
+  id: z.uuid(),
+  title: z.string(),
+  /** Of a resource; null otherwise. */
+  resourceKind: z.enum(resourceKinds).nullable(),
+  /** Of a resource or a course; null: a column. */
+  state: z.string().nullable(),
+  /** Address below the API base, by cookie. */
+  thumbnail: z.string().nullable(),
+});
+export type HomeThing = z.output<typeof homeThing>;
+
+export const homeEntry = z.strictObject({
+  id: z.uuid(),
+  source: z.enum(homeSources),
+  /** null: by rule without a column, or gone since. */
+  thing: homeThing.nullable(),
+  rule: homeRule.nullable(),
+  ...homeEntryFields,
+  /** The cover instead of the thing’s own: an address below the API base, by cookie. */
+  cover: z.string().nullable(),
+  addedBy: named.nullable(),
+  addedAt: moment,
+  state: z.enum(homeEntryStates),
+  /** How many places it fills right now, for either audience. */
+  shown: z.strictObject({ everyone: z.number().int(), campus: z.number().int() }),
+  hidden: z.enum(homeHiddenReasons).nullable(),
+  warnings: z.array(z.enum(homeWarnings)),
+  /** Of the last thirty days. */
+  clicks: z.number().int(),
+});
+export type HomeEntry = z.output<typeof homeEntry>;
+
+export const homeSlot = z.strictObject({
+  id: z.uuid(),
+  ...homeSlotFields,
+  warnings: z.array(z.enum(homeSlotWarnings)),
+  shown: z.strictObject({ everyone: z.number().int(), campus: z.number().int() }),
+  entries: z.array(homeEntry),
+});
+export type HomeSlot = z.output<typeof homeSlot>;
+
+export const homeDraft = z.strictObject({
+  version,
+  changedBy: named.nullable(),
+  changedAt: moment,
+  published: z.strictObject({ number: z.number().int(), at: moment, by: named.nullable() }).nullable(),
+  /** How much of it differs from what is published. */
+  changes: z.number().int(),
+  slots: z.array(homeSlot),
+});
+export type HomeDraft = z.output<typeof homeDraft>;
+
+export const getHomeDraft = defineEndpoint({
+  id: 'homePage.get',
+  method: 'GET',
+  path: '/home-page',
+  access: readHomePage,
+  summary: 'The draft of the home page: its slots and entries, what readers see of them, and what to look at',
+  output: homeDraft,
+});
+
+export const createHomeSlot = defineEndpoint({
+  id: 'homePage.createSlot',
+  method: 'POST',
+  path: '/home-page/slots',
+  access: manageHomePage,
+  summary: 'A new slot, at the end',
+  body: z.strictObject({ ...homeSlotFields, version }),
+  output: homeDraft,
+  successStatus: 201,
+});
+
+export const updateHomeSlot = defineEndpoint({
+  id: 'homePage.updateSlot',
+  method: 'PATCH',
+  path: '/home-page/slots/{id}',
+  access: manageHomePage,
+  summary: 'Change a slot of the draft',
+  params: idParams,
+  body: z.strictObject(homeSlotFields).partial().extend({ version }),
+  output: homeDraft,
+});
+
+export const placeHomeSlot = defineEndpoint({
+  id: 'homePage.placeSlot',
+  method: 'POST',
+  path: '/home-page/slots/{id}/place',
+  access: manageHomePage,
+  summary: 'Move a slot before another one, or to the end',
+  params: idParams,
+  body: z.strictObject({ beforeId: z.uuid().nullable(), version }),
+  output: homeDraft,
+});
+
+export const removeHomeSlot = defineEndpoint({
+  id: 'homePage.removeSlot',
+  method: 'POST',
+  path: '/home-page/slots/{id}/remove',
+  access: manageHomePage,
+  summary: 'Take a slot with its entries out of the draft',
+  params: idParams,
+  body: z.strictObject({ version }),
+  output: homeDraft,
+});
+
+export const addHomeEntries = defineEndpoint({
+  id: 'homePage.addEntries',
+  method: 'POST',
+  path: '/home-page/slots/{id}/entries',
+  access: manageHomePage,
+  summary: 'Put things or rules into a slot, before another entry or at the end',
+  params: idParams,
+  body: z.strictObject({
+    subjects: z.array(homeSubject).min(1).max(50),
+    beforeId: z.uuid().nullable().default(null),
+    audience: homeEntryFields.audience.default('everyone'),
+    startsAt: homeEntryFields.startsAt.default(null),
+    endsAt: homeEntryFields.endsAt.default(null),
+    version,
+  }),
+  output: homeDraft,
+  successStatus: 201,
+});
+
+export const updateHomeEntry = defineEndpoint({
+  id: 'homePage.updateEntry',
+  method: 'PATCH',
+  path: '/home-page/entries/{id}',
+  access: manageHomePage,
+  summary: 'Change an entry: its words, times and audience, its rule, or what it shows',
+  params: idParams,
+  body: z.strictObject(homeEntryFields).partial().extend({ subject: homeSubject.optional(), version }),
+  output: homeDraft,
+});
+
+export const placeHomeEntry = defineEndpoint({
+  id: 'homePage.placeEntry',
+  method: 'POST',
+  path: '/home-page/entries/{id}/place',
+  access: manageHomePage,
+  summary: 'Move an entry within its slot or into another one',
+  params: idParams,
+  body: z.strictObject({ slotId: z.uuid(), beforeId: z.uuid().nullable(), version }),
+  output: homeDraft,
+});
+
+export const removeHomeEntries = defineEndpoint({
+  id: 'homePage.removeEntries',
+  method: 'POST',
+  path: '/home-page/entries/remove',
+  access: manageHomePage,
+  summary: 'Take entries out of the draft',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), version }),
+  output: homeDraft,
+});
+
+export const setHomeEntryCover = defineEndpoint({
+  id: 'homePage.setCover',
+  method: 'PUT',
+  path: '/home-page/entries/{id}/cover',
+  access: manageHomePage,
+  summary: 'Take the picture of an image resource, or one that was uploaded, as the cover; null: the thing’s own',
+  params: idParams,
+  body: z.strictObject({
+    cover: z.union([z.strictObject({ resourceId: z.uuid() }), z.strictObject({ fileId: z.uuid() })]).nullable(),
+    version,
+  }),
+  output: homeDraft,
+});
+
+export const undoHomeChange = defineEndpoint({
+  id: 'homePage.undo',
+  method: 'POST',
+  path: '/home-page/undo',
+  access: manageHomePage,
+  summary: 'Take the last change of the draft back; refused when there was another one since',
+  body: z.strictObject({ version }),
+  output: homeDraft,
+});
+
+export const discardHomeChanges = defineEndpoint({
+  id: 'homePage.discard',
+  method: 'POST',
+  path: '/home-page/discard',
+  access: manageHomePage,
+  summary: 'Make the draft what is published',
+  body: z.strictObject({ version }),
+  output: homeDraft,
+});

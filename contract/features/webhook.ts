@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { audiences } from '../portal/portal-access.ts';
+import { onApiKeys } from './api-key.ts';
+
+/** What a site can be told of. */
+export const webhookKinds = [
+  'resource.published',
+  'resource.unpublished',
+  'resource.changed',
+  'course.published',
+  'course.unpublished',
+  'course.changed',
+  'homePage.published',
+] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+/** `failing`: the last delivery failed and is tried again. */
+export const webhookStates = ['active', 'failing', 'paused'] as const;
+export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const;
+
+/** Headers of a delivery: `sha256=` and the HMAC of `{timestamp}.{body}` with the secret, in hexadecimal. */
+export const webhookHeaders = {
+  signature: 'lectern-signature',
+  timestamp: 'lectern-timestamp',
+  delivery: 'lectern-delivery',
+  kind: 'lectern-event',
+} as const;
+
+export const webhookFields = {
+  name: z.string().trim().min(1).max(100),
+  url: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'must be an address such as https://…'),
+  kinds: z
+    .array(z.enum(webhookKinds))
+    .min(1)
+    .refine((kinds) => new Set(kinds).size === kinds.length, { message: 'each only once' }),
+  audience: z.enum(audiences),
+};
+
+export const webhook = z.strictObject({
+  id: z.uuid(),
+  ...webhookFields,
+  state: z.enum(webhookStates),
+  pausedAt: z.iso.datetime().nullable(),
+  /** Of one that was paused by itself. */
+  pauseReason: z.string().nullable(),
+  /** Whether the operator still allows its host. */
+  allowed: z.boolean(),
+  waiting: z.number().int(),
+  lastDeliveredAt: z.iso.datetime().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  version: z.number().int(),
+});
+export type Webhook = z.output<typeof webhook>;
+
+export const listWebhooks = defineEndpoint({
+  id: 'webhook.list',
+  method: 'GET',
+  path: '/system/webhook',
+  access: onApiKeys,
+  summary: 'Who is told of what is published, and whom the operator lets be told',
+  output: z.strictObject({
+    webhooks: z.array(webhook),
+    /** host:port, as the operator’s setting WEBHOOK_HOSTS has them; empty: nobody can be told. */
+    allowedHosts: z.array(z.string()),
+  }),
+});
+
+const shownOnce = z.strictObject({ webhook, secret: z.string() });
+
+export const createWebhook = defineEndpoint({
+  id: 'webhook.create',
+  method: 'POST',
+  path: '/system/webhook',
+  access: onApiKeys,
+  summary: 'Tell a site of what is published; the secret that signs is shown once',
+  body: z.strictObject({ ...webhookFields, audience: webhookFields.audience.default('everyone') }),
+  output: shownOnce,
+  successStatus: 201,
+  confidential: true,
+});
+
+export const updateWebhook = defineEndpoint({
+  id: 'webhook.update',
+  method: 'PATCH',
+  path: '/system/webhook/{id}',
+  access: onApiKeys,
+  summary: 'Change a webhook, pause it or let it go on; refused when someone changed it meanwhile',
+  params: idParams,
+  body: z.strictObject(webhookFields).partial().extend({ paused: z.boolean().optional(), version: z.number().int() }),
+  output: webhook,
+});
+
+export const rotateWebhook = defineEndpoint({
+  id: 'webhook.rotate',
+  method: 'POST',
+  path: '/system/webhook/{id}/rotate',
+  access: onApiKeys,
+  summary: 'Make a new secret, shown once; deliveries are signed with it at once',
+  params: idParams,
+  body: z.strictObject({ version: z.number().int() }),
+  output: shownOnce,
+  confidential: true,
+});
+
+export const deleteWebhook = defineEndpoint({
+  id: 'webhook.delete',
+  method: 'POST',
+  path: '/system/webhook/{id}/delete',
+  access: onApiKeys,
+  summary: 'Remove a webhook with its deliveries',
+  params: idParams,
+  body: z.strictObject({ version: z.number().int() }),
+  successStatus: 204,
+});
+
+export const webhookDelivery = z.strictObject({
+  id: z.uuid(),
+  /** `test` besides what a site can be told of. */
+  kind: z.string(),
+  objectType: z.enum(['resource', 'course', 'homePage']),
+  objectId: z.uuid().nullable(),
+  /** What the thing is called now; null: it is gone, or has no name. */
+  objectName: z.string().nullable(),
+  state: z.enum(deliveryStates),
+  tries: z.number().int(),
+  nextAt: z.iso.datetime().nullable(),
+  httpStatus: z.number().int().nullable(),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+export const listWebhookDeliveries = defineEndpoint({
+  id: 'webhook.deliveries',
+  method: 'GET',
+  path: '/system/webhook/{id}/deliveries',
+  access: onApiKeys,
+  summary: 'What was told to a site, or will be, the latest first',
+  params: idParams,
+  query: z.strictObject({ before: z.uuid().optional(), state: z.enum(deliveryStates).optional() }),
+  output: z.strictObject({ deliveries: z.array(webhookDelivery), more: z.boolean() }),
+});
+
+export const redeliverWebhook = defineEndpoint({
+  id: 'webhook.redeliver',
+  method: 'POST',
+  path: '/system/webhook/{id}/deliveries/{deliveryId}/redeliver',
+  access: onApiKeys,
+  summary: 'Try a delivery again now',
+  params: z.strictObject({ id: z.uuid(), deliveryId: z.uuid() }),
+  output: webhookDelivery,
+});
+
+export const testWebhook = defineEndpoint({
+  id: 'webhook.test',
+  method: 'POST',
+  path: '/system/webhook/{id}/test',
+  access: onApiKeys,
+  summary: 'Send a test delivery; it appears among the deliveries',
+  params: idParams,
+  output: webhookDelivery,
+  rateLimit: { calls: 10, windowMs: 60_000 },
+});

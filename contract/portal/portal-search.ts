@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { box } from '../features/passage.ts';
+import { resourceLanguages } from '../features/resource.ts';
+import { resourceKinds } from '../features/resource-state.ts';
+import { nextCursor } from './portal-page.ts';
+import { portalResourceCard } from './portal-resource.ts';
+
+export const momentSources = ['title', 'description', 'document', 'ocr', 'speech', 'subtitle', 'summary'] as const;
+
+/** A place in a resource where the words stand: a player jumps there, a viewer opens the page. */
+export const portalMoment = z.strictObject({
+  source: z.enum(momentSources),
+  page: z.number().int().nullable(),
+  startMs: z.number().int().nullable(),
+  endMs: z.number().int().nullable(),
+  /** Left, top, width, height as fractions of the upright page or picture. */
+  box: box.nullable(),
+  /** What stands around the words; what is masked is covered. */
+  text: z.string(),
+  /** Where in that text the words are: the first character and the one after the last, as JavaScript counts. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type PortalMoment = z.output<typeof portalMoment>;
+
+export const searchPortal = defineEndpoint({
+  id: 'portal.search',
+  method: 'GET',
+  path: '/portal/search',
+  access: { kind: 'apiKey', scope: 'search' },
+  summary: 'Published resources with the moments at which all the words are said, shown or written',
+  query: z.strictObject({
+    text: z.string().trim().min(1).max(200),
+    size: z.coerce.number().int().min(1).max(50).default(10),
+    cursor: z.string().min(1).max(400).optional(),
+    kind: z.enum(resourceKinds).optional(),
+    /** With everything below it. */
+    subject: z.uuid().optional(),
+    language: z.enum(resourceLanguages).optional(),
+    /** Only what a course holds. */
+    course: z.uuid().optional(),
+  }),
+  output: z.strictObject({
+    hits: z.array(z.strictObject({ resource: portalResourceCard, moments: z.array(portalMoment) })),
+    next: nextCursor,
+  }),
+});

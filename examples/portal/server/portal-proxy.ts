@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Settings } from './settings.ts';
+
+/** What browsers ask for under this path is asked of the portal, with the key that they never see. */
+export const proxyPath = '/portal/';
+
+const apiPath = '/api/portal/';
+/** Files have addresses that are signed for their readers: the key is not for them. */
+const mediaPath = '/api/portal/media/';
+/** The only things a reader may send; everything else is reading. */
+const eventsPath = '/api/portal/events';
+const writable = [/^\/api\/portal\/events$/, /^\/api\/portal\/resources\/[\w-]+\/reports$/];
+const askedHeaders = ['accept', 'accept-language', 'content-type', 'if-none-match', 'if-range', 'range', 'user-agent'];
+const answeredHeaders = [
+  ...['accept-ranges', 'cache-control', 'content-disposition', 'content-length', 'content-range', 'content-type'],
+  ...['etag', 'last-modified', 'retry-after', 'vary', 'x-request-id'],
+];
+const largestBody = 256 * 1024;
+
+/** The address at the portal that a reader's request stands for; nothing when it is none of the reader's business. */
+export function addressAtPortal(request: Pick<IncomingMessage, 'method' | 'url'>, portalUrl: URL): URL | undefined {
+  const asked = new URL(request.url ?? '/', 'http://site.invalid');
+  // A slash in disguise is nothing a reader needs, and not every server reads it in the same way.
+  if (!asked.pathname.startsWith(proxyPath) || /%2f|%5c/i.test(asked.pathname)) return undefined;
+  const target = new URL(`${apiPath}${asked.pathname.slice(proxyPath.length)}${asked.search}`, portalUrl);
+  // Whatever dots and slashes do to an address has been done by now.
+  if (target.origin !== portalUrl.origin || !target.pathname.startsWith(apiPath)) return undefined;
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const mayWrite = request.method === 'POST' && writable.some((pattern) => pattern.test(target.pathname));
+  return reads || mayWrite ? target : undefined;
+}
+
+/** Passes a request on and its answer back: states, validators and ranges included, so that caches and seeking work. */
+export async function passOn(request: IncomingMessage, response: ServerResponse, settings: Settings): Promise<void> {
+  const target = addressAtPortal(request, settings.portalUrl);
+  if (!target || isForeign(request)) return answer(response, 403, 'This is not for readers.');
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  try {
+    const sent = request.method === 'POST' ? await readBody(request) : undefined;
+    const body = target.pathname === eventsPath && sent ? withReader(sent, request) : sent;
+    const answered = await fetch(target, {
+      method: request.method,
+      headers: headersFor(request, target.pathname.startsWith(mediaPath) ? undefined : settings.key),
+      body,
+      redirect: 'manual',
+      signal: leaving.signal,
+    });
+    const headers = answeredHeaders.flatMap((name) => {
+      const value = answered.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    response.writeHead(answered.status, Object.fromEntries(headers));
+    if (!answered.body) response.end();
+    else await pipeline(Readable.fromWeb(answered.body), response);
+  } catch (error) {
+    if (leaving.signal.aborted) return;
+    if (error instanceof SyntaxError) return answer(response, 400, 'That is no JSON.');
+    if (error instanceof RangeError) return answer(response, 413, error.message);
+    answer(response, 502, 'The portal does not answer.');
+  }
+}
+
+/** A page of another site must not write in the name of this one's readers. */
+function isForeign(request: IncomingMessage): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return request.method === 'POST' && site !== undefined && site !== 'same-origin';
+}
+
+function headersFor(request: IncomingMessage, key: string | undefined): Headers {
+  const headers = new Headers({ 'accept-encoding': 'identity' });
+  if (key) headers.set('authorization', `Bearer ${key}`);
+  for (const name of askedHeaders) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return headers;
+}
+
+/** The portal sees this server only; from where a reader came, and with which browser, is for the server to say. */
+export function withReader(body: string, request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+  const sent: unknown = JSON.parse(body);
+  if (!isRecord(sent) || !Array.isArray(sent.events)) return body;
+  const ip = request.socket.remoteAddress?.replace(/^::ffff:/, '');
+  const userAgent = request.headers['user-agent']?.slice(0, 400);
+  return JSON.stringify({
+    events: sent.events.map((event) => (isRecord(event) ? { ...event, ip, userAgent } : event)),
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > largestBody) throw new RangeError('That is too much at once.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function answer(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status, message }));
+}

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+
+export type Settings = { portalUrl: URL; key: string; port: number; host: string };
+
+const help = `The example site reads a portal through one API key. Make the key in Lectern under System > API keys.
+
+  PORTAL_KEY=lk_… npm run example:portal
+  npm run example:portal -- --url https://lectern.example.edu --key lk_… --port 4310
+
+  PORTAL_URL  --url   where Lectern answers (http://127.0.0.1:8080)
+  PORTAL_KEY  --key   the key; better given by the environment, where other users of the machine can't see it
+  PORT        --port  where this site answers (4310; with 0 one that is free)
+  HOST        --host  the address it listens on (127.0.0.1)`;
+
+/** From the environment and the command line; the latter wins. Fails with the help when something is missing. */
+export function readSettings(args: readonly string[], env: Record<string, string | undefined>): Settings {
+  const options = { url: text, key: text, port: text, host: text };
+  const { values } = parseArgs({ args: [...args], options, strict: true });
+  const key = values.key ?? env.PORTAL_KEY ?? '';
+  const portal = values.url ?? env.PORTAL_URL ?? 'http://127.0.0.1:8080';
+  const port = Number(values.port ?? env.PORT ?? 4310);
+  if (!key) throw new Error(`There is no key.\n\n${help}`);
+  if (!URL.canParse(portal) || !/^https?:$/.test(new URL(portal).protocol)) {
+    throw new Error(`"${portal}" is no address of a portal.\n\n${help}`);
+  }
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`"${port}" is no port.\n\n${help}`);
+  return { portalUrl: new URL(portal), key, port, host: values.host ?? env.HOST ?? '127.0.0.1' };
+}
+
+const text = { type: 'string' } as const;

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { ask } from './portal.ts';
+
+type Props<Page> = {
+  /** The address of the question, with what is asked for already. */
+  path: string;
+  first: Page;
+  nextOf: (page: Page) => string | null;
+  children: (pages: Page[]) => ReactNode;
+};
+
+/** What follows, by the cursor that came with what is there: nothing twice, nothing left out. */
+export function MorePages<Page>({ path, first, nextOf, children }: Props<Page>) {
+  const [more, setMore] = useState<Page[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const pages = [first, ...more];
+  const cursor = nextOf(pages.at(-1) ?? first);
+  const load = async () => {
+    if (cursor === null || busy) return;
+    setBusy(true);
+    try {
+      const page = await ask<Page>(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`);
+      setMore([...more, page]);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {children(pages)}
+      {cursor !== null && (
+        <div className="actions">
+          <button type="button" aria-disabled={busy} onClick={load}>
+            {busy ? 'Loading …' : 'Show more'}
+          </button>
+          {failed && <span className="problem">That did not work. Try again.</span>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PortalError, post } from './portal.ts';
+import { reader } from './reader-events.ts';
+
+const reasons = {
+  broken: 'It does not open or play',
+  wrong: 'Something in it is wrong',
+  offensive: 'It is offensive',
+  rights: 'It violates somebody’s rights',
+  private: 'It shows something private',
+  other: 'Something else',
+};
+
+type Props = { resourceId: string; positionMs: number | undefined; onClose: () => void };
+
+/** What a reader finds wrong goes to the people who review. */
+export function ReportDialog({ resourceId, positionMs, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState('broken');
+  const [note, setNote] = useState('');
+  const [state, setState] = useState<'open' | 'sending' | 'sent' | string>('open');
+  useEffect(() => dialog.current?.showModal(), []);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'sending') return;
+    setState('sending');
+    try {
+      await post(`/resources/${resourceId}/reports`, { reason, note, reader, ...(positionMs ? { positionMs } : {}) });
+      setState('sent');
+    } catch (error) {
+      setState(
+        error instanceof PortalError && error.status === 409 ? 'You reported this already.' : 'It did not arrive.',
+      );
+    }
+  };
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-labelledby="report-title">
+      <form onSubmit={send}>
+        <h2 id="report-title">Report this resource</h2>
+        {state === 'sent' ? (
+          <output>Thank you. The people who look after the library will see it.</output>
+        ) : (
+          <>
+            <label>
+              What is wrong?
+              <select value={reason} onChange={(event) => setReason(event.target.value)}>
+                {Object.entries(reasons).map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              Tell us more (if you like)
+              <textarea rows={4} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+            </label>
+            {state !== 'open' && state !== 'sending' && <output className="problem">{state}</output>}
+          </>
+        )}
+        <div className="actions">
+          <button type="button" onClick={onClose}>
+            {state === 'sent' ? 'Close' : 'Cancel'}
+          </button>
+          {state !== 'sent' && (
+            <button type="submit" className="button-main" aria-disabled={state === 'sending'}>
+              Send
+            </button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}

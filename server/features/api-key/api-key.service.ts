@@ -1,0 +1,155 @@
+import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
+import type { ApiKey, createApiKey, rotateApiKey, updateApiKey } from '@lectern/contract/features/api-key.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { AuthenticateKey } from '../../platform/http/key-holder.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import { hashSecretToken } from '../../platform/secret-token.ts';
+import { keyValues, presentKey } from './api-key.presenter.ts';
+import {
+  findKeyByHash,
+  getKey,
+  insertKey,
+  listKeys,
+  lockKey,
+  type StoredKey,
+  updateGraceEnded,
+  updateKey,
+  updateLastUsed,
+  updateRevoked,
+  updateSecret,
+} from './api-key.repository.ts';
+import { newKeyPrefix, newKeySecret } from './new-api-key.ts';
+
+type ShownOnce = OutputOf<typeof createApiKey>;
+type Told = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+
+/** Keys of the sites that read the portal. Of each there is only a hash: what is shown once is not shown again. */
+export class ApiKeyService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async list(): Promise<ApiKey[]> {
+    return (await listKeys(this.#db)).map(presentKey);
+  }
+
+  async create(context: SignedInContext, wanted: BodyOf<typeof createApiKey>): Promise<ShownOnce> {
+    requireFuture(wanted.expiresAt);
+    const id = newId();
+    const prefix = newKeyPrefix();
+    const { secret, hash } = newKeySecret(prefix);
+    const key = await this.#db.transaction().execute(async (transaction) => {
+      await insertKey(transaction, {
+        id,
+        prefix,
+        secret_hash: hash,
+        name: wanted.name,
+        scopes: wanted.scopes,
+        audience: wanted.audience,
+        calls_per_minute: wanted.callsPerMinute,
+        expires_at: wanted.expiresAt === null ? null : new Date(wanted.expiresAt),
+        created_by: context.principal.userId,
+      });
+      const made = await getKey(transaction, id);
+      await note(transaction, context, made, 'created', { after: keyValues(made) });
+      return made;
+    });
+    return { key: presentKey(key), secret };
+  }
+
+  async update(context: SignedInContext, id: string, change: BodyOf<typeof updateApiKey>): Promise<ApiKey> {
+    const { version, expiresAt, callsPerMinute, ...same } = change;
+    if (expiresAt !== undefined) requireFuture(expiresAt);
+    return this.#change(context, { id, version }, 'updated', async (transaction) => {
+      await updateKey(transaction, id, {
+        ...same,
+        ...(callsPerMinute !== undefined && { calls_per_minute: callsPerMinute }),
+        ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : new Date(expiresAt) }),
+      });
+      return undefined;
+    });
+  }
+
+  async rotate(
+    context: SignedInContext,
+    id: string,
+    { graceHours, version }: BodyOf<typeof rotateApiKey>,
+  ): Promise<ShownOnce> {
+    let shown = '';
+    const key = await this.#change(context, { id, version }, 'rotated', async (transaction, { prefix }) => {
+      const { secret, hash } = newKeySecret(prefix);
+      shown = secret;
+      await updateSecret(transaction, id, hash, graceHours);
+      return { after: { graceHours } };
+    });
+    return { key, secret: shown };
+  }
+
+  endGrace(context: SignedInContext, id: string, version: number): Promise<ApiKey> {
+    return this.#change(context, { id, version }, 'graceEnded', async (transaction) => {
+      await updateGraceEnded(transaction, id);
+      return undefined;
+    });
+  }
+
+  /** Whoever wants to end a key need not have seen its latest state. */
+  revoke(context: SignedInContext, id: string, reason: string): Promise<ApiKey> {
+    return this.#change(context, { id, version: null }, 'revoked', async (transaction) => {
+      await updateRevoked(transaction, id, context.principal.userId);
+      return { after: { reason } };
+    });
+  }
+
+  /** Whose key it is, asked with every call: what was revoked counts no more. */
+  readonly authenticate: AuthenticateKey = async (sent, ip) => {
+    const key = await findKeyByHash(this.#db, hashSecretToken(sent));
+    if (!key) throw new AppError('unknownApiKey');
+    if (key.revoked) throw new AppError('apiKeyRevoked');
+    if (key.expired) throw new AppError('apiKeyExpired');
+    if (!key.used_lately) await updateLastUsed(this.#db, key.id, ip);
+    const { id: keyId, name, scopes, audience, calls_per_minute: callsPerMinute } = key;
+    return { keyId, name, scopes, audience, callsPerMinute };
+  };
+
+  async #change(
+    context: SignedInContext,
+    wanted: { id: string; version: number | null },
+    verb: string,
+    change: (transaction: Executor, key: StoredKey) => Promise<Told | undefined>,
+  ): Promise<ApiKey> {
+    const key = await this.#db.transaction().execute(async (transaction) => {
+      const before = await lockKey(transaction, wanted.id, wanted.version);
+      const told = await change(transaction, before);
+      const after = await getKey(transaction, wanted.id);
+      await note(transaction, context, after, verb, told ?? { before: keyValues(before), after: keyValues(after) });
+      return after;
+    });
+    return presentKey(key);
+  }
+}
+
+async function note(
+  transaction: Executor,
+  context: SignedInContext,
+  { id, name }: StoredKey,
+  verb: string,
+  told: Told,
+) {
+  const after = { name, ...told.after };
+  await recordActivity(transaction, context, {
+    action: `apiKey.${verb}`,
+    objectType: 'apiKey',
+    objectId: id,
+    ...told,
+    after,
+  });
+}
+
+function requireFuture(expiresAt: string | null): void {
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw invalidField('expiresAt', 'it is over already');
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { invalidField } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Condition, ListSource } from '../../platform/list/list-source.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { type ColumnRecord, findColumn } from './column.repository.ts';
+import { findItem } from './column-item.repository.ts';
+import { listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
+import { parseRule } from './column-rule.policy.ts';
+import { ruleConditions } from './rule-conditions.ts';
+
+type Wanted = { after: string | undefined; size: number };
+type Parts = { db: Db; source: ListSource; timeZone: string };
+
+const nothing = sql`false`;
+
+/** What a column holds for those who read it: the caller says what is public, the column which and in what order. */
+export class ColumnAudienceService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Of a row of `resources`: the column holds it. */
+  async condition(columnId: string): Promise<Condition> {
+    const { db, source, timeZone } = this.#parts;
+    const column = await findColumn(db, columnId);
+    if (!column) return nothing;
+    if (column.mode === 'manual') {
+      return sql`exists (select from column_items where column_items.column_id = ${columnId}
+        and column_items.resource_id = resources.id)`;
+    }
+    const matching = await ruleConditions(db, source, column.rule, timeZone);
+    // Rules speak of more tables than that of the resources.
+    return matching ? sql`resources.id in (select resources.id from ${source.from} where ${matching})` : nothing;
+  }
+
+  async page(
+    columnId: string,
+    isPublic: Condition,
+    { after, size }: Wanted,
+  ): Promise<{ ids: string[]; more: boolean }> {
+    const column = await findColumn(this.#parts.db, columnId);
+    if (!column) return { ids: [], more: false };
+    const limit = column.item_limit;
+    // The end of a limited column is a number of rows from its start: its ids are read from there.
+    const rows =
+      limit === null
+        ? await this.#items(column, isPublic, { after, limit: size + 1 })
+        : behind(await this.#items(column, isPublic, { after: undefined, limit }), after);
+    return { ids: rows.slice(0, size), more: rows.length > size };
+  }
+
+  async #items(
+    column: ColumnRecord,
+    isPublic: Condition,
+    { after, limit }: { after: string | undefined; limit: number },
+  ): Promise<string[]> {
+    const { db, source, timeZone } = this.#parts;
+    const wanted = { hidden: sql`false`, after, limit };
+    if (column.mode === 'manual') {
+      if (after && !(await findItem(db, column.id, after))) throw strayed();
+      const rows = await listItemsByHand(db, source, column, { ...wanted, conditions: isPublic });
+      return rows.map(({ id }) => id);
+    }
+    const matching = await ruleConditions(db, source, column.rule, timeZone);
+    if (!matching) return [];
+    const sort = listSorts[column.sort_rule] ?? parseRule(column.rule).sort;
+    const rows = await listItemsByRule(db, source, sort, { ...wanted, conditions: all([isPublic, matching]) });
+    return rows.map(({ id }) => id);
+  }
+}
+
+function behind(ids: string[], after: string | undefined): string[] {
+  if (after === undefined) return ids;
+  const at = ids.indexOf(after);
+  if (at < 0) throw strayed();
+  return ids.slice(at + 1);
+}
+
+/** What the cursor stands on is no longer there: going on from nowhere would leave something out. */
+function strayed() {
+  return invalidField('cursor', 'the column has changed there; start at its beginning');
+}

@@ -1,0 +1,47 @@
+import type { HomeRule } from '@lectern/contract/features/home-page.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import { lockHomePage, readContent, updateHomePage, writeContent } from './home-content.repository.ts';
+import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
+import { insertVersion } from './home-version.repository.ts';
+
+const rule: HomeRule = { of: 'resource', days: 30, kinds: [], subjectId: null, places: 8 };
+
+/**
+ * A home page that never was gets slots that fill themselves, and is published like that: a front site shows something
+ * sensible from the first day on, and people begin with something to change instead of an empty page.
+ */
+export async function ensureHomePage(db: Db): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { version, published_number: number } = await lockHomePage(transaction);
+    const before = await readContent(transaction);
+    if (version !== 1 || number !== null || before.slots.length > 0) return;
+    const content = firstContent();
+    await writeContent(transaction, before, content);
+    const note = 'The first home page, made by Lectern itself';
+    const published = await insertVersion(transaction, { content, note, fromNumber: null, publishedBy: null });
+    await updateHomePage(transaction, { version: version + 1, published_number: published });
+  });
+}
+
+function firstContent(): HomeContent {
+  return {
+    slots: [
+      { ...slot('banner', 'Banner', 5), fallback: { ...rule, source: 'newest', places: 3 } },
+      { ...slot('picks', 'Picks of the editors', 8), fallback: { ...rule, source: 'mostViewed' } },
+      { ...slot('newest', 'New resources', 8), entries: [byRule('newest', rule)] },
+      { ...slot('most-viewed', 'Most viewed', 8), entries: [byRule('mostViewed', rule)] },
+      { ...slot('courses', 'New courses', 6), entries: [byRule('newest', { ...rule, of: 'course', places: 6 })] },
+    ],
+  };
+}
+
+function slot(key: string, name: string, capacity: number): ContentSlot {
+  return { id: newId(), key, name, capacity, fallback: null, visible: true, entries: [] };
+}
+
+function byRule(source: 'newest' | 'mostViewed', wanted: HomeRule): ContentEntry {
+  const nothing = { resourceId: null, courseId: null, columnId: null, title: null, coverFileId: null };
+  const always = { audience: 'everyone', startsAt: null, endsAt: null, paused: false } as const;
+  return { id: newId(), source, rule: wanted, ...nothing, ...always, addedBy: null, addedAt: new Date().toISOString() };
+}

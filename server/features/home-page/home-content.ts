@@ -1,0 +1,55 @@
+import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
+import type { HomeAudience, HomeSource } from '@lectern/contract/features/home-page-words.ts';
+
+/** An arrangement of the home page: the draft, and every version, as they are kept. Moments are ISO texts. */
+export type HomeContent = { slots: ContentSlot[] };
+
+export type ContentSlot = {
+  id: string;
+  key: string;
+  name: string;
+  capacity: number;
+  fallback: HomeFallback | null;
+  visible: boolean;
+  entries: ContentEntry[];
+};
+
+export type ContentEntry = {
+  id: string;
+  source: HomeSource;
+  resourceId: string | null;
+  courseId: string | null;
+  columnId: string | null;
+  rule: HomeRule | null;
+  title: string | null;
+  coverFileId: string | null;
+  audience: HomeAudience;
+  startsAt: string | null;
+  endsAt: string | null;
+  paused: boolean;
+  addedBy: string | null;
+  addedAt: string;
+};
+
+/** What readers get on one place. */
+export type ShownEntry = {
+  /** null: of the fallback. */
+  entryId: string | null;
+  source: HomeSource;
+  kind: 'resource' | 'course';
+  id: string;
+  /** Instead of the thing’s own; null: its own. */
+  title: string | null;
+  coverFileId: string | null;
+};
+export type ShownSlot = {
+  id: string;
+  key: string;
+  name: string;
+  capacity: number;
+  /** Nothing else was to be shown in it. */
+  onFallback: boolean;
+  things: ShownEntry[];
+};
+/** `number`: the version; null: nothing was published yet. Hidden slots are left out, empty ones are there. */
+export type ShownHomePage = { number: number | null; publishedAt: Date | null; slots: ShownSlot[] };

@@ -1,0 +1,150 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
+import { runImageTask } from '../../engines/image/run-image-task.ts';
+import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { discardFiles } from '../../platform/storage/discard-files.ts';
+import { insertFile } from '../../platform/storage/file-rows.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { withFolder } from '../../platform/storage/local-file.ts';
+import { findCoverFile, isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
+import { coverEntry } from './edit-content.policy.ts';
+import type { HomeDraftService } from './home-draft.service.ts';
+
+type Parts = {
+  db: Db;
+  draft: HomeDraftService;
+  fileStore: FileStore;
+  resources: Pick<ResourceRows, 'readable'>;
+  run: RunSandboxed;
+};
+export type CoverChoice = { resourceId: string } | { fileId: string } | null;
+export type OpenedCover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
+
+/** Pictures of entries, instead of the things’ own: of image resources, or uploaded for it. */
+export class HomeCoverService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async set(
+    context: SignedInContext,
+    id: string,
+    { cover, version }: { cover: CoverChoice; version: number },
+  ): Promise<HomeDraft> {
+    const { db, draft } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const fileId = cover && (await this.#fileOf(transaction, context.principal, cover));
+      if (fileId) {
+        await transaction
+          .insertInto('home_covers')
+          .values({ file_id: fileId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      const deed = { action: 'homePage.coverSet', objectId: id, after: { cover: fileId !== null } };
+      await draft.step(
+        transaction,
+        context,
+        async (content) => ({ content: coverEntry(content, id, fileId), deed }),
+        version,
+      );
+      return draft.get(transaction);
+    });
+  }
+
+  /** Drawn anew as a plain picture: what a camera noted in it, and whatever else a file may hold, stays behind. */
+  async upload(context: SignedInContext, bytes: Uint8Array): Promise<{ fileId: string }> {
+    const { db, fileStore } = this.#parts;
+    if (!looksLikePicture(bytes)) throw new AppError('kindRefused', { params: { kind: '—' } });
+    const stored = await withFolder(async (folder) => {
+      const [file, output] = [path.join(folder, 'given'), path.join(folder, 'cover.jpg')];
+      await writeFile(file, bytes);
+      const task = { do: 'cover', file, output, boxes: [], as: 'jpeg' } as const;
+      await runImageTask(this.#parts.run, { task, folder }, AbortSignal.timeout(60_000)).catch(refusePicture);
+      return fileStore.write(createReadStream(output));
+    });
+    const fileId = newId();
+    try {
+      await db.transaction().execute(async (transaction) => {
+        const createdBy = context.principal.userId;
+        await insertFile(transaction, {
+          ...stored,
+          id: fileId,
+          name: 'cover.jpg',
+          contentType: 'image/jpeg',
+          createdBy,
+        });
+        await transaction.insertInto('home_covers').values({ file_id: fileId }).execute();
+      });
+    } catch (error) {
+      await discardFiles(db, fileStore, [stored.storeKey]);
+      throw error;
+    }
+    return { fileId };
+  }
+
+  async open(fileId: string): Promise<OpenedCover> {
+    const { db, fileStore } = this.#parts;
+    const cover = await findCover(db, fileId);
+    if (!cover) throw new AppError('notFound');
+    return {
+      etag: `"${cover.id}"`,
+      contentType: cover.content_type,
+      sizeBytes: cover.size_bytes,
+      open: async () => (await fileStore.open(cover.store_key)).stream,
+    };
+  }
+
+  async #fileOf(transaction: Executor, principal: Principal, cover: Exclude<CoverChoice, null>): Promise<string> {
+    if ('fileId' in cover) {
+      if (!(await findCover(transaction, cover.fileId))) throw new AppError('notFound');
+      return cover.fileId;
+    }
+    const found = await findCoverFile(transaction, cover.resourceId, this.#parts.resources.readable(principal));
+    if (!found) throw new AppError('notFound');
+    if (found.kind !== 'image') throw invalidField('cover', 'only an image can be a cover');
+    if (!found.fileId) throw invalidField('cover', 'browsers can’t show this picture yet: it has no preview');
+    return found.fileId;
+  }
+}
+
+/** Only what was made a cover is handed out as one, and nothing that was masked since. */
+export function findCover(db: Executor, fileId: string) {
+  return db
+    .selectFrom('home_covers')
+    .innerJoin('files', 'files.id', 'home_covers.file_id')
+    .select(['files.id', 'files.store_key', 'files.content_type', 'files.size_bytes'])
+    .where('files.id', '=', fileId)
+    .where('files.content_type', 'in', shownTypes)
+    .where(({ not }) => not(isMasked))
+    .executeTakeFirst();
+}
+
+const beginnings = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x52, 0x49, 0x46, 0x46],
+];
+
+function looksLikePicture(bytes: Uint8Array): boolean {
+  return beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte));
+}
+
+function refusePicture(error: unknown): never {
+  if (error instanceof InspectionFailure)
+    throw new AppError('kindRefused', { params: { kind: error.message }, cause: error });
+  throw error;
+}

@@ -1,0 +1,140 @@
+import type { HomeAudience } from '@lectern/contract/features/home-page-words.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { PublicRule } from '../../platform/publication/public-condition.ts';
+import type { HomeContent, ShownHomePage, ShownSlot } from './home-content.ts';
+import { findPublic, listNewest, listShownColumns, listViewed } from './home-rule.repository.ts';
+import { findPublished } from './home-version.repository.ts';
+import { type AskedRule, type FoundThing, resolveContent, ruleKey, rulesOf } from './resolve-content.policy.ts';
+
+/** What a column shows to an audience, in its order: told by the feature that columns belong to. */
+export type ShownInColumn = (
+  db: Executor,
+  columnId: string,
+  wanted: { shown: PublicRule; limit: number },
+) => Promise<string[]>;
+type Parts = { db: Db; timeZone: string; shownInColumn: ShownInColumn; now?: () => Date };
+/** `at`: a moment to travel to; not given, it is now, by the clock of the database where things are public. */
+export type ShownWhen = { audience: HomeAudience; at?: Date | undefined };
+
+/** Views are many, and what was viewed most does not change within a minute. */
+const viewedMs = 60_000;
+
+/**
+ * What the home page shows, decided anew with every question: of what rules and people chose, only what is public at
+ * that moment is on it.
+ */
+export class HomePageReader {
+  readonly #parts: Parts;
+  readonly #viewed = new Map<string, { until: number; ids: Promise<string[]> }>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Of the published page. */
+  async shownAt(at: Date, audience: HomeAudience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
+    return this.#published(db, { audience, at });
+  }
+
+  async shownNow(audience: HomeAudience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
+    return this.#published(db, { audience });
+  }
+
+  /** Of any arrangement. */
+  async resolve(db: Executor, content: HomeContent, { audience, at }: ShownWhen): Promise<ShownSlot[]> {
+    const moment = at ?? this.#now();
+    const shown: PublicRule = { audience, timeZone: this.#parts.timeZone, ...(at && { at }) };
+    const entries = content.slots.flatMap((slot) => (slot.visible ? slot.entries : []));
+    const asked = widest(rulesOf(content, moment, audience));
+    const viewed = await this.#viewedBy(db, [...asked.values()], moment, at !== undefined);
+    const isPublic = await findPublic(
+      db,
+      {
+        resources: [...entries.flatMap((entry) => entry.resourceId ?? []), ...viewed.resources],
+        courses: [...entries.flatMap((entry) => entry.courseId ?? []), ...viewed.courses],
+      },
+      shown,
+    );
+    const columns = [...asked.values()].flatMap(({ columnId }) => columnId ?? []);
+    const shownColumns = await listShownColumns(db, columns);
+    const found = new Map<string, FoundThing[]>();
+    for (const [key, rule] of asked) {
+      found.set(
+        key,
+        await this.#find(db, rule, { shown, isPublic, shownColumns, viewed: viewed.byRule.get(key) ?? [] }),
+      );
+    }
+    return resolveContent(content, moment, audience, {
+      isPublic: ({ kind, id }) => isPublic.has(`${kind}:${id}`),
+      found: (rule) => found.get(ruleKey(rule)) ?? [],
+    });
+  }
+
+  async #published(db: Executor, when: ShownWhen): Promise<ShownHomePage> {
+    const published = await findPublished(db);
+    if (!published) return { number: null, publishedAt: null, slots: [] };
+    const { number, published_at: publishedAt, content } = published;
+    return { number, publishedAt, slots: await this.resolve(db, content, when) };
+  }
+
+  async #find(
+    db: Executor,
+    { source, columnId, rule, limit }: AskedRule,
+    given: { shown: PublicRule; isPublic: Set<string>; shownColumns: Set<string>; viewed: readonly string[] },
+  ): Promise<FoundThing[]> {
+    const { shown } = given;
+    if (source === 'newest') return listNewest(db, { rule, shown, limit });
+    if (source === 'mostViewed') {
+      const things = given.viewed.map((id) => ({ kind: rule.of, id }));
+      return things.filter(({ kind, id }) => given.isPublic.has(`${kind}:${id}`)).slice(0, limit);
+    }
+    if (!columnId || !given.shownColumns.has(columnId)) return [];
+    const ids = await this.#parts.shownInColumn(db, columnId, { shown, limit });
+    return ids.map((id) => ({ kind: 'resource', id }));
+  }
+
+  /** Candidates of rules that go by views; whether they are public is asked each time. */
+  async #viewedBy(db: Executor, asked: readonly AskedRule[], moment: Date, travels: boolean) {
+    const byRule = new Map<string, string[]>();
+    const all = { resources: [] as string[], courses: [] as string[] };
+    for (const one of asked.filter(({ source }) => source === 'mostViewed')) {
+      const key = ruleKey(one);
+      const ids = travels
+        ? await listViewed(db, one.rule, earlier(moment, this.#now()))
+        : await this.#keptViews(db, one);
+      byRule.set(key, ids);
+      (one.rule.of === 'course' ? all.courses : all.resources).push(...ids);
+    }
+    return { byRule, ...all };
+  }
+
+  #keptViews(db: Executor, { source, columnId, rule }: AskedRule): Promise<string[]> {
+    const now = this.#now().getTime();
+    const key = ruleKey({ source, columnId, rule });
+    const kept = this.#viewed.get(key);
+    if (kept && kept.until > now) return kept.ids;
+    for (const [old, { until }] of this.#viewed) if (until <= now) this.#viewed.delete(old);
+    const ids = listViewed(db, rule, new Date(now));
+    this.#viewed.set(key, { until: now + viewedMs, ids });
+    ids.catch(() => this.#viewed.delete(key));
+    return ids;
+  }
+
+  #now(): Date {
+    return this.#parts.now?.() ?? new Date();
+  }
+}
+
+/** The same rule of several slots is asked once, for the most that one of them needs. */
+function widest(asked: readonly AskedRule[]): Map<string, AskedRule> {
+  const rules = new Map<string, AskedRule>();
+  for (const rule of asked) {
+    const key = ruleKey(rule);
+    if ((rules.get(key)?.limit ?? 0) < rule.limit) rules.set(key, rule);
+  }
+  return rules;
+}
+
+function earlier(left: Date, right: Date): Date {
+  return left < right ? left : right;
+}

@@ -1,0 +1,148 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
+import type {
+  getHomeChanges,
+  getHomeVersion,
+  HomeChange,
+  HomeVersion,
+  listHomeVersions,
+} from '@lectern/contract/features/home-page-publication.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { releaseFiles } from '../../platform/storage/release-files.ts';
+import { diffContents, digestOf } from './diff-content.policy.ts';
+import { getHomePage, lockHomePage, readContent, updateHomePage, withoutGone } from './home-content.repository.ts';
+import type { HomeContent } from './home-content.ts';
+import type { HomeDraftService } from './home-draft.service.ts';
+import { idsOf, readThings } from './home-thing.repository.ts';
+import {
+  findPublished,
+  findVersion,
+  findVersionBefore,
+  insertVersion,
+  listVersionRows,
+  pruneCovers,
+  replaceUses,
+  type VersionRow,
+} from './home-version.repository.ts';
+import { titles } from './titles.ts';
+
+type Parts = { db: Db; publisher: EventPublisher; draft: HomeDraftService };
+const nothing: HomeContent = { slots: [] };
+
+/** From the draft to what readers get, and back to what they once got. */
+export class HomePublicationService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async changes(): Promise<OutputOf<typeof getHomeChanges>> {
+    const { db } = this.#parts;
+    const { published_number: number } = await getHomePage(db);
+    const content = await readContent(db);
+    const published = await findPublished(db);
+    return { changes: await tell(db, published?.content ?? nothing, content), digest: digestOf(content, number) };
+  }
+
+  /** What was shown is what is published: `digest` marks it. */
+  async publish(context: SignedInContext, { digest, note }: { digest: string; note: string }): Promise<HomeDraft> {
+    const { db, draft } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const { version, published_number: number } = await lockHomePage(transaction);
+      const content = await readContent(transaction);
+      if (digestOf(content, number) !== digest) throw new AppError('changedMeanwhile');
+      const published = await findPublished(transaction);
+      const changes = await tell(transaction, published?.content ?? nothing, content);
+      if (published && changes.length === 0) throw new AppError('nothingToPublish');
+      await this.#publish(transaction, context, { version, content, note, fromNumber: null, changes: changes.length });
+      return draft.get(transaction);
+    });
+  }
+
+  async versions(query: { before?: number | undefined; size: number }): Promise<OutputOf<typeof listHomeVersions>> {
+    const { db } = this.#parts;
+    const { published_number: current } = await getHomePage(db);
+    const rows = await listVersionRows(db, { before: query.before, limit: query.size + 1 });
+    return { rows: rows.slice(0, query.size).map((row) => present(row, current)), more: rows.length > query.size };
+  }
+
+  async version(number: number): Promise<OutputOf<typeof getHomeVersion>> {
+    const { db } = this.#parts;
+    const found = await findVersion(db, number);
+    if (!found) throw new AppError('notFound');
+    const { published_number: current } = await getHomePage(db);
+    const before = (await findVersionBefore(db, number)) ?? nothing;
+    return {
+      ...present(found, current),
+      changes: await tell(db, before, found.content),
+      restoring: await tell(db, await readContent(db), await withoutGone(db, found.content)),
+    };
+  }
+
+  /** Into the draft, as one step that can be taken back; published with it when that is wanted. */
+  async restore(
+    context: SignedInContext,
+    number: number,
+    { version, publish, note }: { version: number; publish: boolean; note: string },
+  ): Promise<HomeDraft> {
+    const { db, draft } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const found = await findVersion(transaction, number);
+      if (!found) throw new AppError('notFound');
+      const content = await withoutGone(transaction, found.content);
+      const deed = { action: 'homePage.versionRestored', objectId: String(number), after: { number } };
+      const after = await draft.step(transaction, context, async () => ({ content, deed }), version);
+      if (publish) {
+        const before = (await findPublished(transaction))?.content ?? nothing;
+        const changes = (await tell(transaction, before, content)).length;
+        const restored = await readContent(transaction);
+        await this.#publish(transaction, context, {
+          version: after,
+          content: restored,
+          note,
+          fromNumber: number,
+          changes,
+        });
+      }
+      return draft.get(transaction);
+    });
+  }
+
+  async #publish(
+    transaction: Executor,
+    context: SignedInContext,
+    given: { version: number; content: HomeContent; note: string; fromNumber: number | null; changes: number },
+  ): Promise<void> {
+    const { content, note, fromNumber, changes } = given;
+    const publishedBy = context.principal.userId;
+    const number = await insertVersion(transaction, { content, note, fromNumber, publishedBy });
+    await replaceUses(transaction, content);
+    await updateHomePage(transaction, { version: given.version + 1, published_number: number });
+    await releaseFiles(transaction, await pruneCovers(transaction));
+    const after = { number, note, changes, ...(fromNumber && { fromNumber }) };
+    const change = { action: 'homePage.published', objectType: 'homePage', objectId: String(number), after };
+    await recordActivity(transaction, context, change);
+    await this.#parts.publisher.publish(transaction, null, { topic: 'homePage' });
+  }
+}
+
+async function tell(db: Executor, before: HomeContent, after: HomeContent): Promise<HomeChange[]> {
+  return diffContents(before, after, titles(await readThings(db, idsOf([before, after]))));
+}
+
+function present(row: VersionRow, current: number | null): HomeVersion {
+  return {
+    number: row.number,
+    note: row.note,
+    fromNumber: row.from_number,
+    publishedBy:
+      row.published_by && row.published_by_name ? { id: row.published_by, name: row.published_by_name } : null,
+    publishedAt: row.published_at.toISOString(),
+    current: row.number === current,
+  };
+}

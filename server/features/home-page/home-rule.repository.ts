@@ -1,0 +1,82 @@
+import type { HomeRule } from '@lectern/contract/features/home-page.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { isPublicCourse, isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
+import type { FoundThing } from './resolve-content.policy.ts';
+
+type Wanted = { rule: HomeRule; shown: PublicRule; limit: number };
+
+const inSubject = (column: Condition, subjectId: string | null): Condition =>
+  subjectId
+    ? sql`${column} in (select below.id from subjects below join subjects chosen on chosen.id = ${subjectId}::uuid
+        where below.path like chosen.path || '%')`
+    : sql`true`;
+const ofKinds = (kinds: readonly string[]): Condition =>
+  kinds.length > 0 ? sql`resources.kind = any (${kinds}::text[])` : sql`true`;
+const asOf = ({ at }: PublicRule): Condition => (at ? sql`${at}::timestamptz` : sql`now()`);
+
+/** What was published last. */
+export async function listNewest(db: Executor, { rule, shown, limit }: Wanted): Promise<FoundThing[]> {
+  const { rows } =
+    rule.of === 'course'
+      ? await sql<{ id: string }>`select courses.id from courses
+          where ${isPublicCourse(shown)} and ${inSubject(sql`courses.subject_id`, rule.subjectId)}
+            and (courses.published_at is null or courses.published_at <= ${asOf(shown)})
+          order by courses.published_at desc nulls last, courses.id limit ${limit}`.execute(db)
+      : await sql<{ id: string }>`select resources.id from resources
+          where ${isPublicResource(shown)} and ${ofKinds(rule.kinds)}
+            and ${inSubject(sql`resources.subject_id`, rule.subjectId)}
+            and (resources.published_at is null or resources.published_at <= ${asOf(shown)})
+          order by resources.published_at desc nulls last, resources.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => ({ kind: rule.of, id }));
+}
+
+/** So many of the most viewed are looked at; beyond them nobody would notice what is missing. */
+export const viewedAtOnce = 400;
+
+/** What was viewed most in the days before a moment, whatever became of it since. */
+export async function listViewed(db: Executor, rule: HomeRule, at: Date): Promise<string[]> {
+  const viewed = sql`access_events.action in ('view', 'play') and not access_events.robot
+    and access_events.at > ${at}::timestamptz - ${rule.days} * interval '1 day' and access_events.at <= ${at}::timestamptz`;
+  const { rows } =
+    rule.of === 'course'
+      ? await sql<{ id: string }>`select courses.id from (
+            select course_id, count(*) as views from access_events
+            where ${viewed} and course_id is not null group by course_id) seen
+          join courses on courses.id = seen.course_id
+          where ${inSubject(sql`courses.subject_id`, rule.subjectId)}
+          order by seen.views desc, courses.id limit ${viewedAtOnce}`.execute(db)
+      : await sql<{ id: string }>`select resources.id from (
+            select resource_id, count(*) as views from access_events
+            where ${viewed} and resource_id is not null group by resource_id) seen
+          join resources on resources.id = seen.resource_id
+          where resources.state = 'published' and ${ofKinds(rule.kinds)}
+            and ${inSubject(sql`resources.subject_id`, rule.subjectId)}
+          order by seen.views desc, resources.id limit ${viewedAtOnce}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Which of these are public; one question for all of them. */
+export async function findPublic(
+  db: Executor,
+  things: { resources: readonly string[]; courses: readonly string[] },
+  shown: PublicRule,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select 'resource:' || resources.id as key from resources
+    where resources.id = any (${things.resources}::uuid[]) and ${isPublicResource(shown)}
+    union all
+    select 'course:' || courses.id from courses
+    where courses.id = any (${things.courses}::uuid[]) and ${isPublicCourse(shown)}`.execute(db);
+  return new Set(rows.map((row) => row.key));
+}
+
+/** A column is shown when it and everything above it is. */
+export async function listShownColumns(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select columns.id from columns
+    where columns.id = any (${ids}::uuid[]) and not exists (
+      select from columns above where columns.path like above.path || '%' and not above.visible)`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,139 @@
+import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
+import type { listPortalCourses, PortalChapter, PortalCourse } from '@lectern/contract/portal/portal-course.ts';
+import type { PortalRendition, PortalResource, PortalSummary } from '@lectern/contract/portal/portal-resource.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { PortalContext } from '../../platform/http/key-holder.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { listColumnsOf } from './column.repository.ts';
+import { listChapters, listCourses, listPlacedCards, readCourses } from './course.repository.ts';
+import { presentCard, presentCourse, presentRendition } from './portal.presenter.ts';
+import { linksFor } from './portal.service.ts';
+import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
+import type { PortalParts } from './portal-parts.ts';
+import { isWithinSubject } from './resource-card.repository.ts';
+import { findDetail, findShownFile, listShownRenditions, listShownSubtitles } from './resource-detail.repository.ts';
+
+/** One resource or course with all that belongs to it. */
+export class PortalDetailService {
+  readonly #parts: PortalParts;
+
+  constructor(parts: PortalParts) {
+    this.#parts = parts;
+  }
+
+  async resource(context: PortalContext, id: string): Promise<PortalResource> {
+    const { db, signer, shownTo, publishedSummary } = this.#parts;
+    const isPublic = shownTo(context.apiKey).resource;
+    const row = await findDetail(db, id, isPublic);
+    if (!row) throw new AppError('notFound');
+    const [columns, renditions, file, subtitles, summary, links] = await Promise.all([
+      listColumnsOf(db, id),
+      listShownRenditions(db, { resourceId: id, after: null }, isPublic),
+      findShownFile(db, id, isPublic),
+      listShownSubtitles(db, id, isPublic),
+      publishedSummary(id),
+      linksFor(signer, context),
+    ]);
+    const hasCover = renditions.some((rendition) => rendition.id === row.thumbnail_id);
+    return {
+      ...presentCard({ ...row, thumbnail_id: hasCover ? row.thumbnail_id : null }, links),
+      source: row.source,
+      columns,
+      renditions: renditions.map((rendition) => presentRendition(rendition, links)),
+      file: file
+        ? {
+            name: file.name,
+            contentType: file.content_type,
+            sizeBytes: file.size_bytes,
+            media: links?.('file', file.version_id) ?? null,
+          }
+        : null,
+      subtitles: subtitles.map(({ id: subtitleId, language, label, is_default: isDefault }) => {
+        return { id: subtitleId, language, label, isDefault, media: links?.('subtitle', subtitleId) ?? null };
+      }),
+      summary: summary ? presentSummary(summary) : null,
+    };
+  }
+
+  async pages(context: PortalContext, id: string, after: number): Promise<PortalRendition[]> {
+    const { db, signer, shownTo } = this.#parts;
+    const isPublic = shownTo(context.apiKey).resource;
+    if (!(await findDetail(db, id, isPublic))) throw new AppError('notFound');
+    const pages = await listShownRenditions(db, { resourceId: id, after }, isPublic);
+    const links = await linksFor(signer, context);
+    return pages.map((page) => presentRendition(page, links));
+  }
+
+  async courses(
+    context: PortalContext,
+    query: QueryOf<typeof listPortalCourses>,
+  ): Promise<OutputOf<typeof listPortalCourses>> {
+    const { db, signer, shownTo } = this.#parts;
+    const shown = shownTo(context.apiKey);
+    const after = parsePortalCursor('courses', query.cursor, isInstantKey);
+    const course = all([
+      shown.course,
+      ...(query.subject ? [isWithinSubject('courses.subject_id', query.subject)] : []),
+      ...(query.college ? [sql`courses.college_id = ${query.college}`] : []),
+      ...(query.term ? [sql`lower(courses.term) = lower(${query.term})`] : []),
+      ...(query.text ? [sql`strpos(courses.search_text, lower(${query.text})) > 0`] : []),
+    ]);
+    const rows = await listCourses(db, { ...shown, course }, { after, limit: query.size + 1 });
+    const links = await linksFor(signer, context);
+    const listed = rows.slice(0, query.size);
+    const last = listed.at(-1);
+    return {
+      courses: listed.map((row) => presentCourse(row, links)),
+      next: last && rows.length > query.size ? printPortalCursor('courses', last) : null,
+    };
+  }
+
+  async course(context: PortalContext, id: string): Promise<PortalCourse> {
+    const { db, signer, shownTo } = this.#parts;
+    const shown = shownTo(context.apiKey);
+    const course = (await readCourses(db, [id], shown)).get(id);
+    if (!course) throw new AppError('notFound');
+    const [chapters, places, links] = await Promise.all([
+      listChapters(db, id, shown.chapter),
+      listPlacedCards(db, id, shown.resource),
+      linksFor(signer, context),
+    ]);
+    return {
+      ...presentCourse(course, links),
+      chapters: chapters.map(
+        (chapter): PortalChapter => ({
+          id: chapter.id,
+          parentId: chapter.parent_id,
+          title: chapter.title,
+          goals: chapter.goals,
+          body: chapter.body,
+          availableUntil: chapter.available_until?.toISOString() ?? null,
+          resources: places
+            .filter((place) => place.chapter_id === chapter.id)
+            .map((place) => ({
+              id: place.place_id,
+              required: place.required,
+              startMs: place.start_ms,
+              endMs: place.end_ms,
+              note: place.note,
+              resource: presentCard(place, links),
+            })),
+        }),
+      ),
+    };
+  }
+}
+
+function presentSummary({ language, content }: { language: string | null; content: SummaryContent }): PortalSummary {
+  const placeOf = ({ page, startMs }: { page: number | null; startMs: number | null }) => ({ page, startMs });
+  return {
+    language,
+    sentences: content.short.map(({ text, passages }) => ({ text, places: passages.map(placeOf) })),
+    outline: content.outline.map(({ title, level, place }) => ({ title, level, place: place && placeOf(place) })),
+    keywords: content.keywords,
+    chapters: content.chapters,
+    questions: content.questions,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Audience } from '@lectern/contract/portal/portal-access.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { isShownColumn } from './column.repository.ts';
+import { isShownCover } from './cover.repository.ts';
+import { isShownSubtitle } from './resource-detail.repository.ts';
+
+/** The key that an address was signed for still stands, for that audience and for media. */
+export async function isLivingKey(db: Executor, keyId: string, audience: Audience): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())
+      and 'media' = any (scopes) and (audience = 'campus' or ${audience} = 'everyone')`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whose rendition, file or subtitle it is, where that resource is public. */
+export async function findMediaOwner(
+  db: Executor,
+  kind: 'rendition' | 'file' | 'subtitle',
+  id: string,
+  isPublic: Condition,
+): Promise<string | undefined> {
+  const from = {
+    rendition: sql`renditions join resource_versions version on version.id = renditions.version_id
+      join resources on resources.id = version.resource_id where renditions.id = ${id} and renditions.kind <> 'burned'`,
+    file: sql`resource_versions version join resources on resources.id = version.resource_id where version.id = ${id}`,
+    subtitle: sql`subtitles join resources on resources.id = subtitles.resource_id
+      where subtitles.id = ${id} and ${isShownSubtitle}`,
+  }[kind];
+  const { rows } = await sql<{ id: string }>`select resources.id from ${from} and ${isPublic}`.execute(db);
+  return rows[0]?.id;
+}
+
+export type CoverFile = {
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: Buffer;
+  created_at: Date;
+  store_key: string;
+};
+
+const fileColumns = sql`files.name, files.content_type, files.size_bytes, files.sha256, files.created_at, files.store_key`;
+
+/** The picture of a column or a course that is shown, where it may be shown itself. */
+export async function findOwnCover(
+  db: Executor,
+  kind: 'columnCover' | 'courseCover',
+  id: string,
+  shown: { resource: Condition; course: Condition },
+): Promise<CoverFile | undefined> {
+  const { rows } =
+    kind === 'columnCover'
+      ? await sql<CoverFile>`select ${fileColumns} from columns join files on files.id = columns.cover_file_id
+          where columns.id = ${id} and ${isShownColumn} and ${isShownCover(sql`columns.cover_file_id`, shown.resource)}`.execute(
+          db,
+        )
+      : await sql<CoverFile>`select ${fileColumns} from courses join files on files.id = courses.cover_file_id
+          where courses.id = ${id} and ${shown.course}
+            and ${isShownCover(sql`courses.cover_file_id`, shown.resource)}`.execute(db);
+  return rows[0];
+}
+
+/** A picture that the home page gives to something on it. */
+export async function findHomeCover(db: Executor, fileId: string, isPublic: Condition): Promise<CoverFile | undefined> {
+  const { rows } = await sql<CoverFile>`select ${fileColumns} from files
+    where files.id = ${fileId} and ${isShownCover(sql`files.id`, isPublic)}`.execute(db);
+  return rows[0];
+}

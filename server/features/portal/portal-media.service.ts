@@ -1,0 +1,81 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import type { SignedMedia } from './media-signer.ts';
+import { type CoverFile, findHomeCover, findMediaOwner, findOwnCover, isLivingKey } from './portal-media.repository.ts';
+import type { PortalParts } from './portal-parts.ts';
+
+/** A stored file, as whoever sends it has to know it. */
+export type MediaFile = {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  storedAt: Date;
+  storeKey: string;
+};
+export type Media = { file: MediaFile } | { vtt: string };
+
+export type MediaParts = Pick<PortalParts, 'db' | 'signer' | 'shownTo' | 'homePage'> & {
+  /** With what is masked covered; throws where there is nothing to give out. */
+  rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<MediaFile | undefined>;
+  file(ids: { resourceId: string; versionId: string }, readable: Condition): Promise<MediaFile | undefined>;
+  /** As WebVTT, with what is masked covered. */
+  subtitle(id: string): Promise<string | undefined>;
+};
+
+/** Which file a signed address stands for. Everything is asked anew with every request for any of its bytes. */
+export class PortalMediaService {
+  readonly #parts: MediaParts;
+
+  constructor(parts: MediaParts) {
+    this.#parts = parts;
+  }
+
+  async open(media: SignedMedia, signature: string): Promise<Media> {
+    const { db, signer } = this.#parts;
+    const isSigned = await signer.isSigned(media, signature);
+    if (!isSigned || !(await isLivingKey(db, media.key, media.audience))) throw new AppError('mediaAddressOver');
+    const found = await this.#find(media);
+    if (!found) throw new AppError('notFound');
+    return found;
+  }
+
+  async #find({ kind, id, audience }: SignedMedia): Promise<Media | undefined> {
+    const { db, shownTo } = this.#parts;
+    const shown = shownTo({ audience });
+    if (kind === 'columnCover' || kind === 'courseCover') return coverOf(await findOwnCover(db, kind, id, shown));
+    if (kind === 'homeCover') return coverOf(await this.#homeCover({ id, audience }, shown.resource));
+    const resourceId = await findMediaOwner(db, kind, id, shown.resource);
+    if (!resourceId) return undefined;
+    if (kind === 'subtitle') {
+      const vtt = await this.#parts.subtitle(id);
+      return vtt === undefined ? undefined : { vtt };
+    }
+    const file =
+      kind === 'rendition'
+        ? await this.#parts.rendition({ resourceId, renditionId: id }, shown.resource)
+        : await this.#parts.file({ resourceId, versionId: id }, shown.resource);
+    return file && { file };
+  }
+
+  async #homeCover({ id, audience }: Pick<SignedMedia, 'id' | 'audience'>, isPublic: Condition) {
+    const page = await this.#parts.homePage.shownAt(new Date(), audience);
+    const isOnIt = page.slots.some((slot) => slot.things.some((thing) => thing.coverFileId === id));
+    return isOnIt ? findHomeCover(this.#parts.db, id, isPublic) : undefined;
+  }
+}
+
+function coverOf(file: CoverFile | undefined): Media | undefined {
+  return (
+    file && {
+      file: {
+        name: file.name,
+        contentType: file.content_type,
+        sizeBytes: file.size_bytes,
+        sha256: file.sha256,
+        storedAt: file.created_at,
+        storeKey: file.store_key,
+      },
+    }
+  );
+}

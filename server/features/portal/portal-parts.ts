@@ -1,0 +1,40 @@
+import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
+import type { Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import type { MediaSigner } from './media-signer.ts';
+import type { ShownTo } from './portal-rule.ts';
+
+export type HomeItem = {
+  /** null: it fills a place that was left. */
+  entryId: string | null;
+  kind: 'resource' | 'course';
+  id: string;
+  title: string | null;
+  coverFileId: string | null;
+};
+export type HomeAsShown = {
+  number: number | null;
+  publishedAt: Date | null;
+  slots: { key: string; name: string; things: HomeItem[] }[];
+};
+
+/** What the portal is made of; everything but the database belongs to other features. */
+export type PortalParts = {
+  db: Db;
+  signer: MediaSigner;
+  shownTo: ShownTo;
+  homePage: { shownAt(at: Date, audience: Audience): Promise<HomeAsShown> };
+  columnContent: {
+    /** Which resources a column holds, by hand or by its rule. */
+    condition(columnId: string): Promise<Condition>;
+    /** In the order of the column, of those that fit. */
+    page(
+      columnId: string,
+      isPublic: Condition,
+      wanted: { after: string | undefined; size: number },
+    ): Promise<{ ids: string[]; more: boolean }>;
+  };
+  /** As it is published, with what is masked covered. */
+  publishedSummary(resourceId: string): Promise<{ language: string | null; content: SummaryContent } | undefined>;
+};

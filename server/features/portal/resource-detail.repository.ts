@@ -1,0 +1,86 @@
+import type { PortalRendition } from '@lectern/contract/portal/portal-resource.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
+import { type CardRow, cardColumns, cardJoins } from './resource-card.repository.ts';
+
+export type DetailRow = CardRow & { source: string; version_id: string };
+
+export async function findDetail(db: Executor, id: string, isPublic: Condition): Promise<DetailRow | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${cardColumns}, resources.source, resources.version_id from resources ${cardJoins}
+    where resources.id = ${id} and ${isPublic}`.execute(db);
+  return rows[0];
+}
+
+export type RenditionRow = {
+  id: string;
+  kind: PortalRendition['kind'];
+  page: number;
+  content_type: string;
+  size_bytes: number;
+  facts: Record<string, unknown>;
+};
+
+const pagesAtOnce = 100;
+/** Films with subtitles in their picture are made for people who ask for them. */
+const shownKinds = sql`renditions.kind <> 'burned'`;
+
+/** Everything that is not a page, and so many pages after a number: what is masked only once there is a covered file. */
+export async function listShownRenditions(
+  db: Executor,
+  { resourceId, after }: { resourceId: string; after: number | null },
+  isPublic: Condition,
+): Promise<RenditionRow[]> {
+  const from = after ?? 0;
+  const wanted = sql`(renditions.page > ${from} and renditions.page <= ${from + pagesAtOnce})`;
+  const { rows } = await sql<RenditionRow>`
+    select renditions.id, renditions.kind, renditions.page, renditions.facts, files.content_type, files.size_bytes
+    from resources join renditions on renditions.version_id = resources.version_id
+      left join masked_files masked on masked.rendition_id = renditions.id
+      join files on files.id = coalesce(masked.file_id, renditions.file_id)
+    where resources.id = ${resourceId} and ${isPublic} and ${shownKinds}
+      and ${after === null ? sql`(renditions.page = 0 or ${wanted})` : wanted}
+      and (masked.file_id is not null or not (${showsMasks}))
+    order by renditions.page, renditions.kind`.execute(db);
+  return rows;
+}
+
+export type FileRow = { version_id: string; name: string; content_type: string; size_bytes: number };
+
+/** The file itself, or the covered one. */
+export async function findShownFile(
+  db: Executor,
+  resourceId: string,
+  isPublic: Condition,
+): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select version.id as version_id,
+      case when masked.file_id is null then version.file_name else files.name end as name,
+      case when masked.file_id is null then version.content_type else files.content_type end as content_type,
+      files.size_bytes
+    from resources join resource_versions version on version.id = resources.version_id
+      left join masked_files masked on masked.version_id = version.id and masked.rendition_id is null
+      join files on files.id = coalesce(masked.file_id, version.file_id)
+    where resources.id = ${resourceId} and ${isPublic} and (masked.file_id is not null or not ${hasMasks})`.execute(db);
+  return rows[0];
+}
+
+export type SubtitleRow = { id: string; language: string; label: string; is_default: boolean };
+
+export async function listShownSubtitles(
+  db: Executor,
+  resourceId: string,
+  isPublic: Condition,
+): Promise<SubtitleRow[]> {
+  const { rows } = await sql<SubtitleRow>`
+    select subtitles.id, subtitles.language, subtitles.label, subtitles.is_default
+    from resources join subtitles on subtitles.resource_id = resources.id
+    where resources.id = ${resourceId} and ${isPublic} and ${isShownSubtitle}
+    order by subtitles.is_default desc, subtitles.language`.execute(db);
+  return rows;
+}
+
+/** Of rows of `subtitles` and `resources` that belong together. */
+export const isShownSubtitle = sql`(subtitles.state = 'published' and subtitles.deleted_at is null)`;

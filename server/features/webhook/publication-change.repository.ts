@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/db/database.ts';
+import { isPublicCourse, isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
+import type { ObjectType } from './delivery.repository.ts';
+
+/** Whether it was public before and after, for each audience. */
+export type JudgedChange = {
+  object_type: ObjectType;
+  object_id: string | null;
+  at: Date;
+  was_everyone: boolean;
+  was_campus: boolean;
+  is_everyone: boolean;
+  is_campus: boolean;
+};
+
+const changesAtOnce = 500;
+
+/** One worker at a time judges changes, so that what happened first is told first. */
+export async function tryChangesLock(transaction: Executor): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('publication changes', 0)) as taken`.execute(transaction);
+  return rows[0]?.taken ?? false;
+}
+
+/** A state that was noted, as a row of the rule’s own shape. */
+const asResource = (
+  column: string,
+  name: string,
+) => sql`jsonb_to_record(${sql.ref(`taken.${column}`)}) as ${sql.ref(name)}
+  (state text, visibility text, publish_at timestamptz, offline_at timestamptz, licence_until date)`;
+const asCourse = (
+  column: string,
+  name: string,
+) => sql`jsonb_to_record(${sql.ref(`taken.${column}`)}) as ${sql.ref(name)}
+  (state text, available_from timestamptz, available_until timestamptz)`;
+
+/**
+ * Takes what was noted, judged by the rule: how it was as of the last look at dates, so that what ended by its date and was
+ * then taken offline is told of once, and how it is now.
+ */
+export async function takeChanges(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
+  const round = await sql<{ looked_until: Date }>`select looked_until from publication_round`.execute(transaction);
+  const since = round.rows[0]?.looked_until ?? new Date();
+  const judged = (audience: PublicRule['audience'], column: 'before' | 'after') => {
+    const rule = { audience, timeZone, ...(column === 'before' && { at: since }) };
+    return sql`case taken.object_type
+      when 'resource' then exists (select from ${asResource(column, 'resource')} where ${isPublicResource(rule, 'resource')})
+      when 'course' then exists (select from ${asCourse(column, 'course')} where ${isPublicCourse(rule, 'course')})
+      else true end`;
+  };
+  const { rows } = await sql<JudgedChange>`
+    with taken as (delete from publication_changes where id in (
+      select id from publication_changes order by id limit ${changesAtOnce}) returning *)
+    select taken.object_type, taken.object_id, taken.at, ${judged('everyone', 'before')} as was_everyone,
+      ${judged('campus', 'before')} as was_campus, ${judged('everyone', 'after')} as is_everyone,
+      ${judged('campus', 'after')} as is_campus
+    from taken order by taken.id`.execute(transaction);
+  return rows;
+}
+
+/** What began or ended by its date since the last look: nobody changed anything, and it is public now, or no more. */
+export async function takeDated(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
+  const round = await sql<{ since: Date; now: Date }>`
+    with round as (select looked_until from publication_round for update)
+    update publication_round set looked_until = now() from round returning round.looked_until as since, now() as now`.execute(
+    transaction,
+  );
+  const { since, now } = round.rows[0] ?? { since: new Date(), now: new Date() };
+  const passed = (column: string) => sql`(${sql.ref(column)} > ${since} and ${sql.ref(column)} <= ${now})`;
+  const differs = (judge: (rule: PublicRule) => RawBuilder<boolean>) => sql`
+    ${judge({ audience: 'campus', timeZone, at: since })} <> ${judge({ audience: 'campus', timeZone, at: now })}`;
+  const told = (judge: (rule: PublicRule) => RawBuilder<boolean>) => sql`${now}::timestamptz as at,
+    ${judge({ audience: 'everyone', timeZone, at: since })} as was_everyone,
+    ${judge({ audience: 'campus', timeZone, at: since })} as was_campus,
+    ${judge({ audience: 'everyone', timeZone, at: now })} as is_everyone,
+    ${judge({ audience: 'campus', timeZone, at: now })} as is_campus`;
+  const { rows } = await sql<JudgedChange>`
+    select 'resource' as object_type, resources.id as object_id, ${told(isPublicResource)} from resources
+    where resources.state = 'published' and (${passed('resources.publish_at')} or ${passed('resources.offline_at')}
+        or resources.licence_until between ${since}::date - 2 and ${now}::date + 1) and ${differs(isPublicResource)}
+    union all
+    select 'course', courses.id, ${told(isPublicCourse)} from courses
+    where courses.state = 'published' and (${passed('courses.available_from')} or ${passed('courses.available_until')})
+      and ${differs(isPublicCourse)}
+    limit 5000`.execute(transaction);
+  return rows;
+}

@@ -1,0 +1,143 @@
+import type { Logger } from 'pino';
+import type { PostWebhook } from '../../engines/webhook/send-webhook.ts';
+import { insertActivity } from '../../platform/activity/record-activity.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
+import {
+  type DueDelivery,
+  insertDeliveries,
+  type NewDelivery,
+  pauseFailing,
+  settleDelivered,
+  settleFailed,
+  takeDue,
+} from './delivery.repository.ts';
+import { type JudgedChange, takeChanges, takeDated, tryChangesLock } from './publication-change.repository.ts';
+import { joinChanges, kindFor, signedHeaders, waitAfter } from './webhook.policy.ts';
+import { listTargets } from './webhook.repository.ts';
+
+type Parts = {
+  db: Db;
+  box: Pick<SealedBox, 'open'>;
+  post: PostWebhook;
+  timeZone: string;
+  logger: Logger;
+};
+
+const lookEveryMs = 2_000;
+/** What begins and ends by its date is looked for every so many looks. */
+const roundEvery = 10;
+const atOnce = 8;
+const patienceDays = 3;
+
+/** Tells sites of publications all the time. Every worker has one; they do not take the same deliveries. */
+export class WebhookLoop {
+  readonly #parts: Parts;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #looks = 0;
+  #stopping = true;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stopping = false;
+    const look = () => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined;
+      });
+    };
+    look();
+    this.#timer = setInterval(look, lookEveryMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Everything that is due now: for tests, and for whoever stops the clock. */
+  async runOnce(): Promise<void> {
+    await this.#note(true);
+    while (await this.#deliver()) if (this.#stopping && this.#timer) return;
+  }
+
+  /** The database may be away; the next look comes soon. */
+  async #look(): Promise<void> {
+    try {
+      await this.#note(this.#looks % roundEvery === 0);
+      this.#looks += 1;
+      while (!this.#stopping && (await this.#deliver()));
+    } catch (error) {
+      this.#parts.logger.debug({ err: error }, 'publications could not be looked at');
+    }
+  }
+
+  /** Makes deliveries of what changed, in the transaction that takes it: each change is told once. */
+  async #note(withDates: boolean): Promise<void> {
+    const { db, timeZone } = this.#parts;
+    for (let more = true; more && !(this.#stopping && this.#timer); ) {
+      // Both see the same moment: what is taken offline in between is told of by the next look.
+      const one = db.transaction().setIsolationLevel('repeatable read');
+      more = await one.execute(async (transaction) => {
+        if (!(await tryChangesLock(transaction))) return false;
+        const noted = await takeChanges(transaction, timeZone);
+        const dated = withDates && noted.length === 0 ? await takeDated(transaction, timeZone) : [];
+        await this.#tell(transaction, joinChanges([...noted, ...dated]));
+        return noted.length > 0;
+      });
+    }
+  }
+
+  async #tell(transaction: Executor, changes: readonly JudgedChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const targets = await listTargets(transaction);
+    const deliveries = changes.flatMap((change) =>
+      targets.flatMap((target): NewDelivery[] => {
+        const kind = kindFor(change, target);
+        if (!kind || !target.kinds.includes(kind)) return [];
+        const id = newId();
+        const object = { type: change.object_type, id: change.object_id };
+        const payload = { id, event: kind, at: change.at.toISOString(), object };
+        return [
+          { id, webhookId: target.id, kind, objectType: change.object_type, objectId: change.object_id, payload },
+        ];
+      }),
+    );
+    await insertDeliveries(transaction, deliveries);
+  }
+
+  async #deliver(): Promise<boolean> {
+    const due = await takeDue(this.#parts.db, atOnce);
+    await Promise.all(due.map((delivery) => this.#send(delivery)));
+    return due.length > 0;
+  }
+
+  async #send({
+    id,
+    webhook_id: webhookId,
+    kind,
+    payload,
+    tries,
+    url,
+    secret_sealed: sealed,
+  }: DueDelivery): Promise<void> {
+    const { db, box, post } = this.#parts;
+    const secret = await box.open(sealed, `webhook ${webhookId}`);
+    const body = JSON.stringify(payload);
+    const answer = secret
+      ? await post({ url, body, headers: signedHeaders(secret, { id, kind, body, now: Date.now() }) })
+      : { status: null, error: 'Its secret can’t be opened with the key of this installation.' };
+    if (answer.error === null) return settleDelivered(db, id, answer.status);
+    await settleFailed(db, id, { status: answer.status, error: answer.error, waitMs: waitAfter(tries) });
+    if (await pauseFailing(db, webhookId, patienceDays)) {
+      const by = { actorId: null, ip: null, requestId: null };
+      const after = { error: answer.error };
+      await insertActivity(db, { action: 'webhook.paused', objectType: 'webhook', objectId: webhookId, after, ...by });
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { hostAndPortOf } from './engines/webhook/host-rules.ts';
+import { webhookPoster } from './engines/webhook/send-webhook.ts';
+import { registerApiKeys } from './features/api-key/api-key.routes.ts';
+import { ApiKeyService } from './features/api-key/api-key.service.ts';
+import { KeyCalls } from './features/api-key/key-calls.ts';
+import { ColumnAudienceService } from './features/column/column-audience.service.ts';
+import { deliver } from './features/delivery/deliver-file.ts';
+import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
+import type { HomePageReader } from './features/home-page/home-page-reader.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
+import { AccessEventService } from './features/portal/access-event.service.ts';
+import { MediaSigner } from './features/portal/media-signer.ts';
+import { registerPortal } from './features/portal/portal.routes.ts';
+import { PortalService } from './features/portal/portal.service.ts';
+import { PortalDetailService } from './features/portal/portal-detail.service.ts';
+import { PortalMediaService } from './features/portal/portal-media.service.ts';
+import type { PortalParts } from './features/portal/portal-parts.ts';
+import { shownIn } from './features/portal/portal-rule.ts';
+import { PortalSearchService } from './features/portal/portal-search.service.ts';
+import { resourceRows } from './features/resource/list/resource-rows.ts';
+import type { ReportService } from './features/review/report/report.service.ts';
+import { coverCues } from './features/subtitle/cover-cues.ts';
+import { findTrack } from './features/subtitle/subtitle.repository.ts';
+import { findText } from './features/subtitle/subtitle-text.repository.ts';
+import { coverContent } from './features/summary/summary.presenter.ts';
+import { findVersion } from './features/summary/summary-version.repository.ts';
+import { deleteOldDeliveries } from './features/webhook/delivery.repository.ts';
+import { registerWebhooks } from './features/webhook/webhook.routes.ts';
+import { WebhookService } from './features/webhook/webhook.service.ts';
+import { WebhookLoop } from './features/webhook/webhook-loop.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Db } from './platform/db/database.ts';
+import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { Condition } from './platform/list/list-source.ts';
+import { findMaskedText } from './platform/masks/hidden-text.ts';
+import type { SealedBox } from './platform/sealing/sealed-box.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
+
+type Given = {
+  db: Db;
+  config: Pick<Config, 'timeZone' | 'webhookHosts'>;
+  box: SealedBox;
+  fileStore: FileStore;
+  logger: Logger;
+  reports: ReportService;
+  homePage: HomePageReader;
+};
+
+/** Deliveries of webhooks that are over can be looked at for so long. */
+const deliveryDays = 30;
+
+/** Part of the container: what sites read of what is published, and the keys with which they do. */
+export function buildPortal({ db, config, box, fileStore, logger, reports, homePage }: Given) {
+  const { timeZone, webhookHosts: hosts } = config;
+  const keys = new ApiKeyService(db);
+  const calls = new KeyCalls(db);
+  const events = new AccessEventService(db);
+  const parts: PortalParts = {
+    db,
+    signer: new MediaSigner(box),
+    shownTo: shownIn(timeZone),
+    homePage,
+    columnContent: new ColumnAudienceService({ db, source: resourceRows.source, timeZone }),
+    publishedSummary: (resourceId) => publishedSummary(db, resourceId),
+  };
+  const maintenance: MaintenanceStep[] = [
+    { what: 'months of access events made ahead', run: () => events.prepareMonths() },
+    { what: 'old deliveries of webhooks', run: () => deleteOldDeliveries(db, deliveryDays) },
+  ];
+  return {
+    authenticateKey: keys.authenticate,
+    countKeyCall: calls.take,
+    maintenance,
+    loop: new WebhookLoop({ db, box, post: webhookPoster({ hosts }), timeZone, logger }),
+    register(registry: EndpointRegistry): void {
+      registerApiKeys(registry, keys);
+      registerWebhooks(registry, new WebhookService({ db, box, hosts, hostOf: hostAndPortOf }));
+      registerPortal(registry, {
+        lists: new PortalService(parts),
+        details: new PortalDetailService(parts),
+        search: new PortalSearchService(parts),
+        media: new PortalMediaService({
+          ...parts,
+          rendition: (ids, readable) => findRenditionDelivery(db, ids, readersOf(readable)),
+          file: (ids, readable) => findVersionDelivery(db, ids, readersOf(readable)),
+          subtitle: (id) => publishedSubtitle(db, id),
+        }),
+        events,
+        report: (context, id, body) => reports.take(context, id, body, parts.shownTo(context.apiKey).resource),
+        deliver: (file, http, manner) => deliver(fileStore, file, http, { ...manner, freshSeconds: 0 }),
+      });
+    },
+  };
+}
+
+/** Readers get what is current, and never what is under masks. */
+function readersOf(readable: Condition) {
+  return { readable, keeps: sql`false`, original: sql`false` };
+}
+
+async function publishedSummary(db: Db, resourceId: string) {
+  const [published, hidden] = await Promise.all([
+    findVersion(db, resourceId, 'published'),
+    findMaskedText(db, { resourceId, source: 'summary' }),
+  ]);
+  return published && { language: published.language, content: coverContent(published.content, hidden) };
+}
+
+async function publishedSubtitle(db: Db, id: string): Promise<string | undefined> {
+  const track = await findTrack(db, id);
+  const text = track?.state === 'published' ? await findText(db, track.id, track.text_id) : undefined;
+  if (!track || !text) return undefined;
+  const hidden = await findMaskedText(db, { resourceId: track.resource_id, source: 'subtitle' });
+  return writeSubtitles(coverCues(text.content, hidden).cues, 'vtt');
+}

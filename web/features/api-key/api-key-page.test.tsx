@@ -1,0 +1,191 @@
+import type { ApiKey } from '@lectern/contract/features/api-key.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { ApiKeyPage } from './api-key-page.tsx';
+
+const list = 'GET /api/system/apiKey';
+const make = 'POST /api/system/apiKey';
+const dayMs = 86_400_000;
+const inDays = (count: number) => new Date(Date.now() + count * dayMs).toISOString();
+const id = '0197a0d0-0000-7000-8000-000000000071';
+
+const key = (change: Partial<ApiKey> = {}): ApiKey => ({
+  id,
+  name: 'Front site',
+  scopes: ['content', 'search'],
+  audience: 'everyone',
+  callsPerMinute: 600,
+  expiresAt: null,
+  prefix: 'lk_8f3kq2',
+  state: 'active',
+  oldSecretUntil: null,
+  lastUsedAt: inDays(-0.1),
+  lastUsedFrom: '192.0.2.7',
+  revokedAt: null,
+  revokedBy: null,
+  createdAt: inDays(-30),
+  createdBy: null,
+  version: 3,
+  ...change,
+});
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+async function open(calls: Parameters<typeof stubApi>[0] = {}, keys: ApiKey[] = [key()], roleId: 2 | 3 = 2) {
+  const api = stubApi({ [list]: () => envelope({ keys }), ...calls });
+  const user = sampleUser({ roleId, permissions: ['/app/system/apiKey'] });
+  await renderPage('/app/system/apiKey', ApiKeyPage, user);
+  return api;
+}
+
+async function choose(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Front site' }));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
+}
+
+describe('the keys', () => {
+  it('are listed with what they may, their limit, and when and from where they were last used', async () => {
+    await open();
+    const row = (await screen.findByText('Front site')).closest('tr');
+    expect(row?.textContent).toMatch(
+      /lk_8f3kq2….*Active.*Content, Search.*Everyone.*600 a minute.*2 hr ago.*192\.0\.2\.7/,
+    );
+  });
+
+  it('begin with an explanation and the first step', async () => {
+    await open({}, []);
+    expect(await screen.findByText('No key yet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Make a key' })).toBeTruthy();
+  });
+
+  it('that ended stay out of the way until they are asked for', async () => {
+    await open({}, [key(), key({ id: id.replace('71', '72'), name: 'Old site', state: 'revoked' })]);
+    await screen.findByText('Front site');
+    expect(screen.queryByText('Old site')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show keys that ended (1)' }));
+    expect(screen.getByText('Old site')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Actions for Old site' })).toBeNull();
+  });
+
+  it('say when they can’t be loaded, and try again', async () => {
+    let isDown = true;
+    await open({ [list]: () => (isDown ? failure(503, 'Down', {}, 503) : envelope({ keys: [key()] })) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Down');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Front site')).toBeTruthy();
+  });
+
+  it('are nobody’s business below administrators, and are not even asked for', async () => {
+    const api = await open({}, [key()], 3);
+    expect(await screen.findByText('Only administrators can use this page')).toBeTruthy();
+    expect(api.calls).toEqual([]);
+  });
+});
+
+describe('a new key', () => {
+  const made = () => envelope({ key: key({ version: 1 }), secret: 'lk_the-secret' }, 201);
+
+  it('shows its secret once, and neither Escape nor a stray click ends that', async () => {
+    const api = await open({ [make]: made }, []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }));
+    const dialog = screen.getByRole('dialog', { name: 'Make a key' });
+    await userEvent.type(within(dialog).getByLabelText('Name'), ' Front site ');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Reports/ }));
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Campus' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }));
+    expect(await screen.findByText('lk_the-secret')).toBeTruthy();
+    expect(api.sent(make)[0]?.body).toEqual({
+      name: 'Front site',
+      scopes: ['content', 'search', 'media', 'events'],
+      audience: 'campus',
+      callsPerMinute: 600,
+      expiresAt: null,
+    });
+    const shown = screen.getByRole('dialog', { name: 'The key of “Front site”' });
+    shown.dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(await screen.findByText(/can’t be shown again/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the secret' }));
+    expect(await navigator.clipboard.readText()).toBe('lk_the-secret');
+    await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
+    expect(screen.queryByText('lk_the-secret')).toBeNull();
+  });
+
+  it('is not made without a name, without a scope, with an odd limit or an end that is over', async () => {
+    const api = await open({ [make]: made }, []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }));
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
+    await userEvent.clear(screen.getByLabelText('Calls a minute'));
+    await userEvent.type(screen.getByLabelText('Calls a minute'), '0');
+    await userEvent.type(screen.getByLabelText('Ends on'), '2020-01-01T10:00');
+    await userEvent.click(screen.getByRole('button', { name: 'Make the key' }));
+    expect(screen.getByText('Fill this in.')).toBeTruthy();
+    expect(screen.getByText('Choose at least one.')).toBeTruthy();
+    expect(screen.getByText('A whole number between 1 and 100,000.')).toBeTruthy();
+    expect(screen.getByText('That is over already.')).toBeTruthy();
+    expect(api.sent(make)).toEqual([]);
+  });
+
+  it('says why the server refused it, and keeps what was typed', async () => {
+    const refuse = () => failure(422, 'Not so', { data: { fields: [{ path: 'name', message: 'Taken.' }] } }, 422);
+    await open({ [make]: refuse }, []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'Front site');
+    await userEvent.click(screen.getByRole('button', { name: 'Make the key' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The key was not saved');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Front site');
+  });
+});
+
+describe('a key', () => {
+  it('is edited with the version that was seen, and an untouched end stays to the second', async () => {
+    const update = `PATCH /api/system/apiKey/${id}`;
+    const api = await open({ [update]: () => envelope(key({ name: 'Site' })) }, [key({ expiresAt: inDays(40) })]);
+    await choose('Edit');
+    const name = screen.getByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Site');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent(update)).toHaveLength(1));
+    const { body } = api.sent(update)[0] ?? {};
+    expect(body).toMatchObject({ name: 'Site', version: 3 });
+    expect(body).not.toHaveProperty('expiresAt');
+  });
+
+  it('gets a new secret, and the old one counts for as long as chosen', async () => {
+    const rotate = `POST /api/system/apiKey/${id}/rotate`;
+    const api = await open({ [rotate]: () => envelope({ key: key(), secret: 'lk_new' }) });
+    await choose('New secret');
+    await userEvent.selectOptions(screen.getByLabelText('The old secret counts for'), '7 days');
+    await userEvent.click(screen.getByRole('button', { name: 'Make a new secret' }));
+    expect(await screen.findByText('lk_new')).toBeTruthy();
+    expect(api.sent(rotate)[0]?.body).toEqual({ graceHours: 168, version: 3 });
+  });
+
+  it('lets the old secret end at once', async () => {
+    const end = `POST /api/system/apiKey/${id}/endGrace`;
+    const api = await open({ [end]: () => envelope(key()) }, [key({ oldSecretUntil: inDays(1) })]);
+    expect(await screen.findByText(/^old secret until/)).toBeTruthy();
+    await choose('End the old secret now');
+    await waitFor(() => expect(api.sent(end)[0]?.body).toEqual({ version: 3 }));
+  });
+
+  it('is revoked only after it was said what ends with it', async () => {
+    const revoke = `POST /api/system/apiKey/${id}/revoke`;
+    const api = await open({ [revoke]: () => envelope(key({ state: 'revoked' })) });
+    await choose('Revoke');
+    const dialog = screen.getByRole('dialog', { name: 'Revoke “Front site”?' });
+    expect(dialog.textContent).toContain('can’t be undone');
+    expect(api.sent(revoke)).toEqual([]);
+    await userEvent.type(within(dialog).getByLabelText(/^Why/), 'Leaked');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke the key' }));
+    await waitFor(() => expect(api.sent(revoke)[0]?.body).toEqual({ reason: 'Leaked' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

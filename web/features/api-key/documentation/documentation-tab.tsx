@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../../components/card.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { KeyField } from './key-field.tsx';
+import { describedIn, openApiAddress, openApiQuery } from './open-api.ts';
+import { OperationCard } from './operation-card.tsx';
+import { nameOf, portalOperations } from './portal-operations.ts';
+import './documentation.css';
+
+/** A secret that was shown on this page a moment ago. */
+export type KnownKey = { id: string; name: string; secret: string };
+
+const pasted = 'pasted';
+
+/** Every call of the portal, described by the server and run against it. */
+export function DocumentationTab({ known }: { known: readonly KnownKey[] }) {
+  const texts = useTexts().apiKey.documentation;
+  const document = useQuery(openApiQuery);
+  const [chosen, setChosen] = useState(known[0]?.id ?? pasted);
+  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState('');
+  const key = known.find(({ id }) => id === chosen)?.secret ?? typed.trim();
+  const wanted = filter.trim().toLowerCase();
+  const shown = portalOperations.filter((operation) =>
+    `${operation.path} ${texts.operations[nameOf(operation)] ?? operation.summary}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <div className="page-stack">
+      <Card
+        title={texts.title}
+        text={texts.text}
+        aside={
+          <a className="button button-plain button-small" href={openApiAddress} target="_blank" rel="noreferrer">
+            {texts.openApi}
+          </a>
+        }
+      >
+        <div className="form-grid">
+          {known.length > 0 && (
+            <SelectField
+              label={texts.known}
+              value={chosen}
+              options={[
+                ...known.map(({ id, name }) => ({ value: id, label: name })),
+                { value: pasted, label: texts.knownPaste },
+              ]}
+              onChange={setChosen}
+            />
+          )}
+          {!known.some(({ id }) => id === chosen) && <KeyField value={typed} onChange={setTyped} />}
+          <TextField label={texts.filter} type="search" value={filter} onChange={setFilter} />
+        </div>
+        {document.isError && (
+          <div className="form-notice">
+            <ErrorPanel error={document.error} onRetry={() => void document.refetch()} retrying={document.isFetching} />
+          </div>
+        )}
+      </Card>
+      {shown.length === 0 && <p className="documentation-none">{texts.noneFound}</p>}
+      {shown.map((operation) => (
+        <OperationCard
+          key={operation.id}
+          operation={operation}
+          described={describedIn(document.data, operation)}
+          apiKey={key}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ApiKey, endApiKeyGrace, listApiKeys } from '@lectern/contract/features/api-key.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
+import type { KnownKey } from '../documentation/documentation-tab.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { isOver } from './key-state.tsx';
+import { type KeyDeed, KeyTable } from './key-table.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+
+type Open = { deed: 'make' } | { deed: KeyDeed; key: ApiKey } | null;
+type Props = { onSecret: (known: KnownKey) => void; onTry: () => void };
+
+export function KeysTab({ onSecret, onTry }: Props) {
+  const { apiKey } = useTexts();
+  const texts = apiKey.keys;
+  const keys = useQuery(queryOf(listApiKeys, {}, { quiet: true }));
+  const endGrace = useMutationOf(endApiKeyGrace, { invalidates: [listApiKeys] });
+  const [open, setOpen] = useState<Open>(null);
+  const [shown, setShown] = useState<{ name: string; secret: string } | null>(null);
+  const [withEnded, setWithEnded] = useState(false);
+  const rows = keys.data?.keys ?? [];
+  const ended = rows.filter((key) => isOver(key.state));
+  const visible = withEnded || ended.length === rows.length ? rows : rows.filter((key) => !isOver(key.state));
+  const close = () => setOpen(null);
+
+  const take = ({ key, secret }: { key: ApiKey; secret: string }) => {
+    setOpen(null);
+    setShown({ name: key.name, secret });
+    onSecret({ id: key.id, name: key.name, secret });
+  };
+  const act = (deed: KeyDeed, key: ApiKey) => {
+    if (deed !== 'endGrace') return setOpen({ deed, key });
+    const done = () => notify({ level: 'success', title: fillText(texts.graceEnded, { name: key.name }) });
+    endGrace.mutate({ params: { id: key.id }, body: { version: key.version } }, { onSuccess: done });
+  };
+  const make = (
+    <Button look="primary" icon="plus" onClick={() => setOpen({ deed: 'make' })}>
+      {texts.make}
+    </Button>
+  );
+  return (
+    <Card title={texts.title} text={texts.text} aside={rows.length > 0 && make}>
+      {keys.isError && (
+        <div className="form-notice">
+          <ErrorPanel
+            error={keys.error}
+            keepsOld={rows.length > 0}
+            retrying={keys.isFetching}
+            onRetry={() => void keys.refetch()}
+          />
+        </div>
+      )}
+      {keys.isPending && (
+        <SkeletonRegion className="table-skeleton">
+          {['a', 'b', 'c'].map((row) => (
+            <div key={row}>
+              <Skeleton width="20%" />
+              <Skeleton width="30%" />
+              <Skeleton width="20%" />
+            </div>
+          ))}
+        </SkeletonRegion>
+      )}
+      {keys.isSuccess && rows.length === 0 && (
+        <EmptyState icon="key" title={texts.emptyTitle} action={make}>
+          {texts.emptyText}
+        </EmptyState>
+      )}
+      {rows.length > 0 && <KeyTable keys={visible} onDeed={act} />}
+      {ended.length > 0 && visible.length < rows.length && (
+        <div className="form-foot">
+          <Button look="quiet" size="small" onClick={() => setWithEnded(true)}>
+            {fillText(texts.showEnded, { count: ended.length })}
+          </Button>
+        </div>
+      )}
+      {open?.deed === 'make' && <KeyDialog onMade={take} onClose={close} />}
+      {open?.deed === 'edit' && <KeyDialog known={open.key} onMade={take} onClose={close} />}
+      {open?.deed === 'rotate' && <RotateDialog known={open.key} onMade={take} onClose={close} />}
+      {open?.deed === 'revoke' && <RevokeDialog known={open.key} onClose={close} />}
+      {shown && (
+        <SecretDialog
+          title={fillText(apiKey.secret.keyTitle, { name: shown.name })}
+          text={apiKey.secret.keyText}
+          secret={shown.secret}
+          onTry={onTry}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </Card>
+  );
+}

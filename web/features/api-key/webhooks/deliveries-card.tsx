@@ -1,0 +1,113 @@
+import {
+  deliveryStates,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '@lectern/contract/features/webhook.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { call } from '../../../lib/api-client.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { queryKeyOf, useMutationOf } from '../../../lib/queries.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+
+type State = (typeof deliveryStates)[number];
+type Props = { webhook: Webhook; testing: boolean; onTest: () => void; onBack: () => void };
+/** What is under way changes by itself. */
+const lookMs = 3_000;
+
+/** What was told to one site, how it answered, and a way to tell it again. */
+export function DeliveriesCard({ webhook, testing, onTest, onBack }: Props) {
+  const { apiKey } = useTexts();
+  const texts = apiKey.deliveries;
+  const [state, setState] = useState<State | 'all'>('all');
+  const query = state === 'all' ? {} : { state };
+  const params = { id: webhook.id };
+  const pages = useInfiniteQuery({
+    queryKey: queryKeyOf(listWebhookDeliveries, { params, query: { ...query, pages: 'all' } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listWebhookDeliveries,
+        { params, query: { ...query, ...(pageParam && { before: pageParam }) } },
+        { quiet: true, signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ deliveries, more }) => (more ? deliveries.at(-1)?.id : undefined),
+    refetchInterval: lookMs,
+  });
+  const again = useMutationOf(redeliverWebhook, { invalidates: [listWebhookDeliveries, listWebhooks] });
+  const rows = pages.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
+  const redeliver = ({ id }: WebhookDelivery) =>
+    again.mutate(
+      { params: { id: webhook.id, deliveryId: id } },
+      { onSuccess: () => notify({ level: 'success', title: texts.resent }) },
+    );
+  return (
+    <Card
+      title={fillText(texts.title, { name: webhook.name })}
+      text={webhook.url}
+      aside={
+        <>
+          <Button icon="chevronLeft" onClick={onBack}>
+            {texts.back}
+          </Button>
+          <Button icon="megaphone" busy={testing} onClick={onTest}>
+            {apiKey.webhooks.test}
+          </Button>
+        </>
+      }
+    >
+      <div className="api-deliveries-filter">
+        <SelectField
+          label={texts.filter}
+          value={state}
+          options={[
+            { value: 'all' as const, label: texts.all },
+            ...deliveryStates.map((value) => ({ value, label: apiKey.deliveryStates[value] })),
+          ]}
+          onChange={setState}
+        />
+      </div>
+      {pages.isError && (
+        <div className="form-notice">
+          <ErrorPanel
+            error={pages.error}
+            keepsOld={rows.length > 0}
+            retrying={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
+        </div>
+      )}
+      {pages.isPending && (
+        <SkeletonRegion className="table-skeleton">
+          <div>
+            <Skeleton width="20%" />
+            <Skeleton width="40%" />
+          </div>
+        </SkeletonRegion>
+      )}
+      {pages.isSuccess && rows.length === 0 && (
+        <EmptyState icon="megaphone" title={texts.emptyTitle}>
+          {state === 'all' ? texts.emptyText : texts.emptyFiltered}
+        </EmptyState>
+      )}
+      {rows.length > 0 && <DeliveryTable deliveries={rows} onRedeliver={redeliver} />}
+      {pages.hasNextPage && (
+        <div className="form-foot">
+          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  type Webhook,
+  type WebhookKind,
+  webhookKinds,
+} from '@lectern/contract/features/webhook.ts';
+import { audiences } from '@lectern/contract/portal/portal-access.ts';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { TextField } from '../../../components/text-field.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+import { TickList } from '../tick-list.tsx';
+import { hostOf, isAllowed } from './allowed-host.ts';
+
+const settings = { invalidates: [listWebhooks], quiet: true };
+
+type Props = {
+  /** Absent: a new one is made. */
+  known?: Webhook;
+  allowedHosts: readonly string[];
+  onMade: (made: { webhook: Webhook; secret: string }) => void;
+  onClose: () => void;
+};
+
+/** Whom to tell, and of what. */
+export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.webhookForm;
+  const form = useId();
+  const [name, setName] = useState(known?.name ?? '');
+  const [url, setUrl] = useState(known?.url ?? '');
+  const [kinds, setKinds] = useState<WebhookKind[]>(known?.kinds ?? [...webhookKinds]);
+  const [audience, setAudience] = useState(known?.audience ?? 'everyone');
+  const [isSent, setSent] = useState(false);
+  const create = useMutationOf(createWebhook, { ...settings, idempotent: true });
+  const update = useMutationOf(updateWebhook, settings);
+  const error = known ? update.error : create.error;
+  const refused = fieldErrorsOf(error);
+  const host = hostOf(url);
+  // Told as soon as the address is one: nobody should fill in the rest in vain.
+  const foreign =
+    host && !isAllowed(url, allowedHosts)
+      ? fillText(texts.hostNotAllowed, { host, allowed: allowedHosts.join(', ') || words.none })
+      : undefined;
+  const problems = {
+    name: name.trim() ? undefined : words.required,
+    url: foreign ?? (host ? undefined : texts.addressProblem),
+    kinds: kinds.length > 0 ? undefined : texts.kindsMissing,
+  };
+  const shown: Partial<typeof problems> = isSent ? problems : { url: foreign };
+
+  const submit = () => {
+    setSent(true);
+    if (Object.values(problems).some(Boolean)) return;
+    const body = { name: name.trim(), url: url.trim(), kinds, audience };
+    if (!known) return create.mutate({ body }, { onSuccess: onMade });
+    const onSuccess = (saved: Webhook) => {
+      notify({ level: 'success', title: fillText(texts.saved, { name: saved.name }) });
+      onClose();
+    };
+    update.mutate({ params: { id: known.id }, body: { ...body, version: known.version } }, { onSuccess });
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button look="primary" submits form={form} busy={create.isPending || update.isPending}>
+        {known ? words.save : texts.make}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      className="api-key-dialog"
+      title={known ? texts.editTitle : texts.makeTitle}
+      onClose={onClose}
+      footer={footer}
+    >
+      <form
+        id={form}
+        noValidate
+        className="page-stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {error && <ErrorPanel error={error} title={texts.notSaved} />}
+        <TextField
+          label={texts.name}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          error={shown.name ?? refused.name}
+          data-first-focus
+          onChange={setName}
+        />
+        <TextField
+          label={texts.address}
+          hint={texts.addressHint}
+          value={url}
+          maxLength={2000}
+          autoComplete="off"
+          inputMode="url"
+          error={shown.url ?? refused.url}
+          onChange={setUrl}
+        />
+        <TickList
+          label={texts.kinds}
+          options={webhookKinds.map((value) => ({ value, label: apiKey.kinds[value] }))}
+          value={kinds}
+          error={shown.kinds ?? refused.kinds}
+          onChange={setKinds}
+        />
+        <ChoiceField
+          label={texts.audience}
+          value={audience}
+          options={audiences.map((value) => ({ value, label: apiKey.audiences[value] }))}
+          onChange={setAudience}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Webhook, WebhookDelivery } from '@lectern/contract/features/webhook.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
+import { hostOf, isAllowed } from './allowed-host.ts';
+import { WebhooksTab } from './webhooks-tab.tsx';
+
+const id = '0197a0d0-0000-7000-8000-000000000091';
+const deliveryId = '0197a0d0-0000-7000-8000-000000000092';
+const list = 'GET /api/system/webhook';
+const make = 'POST /api/system/webhook';
+const update = `PATCH /api/system/webhook/${id}`;
+const listed = `GET /api/system/webhook/${id}/deliveries`;
+const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+
+const webhook = (change: Partial<Webhook> = {}): Webhook => ({
+  id,
+  name: 'Front site',
+  url: 'https://hooks.test/lectern',
+  kinds: ['resource.published', 'resource.unpublished'],
+  audience: 'everyone',
+  state: 'active',
+  pausedAt: null,
+  pauseReason: null,
+  allowed: true,
+  waiting: 0,
+  lastDeliveredAt: minutesAgo(3),
+  lastError: null,
+  createdAt: minutesAgo(300),
+  createdBy: 'Li Wei',
+  version: 2,
+  ...change,
+});
+const delivery = (change: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: deliveryId,
+  kind: 'resource.published',
+  objectType: 'resource',
+  objectId: id,
+  objectName: 'Optics',
+  state: 'failed',
+  tries: 9,
+  nextAt: null,
+  httpStatus: 500,
+  error: 'It answered 500',
+  createdAt: minutesAgo(60),
+  settledAt: minutesAgo(2),
+  ...change,
+});
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+async function open(
+  calls: Parameters<typeof stubApi>[0] = {},
+  webhooks = [webhook()],
+  allowedHosts = ['hooks.test:443'],
+) {
+  const api = stubApi({ [list]: () => envelope({ webhooks, allowedHosts }), ...calls });
+  await renderPage('/app/system/apiKey', WebhooksTab);
+  return api;
+}
+
+async function choose(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Front site' }));
+  await userEvent.click(screen.getByRole('menuitem', { name }));
+}
+
+describe('webhooks', () => {
+  it('show whom they tell of what, and how the last delivery went', async () => {
+    await open({}, [webhook({ state: 'failing', lastError: 'It answered 500', waiting: 4, allowed: false })]);
+    const row = (await screen.findByText('Front site')).closest('tr');
+    expect(row?.textContent).toMatch(/hooks\.test.*Failing.*no longer allowed.*4 waiting/);
+    expect(row?.textContent).toMatch(/Resource published, Resource taken back.*Everyone.*3 min ago.*answered 500/);
+  });
+
+  it('can’t be added while the operator allows no host, and that is said', async () => {
+    await open({}, [], []);
+    expect((await screen.findByRole('region', { name: 'Allowed hosts' })).textContent).toContain('WEBHOOK_HOSTS');
+    expect(screen.queryByRole('button', { name: 'Add a webhook' })).toBeNull();
+  });
+
+  it('are refused a host that is not on the list before anything is sent', async () => {
+    const api = await open({}, []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'Elsewhere');
+    await userEvent.type(screen.getByLabelText('Address'), 'https://evil.test/x');
+    expect(screen.getByText(/^evil\.test:443 is not among the hosts/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(api.sent(make)).toEqual([]);
+  });
+
+  it('show the secret that signs once', async () => {
+    const api = await open({ [make]: () => envelope({ webhook: webhook(), secret: 'whsec_1' }, 201) }, []);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'Front site');
+    await userEvent.type(screen.getByLabelText('Address'), 'https://hooks.test/lectern');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Home page published' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('whsec_1')).toBeTruthy();
+    expect(api.sent(make)[0]?.body).toMatchObject({ url: 'https://hooks.test/lectern', audience: 'everyone' });
+    expect(JSON.stringify(api.sent(make)[0]?.body)).not.toContain('homePage.published');
+    await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
+    expect(screen.queryByText('whsec_1')).toBeNull();
+  });
+
+  it('are paused and go on', async () => {
+    const api = await open({ [update]: () => envelope(webhook({ state: 'paused' })) });
+    await choose('Pause');
+    await waitFor(() => expect(api.sent(update)[0]?.body).toEqual({ paused: true, version: 2 }));
+  });
+
+  it('are deleted after a question', async () => {
+    const remove = `POST /api/system/webhook/${id}/delete`;
+    const api = await open({ [remove]: () => envelope(null, 204) });
+    await choose('Delete');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete the webhook' }));
+    await waitFor(() => expect(api.sent(remove)[0]?.body).toEqual({ version: 2 }));
+  });
+
+  it('send a test', async () => {
+    const test = `POST /api/system/webhook/${id}/test`;
+    const api = await open({ [test]: () => envelope(delivery({ kind: 'test', state: 'waiting' })) });
+    await choose('Send a test');
+    await waitFor(() => expect(api.sent(test)).toHaveLength(1));
+  });
+});
+
+describe('deliveries', () => {
+  it('say what was answered, are filtered by state and sent again', async () => {
+    const again = `POST /api/system/webhook/${id}/deliveries/${deliveryId}/redeliver`;
+    const api = await open({
+      [listed]: ({ url }) =>
+        envelope({ deliveries: url.searchParams.get('state') === 'waiting' ? [] : [delivery()], more: false }),
+      [again]: () => envelope(delivery({ state: 'waiting' })),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Deliveries' }));
+    const card = within(await screen.findByRole('region', { name: 'Deliveries to “Front site”' }));
+    expect((await card.findByText('Optics')).closest('tr')?.textContent).toMatch(
+      /Resource published.*Failed.*500.*answered 500.*9/,
+    );
+    await userEvent.click(card.getByRole('button', { name: 'Send “Resource published” again' }));
+    await waitFor(() => expect(api.sent(again)).toHaveLength(1));
+    await userEvent.selectOptions(card.getByLabelText('State'), 'Waiting');
+    expect(await card.findByText('No delivery is in this state.')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Back to the webhooks' }));
+    expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeTruthy();
+  });
+
+  it('of before come when they are asked for', async () => {
+    const older = delivery({ id: id.replace('91', '93'), objectName: 'Lenses' });
+    const api = await open({
+      [listed]: ({ url }) =>
+        url.searchParams.has('before')
+          ? envelope({ deliveries: [older], more: false })
+          : envelope({ deliveries: [delivery()], more: true }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Deliveries' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }));
+    expect(await screen.findByText('Lenses')).toBeTruthy();
+    expect(api.sent(listed).at(-1)?.url.searchParams.get('before')).toBe(deliveryId);
+  });
+});
+
+describe('the host of an address', () => {
+  it.each([
+    ['https://hooks.test/x', 'hooks.test:443'],
+    ['http://hooks.test/x', 'hooks.test:80'],
+    ['https://HOOKS.test:8443', 'hooks.test:8443'],
+    ['ftp://hooks.test', undefined],
+    ['hooks.test', undefined],
+    ['https://', undefined],
+  ])('%s is %s', (address, host) => expect(hostOf(address)).toBe(host));
+
+  it('is not allowed by what only looks like it', () => {
+    expect(isAllowed('https://hooks.test.evil.test/', ['hooks.test:443'])).toBe(false);
+    expect(isAllowed('https://hooks.test@evil.test/', ['hooks.test:443'])).toBe(false);
+    expect(isAllowed('https://hooks.test:444/', ['hooks.test:443'])).toBe(false);
+    expect(isAllowed('https://hooks.test/', ['HOOKS.test:443'])).toBe(true);
+  });
+});
