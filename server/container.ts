@@ -135,6 +135,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     homePage: homePage.draft,
     timeZone: config.timeZone,
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
+    chapters: () => courses.shelf,
   });
   const { intake } = core;
   const courses = buildCourses({
