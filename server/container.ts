@@ -8,19 +8,15 @@ import { AccessRequestService } from './features/access-request/access-request.s
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
-import { courseListSource } from './features/course/list/course-list.source.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
-import { glossaryListSource } from './features/glossary/list/glossary-list.source.ts';
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
 import { importAction } from './features/import/run-import.action.ts';
 import { LibraryService } from './features/library/library.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
-import { workListSources } from './features/machine-work/list/work-list.source.ts';
-import { mailListSource } from './features/mail/list/mail-list.source.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { digestJob } from './features/notification/notification.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
@@ -33,25 +29,20 @@ import { registerPasswordReset } from './features/password-reset/password-reset.
 import { PasswordResetService } from './features/password-reset/password-reset.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
-import { permissionGroupListSource } from './features/permission-group/list/permission-group-list.source.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
-import { resourceListSources } from './features/resource/list/resource-list.source.ts';
-import { reviewListSource } from './features/review/list/review-list.source.ts';
-import { wordListSource } from './features/sensitive-word/list/word-list.source.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
-import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { userListSource } from './features/user/user-list.source.ts';
 import { buildHealth } from './health.container.ts';
 import { buildHomePage } from './home-page.container.ts';
+import { listSources } from './list-sources.ts';
 import { buildMachineWork, type ChooseSteps } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
-import { buildOrganisation, organisationListSources } from './organisation.container.ts';
+import { buildOrganisation } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
 import { buildPersonalData } from './personal-data.container.ts';
 import type { Config } from './platform/config/config.ts';
@@ -209,21 +200,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...mail.actions,
     ...courses.actions,
   ];
-  const catalogue = new ActionCatalogue(actions, [
-    userListSource,
-    ...organisationListSources,
-    permissionGroupListSource,
-    ...resourceListSources,
-    ...workListSources,
-    glossaryListSource,
-    subtitles.source,
-    summaryListSource,
-    reviewListSource,
-    wordListSource,
-    todo.source,
-    mailListSource,
-    courseListSource,
-  ]);
+  const catalogue = new ActionCatalogue(actions, [...listSources, subtitles.source, todo.source]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
   const bytes = buildResourceBytes({
