@@ -56,6 +56,7 @@ export const people = {
   clerk: { name: 'Carl Clerk', roleId: 2 },
   helper: { name: 'Hugo Helper', roleId: 2 },
   curator: { name: 'Cora Curator', roleId: 2 },
+  recommender: { name: 'Rhea Recommender', roleId: 2 },
   uploader: { name: 'Uma Uploader', roleId: 4, pages: ['/app/home/my', '/app/resource/library'] },
   archivist: { name: 'Arno Archivist', roleId: 2 },
   listener: { name: 'Lea Listener', roleId: 2 },
