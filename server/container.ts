@@ -2,7 +2,6 @@ import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
 import { buildCourses } from './course.container.ts';
-import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
@@ -17,7 +16,6 @@ import { glossaryListSource } from './features/glossary/list/glossary-list.sourc
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
 import { supportBundleJob } from './features/health/health.jobs.ts';
 import { registerHealth } from './features/health/health.routes.ts';
-import { HealthService } from './features/health/health.service.ts';
 import { SupportBundleService } from './features/health/support-bundle.service.ts';
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
@@ -53,8 +51,9 @@ import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
 import { userListSource } from './features/user/user-list.source.ts';
+import { buildHealth } from './health.container.ts';
 import { buildHomePage } from './home-page.container.ts';
-import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildMachineWork, type ChooseSteps } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
@@ -72,13 +71,11 @@ import { ListExporter } from './platform/list/list-exporter.ts';
 import { ListReader } from './platform/list/list-reader.ts';
 import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
 import type { OperationAction } from './platform/operation/operation-action.ts';
-import { productVersion } from './platform/product-version.ts';
 import type { JobDefinition } from './platform/queue/job-definition.ts';
-import type { JobQueue } from './platform/queue/job-queue.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
+import { queueLater } from './platform/queue/later-queue.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
-import { diskSpace } from './platform/storage/disk-space.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildPortal } from './portal.container.ts';
@@ -116,18 +113,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
   const gauge = new EventLoopGauge();
-  const health = new HealthService({
-    db,
-    // Where files lie elsewhere, the disk below the data directory still holds the database and the logs.
-    fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
-    probeEngines: () =>
-      probeEngines({ chosen: { speech: speechSettings(config.engines.speech), ocrModels: config.engines.ocrModels } }),
-    mailServer: () => mail.server.report(),
-    gauge,
-    dataDir: config.dataDir,
-    embedded: config.embeddedDatabase,
-    version: productVersion,
-  });
+  const health = buildHealth({ db, config, fileStore, gauge, mailServer: () => mail.server.report() });
 
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
@@ -162,12 +148,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
   });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
-  const laterQueue: JobQueue = {
-    enqueue: (transaction, job) => queue.enqueue(transaction, job),
-    cancel: (transaction, jobId) => queue.cancel(transaction, jobId),
-    requeue: (transaction, jobId, change) => queue.requeue(transaction, jobId, change),
-    prioritise: (transaction, jobId, priority) => queue.prioritise(transaction, jobId, priority),
-  };
+  const laterQueue = queueLater(() => queue);
   const review = buildReview({
     ...{ db, publisher, notifications, settings, tasks, fileStore, gate: core.gate, queue: laterQueue },
   });
