@@ -10,6 +10,7 @@ import * as column from './features/column.ts';
 import * as course from './features/course.ts';
 import * as courseCatalogue from './features/course-catalogue.ts';
 import * as courseDetail from './features/course-detail.ts';
+import * as courseExchange from './features/course-exchange.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
@@ -55,6 +56,7 @@ import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
 import * as signOn from './features/sign-on.ts';
 import * as subject from './features/subject.ts';
+import * as subjectManagement from './features/subject-management.ts';
 import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
 import * as summary from './features/summary.ts';
@@ -161,8 +163,10 @@ const features: readonly Record<string, unknown>[] = [
   portalEvent,
   portalReport,
   course,
+  subjectManagement,
   courseDetail,
   courseCatalogue,
+  courseExchange,
   chapter,
   pageData,
 ];

@@ -13,10 +13,6 @@ import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
 import { glossaryListSource } from './features/glossary/list/glossary-list.source.ts';
-import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
-import { supportBundleJob } from './features/health/health.jobs.ts';
-import { registerHealth } from './features/health/health.routes.ts';
-import { SupportBundleService } from './features/health/support-bundle.service.ts';
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
 import { importAction } from './features/import/run-import.action.ts';
@@ -72,8 +68,8 @@ import { ListReader } from './platform/list/list-reader.ts';
 import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
 import type { OperationAction } from './platform/operation/operation-action.ts';
 import type { JobDefinition } from './platform/queue/job-definition.ts';
+import type { JobQueue } from './platform/queue/job-queue.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
-import { queueLater } from './platform/queue/later-queue.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
@@ -112,9 +108,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const notifications = new NotificationService(db, publisher, () => systemMail);
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
-  const gauge = new EventLoopGauge();
-  const health = buildHealth({ db, config, fileStore, gauge, mailServer: () => mail.server.report() });
-
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
   const systemMail = mail.system;
@@ -142,13 +135,20 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     homePage: homePage.draft,
     timeZone: config.timeZone,
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
+    chapters: () => courses.shelf,
   });
   const { intake } = core;
   const courses = buildCourses({
-    ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
+    ...{ db, publisher, notifications, settings, tasks, fileStore, libraries, intake, logger },
+    timeZone: config.timeZone,
   });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
-  const laterQueue = queueLater(() => queue);
+  const laterQueue: JobQueue = {
+    enqueue: (transaction, job) => queue.enqueue(transaction, job),
+    cancel: (transaction, jobId) => queue.cancel(transaction, jobId),
+    requeue: (transaction, jobId, change) => queue.requeue(transaction, jobId, change),
+    prioritise: (transaction, jobId, priority) => queue.prioritise(transaction, jobId, priority),
+  };
   const review = buildReview({
     ...{ db, publisher, notifications, settings, tasks, fileStore, gate: core.gate, queue: laterQueue },
   });
@@ -236,13 +236,19 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     homePage: homePage.reader,
     reports: review.reports,
   });
+  const health = buildHealth({
+    ...{ db, config, settings, fileStore },
+    queue: laterQueue,
+    mailServer: () => mail.server.report(),
+  });
+
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
     ...scan.definitions,
     ...review.definitions,
     ...subtitles.definitions,
-    supportBundleJob({ fileStore, health, settings, config }),
+    ...health.definitions,
     ...core.definitions,
     ...todo.definitions,
     digestJob(() => systemMail),
@@ -282,7 +288,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     timeZone: config.timeZone,
     logger,
   });
-  const bundles = new SupportBundleService(db, queue, fileStore);
 
   const subjects = new SubjectService(db);
   const profile = new ProfileService(db, signIn.currentUsers.read);
@@ -320,7 +325,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   permissions.register(registry, { reader, exporter });
   courses.register(registry, { reader, exporter });
   registerEvents(registry, events, sessions.authenticate);
-  registerHealth(registry, health, bundles);
+  health.register(registry);
   registerOperations(registry, operations);
   const imports = new ImportService(db, operations);
   units.register(registry, { reader, exporter, imports });
@@ -378,14 +383,14 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */
     open: async () => {
-      gauge.start();
+      health.gauge.start();
       hub.start();
       await queue.open();
       bytes.recovery.start();
     },
     stopStreams: () => events.closeAll(),
     close: async () => {
-      gauge.stop();
+      health.gauge.stop();
       bytes.recovery.stop();
       await Promise.all([hub.stop(), queue.close(), scan.dictionary.close(), summaries.close()]);
     },

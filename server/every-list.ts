@@ -10,6 +10,7 @@ import { positionList } from '@lectern/contract/features/position.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { reviewList } from '@lectern/contract/features/review.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
+import { subjectList } from '@lectern/contract/features/subject-management.ts';
 import { subtitleList } from '@lectern/contract/features/subtitle.ts';
 import { summaryList } from '@lectern/contract/features/summary.ts';
 import { taskList } from '@lectern/contract/features/task.ts';
@@ -34,4 +35,5 @@ export const everyList: readonly ListDeclaration[] = [
   taskList,
   mailList,
   courseList,
+  subjectList,
 ];

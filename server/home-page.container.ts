@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { shownInColumn } from './features/column/shown-in-column.ts';
+import { readable as readableCourse } from './features/course/course-scope.ts';
 import { HomeCoverService } from './features/home-page/home-cover.service.ts';
 import { HomeDraftService } from './features/home-page/home-draft.service.ts';
 import { registerHomePage } from './features/home-page/home-page.routes.ts';
@@ -9,12 +9,9 @@ import { HomePreviewService } from './features/home-page/home-preview.service.ts
 import { HomePublicationService } from './features/home-page/home-publication.service.ts';
 import { HomeShelfService } from './features/home-page/home-shelf.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
-import { dataScopeOf } from './platform/access/data-scope.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
-import type { Principal } from './platform/http/principal.ts';
-import { isInScope } from './platform/list/meanings.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
 type Given = { db: Db; publisher: EventPublisher; fileStore: FileStore; timeZone: string };
@@ -40,12 +37,4 @@ export function buildHomePage({ db, publisher, fileStore, timeZone }: Given) {
       });
     },
   };
-}
-
-function readableCourse(principal: Principal) {
-  const scope = dataScopeOf(principal);
-  if (scope.kind === 'all') return sql`true`;
-  const columns = { departmentId: sql`courses.department_id`, ownerId: sql`courses.owner_id` };
-  return sql`(courses.state = 'published' or courses.owner_id = ${principal.userId}
-    or coalesce(${isInScope(scope, columns)}, false))`;
 }

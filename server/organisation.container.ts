@@ -1,6 +1,7 @@
 import { collegeDetailEndpoints, collegeImportEndpoints } from '@lectern/contract/features/college.ts';
 import { departmentDetailEndpoints, departmentImportEndpoints } from '@lectern/contract/features/department.ts';
 import { positionDetailEndpoints, positionImportEndpoints } from '@lectern/contract/features/position.ts';
+import { subjectDetailEndpoints, subjectImportEndpoints } from '@lectern/contract/features/subject-management.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
@@ -33,6 +34,13 @@ import { positionImportSource } from './features/organisation/position/position-
 import { PositionKeeper } from './features/organisation/position/position-keeper.ts';
 import { positionListSource } from './features/organisation/position/position-list.source.ts';
 import { PositionRemoval } from './features/organisation/position/position-removal.ts';
+import { registerSubjectTree } from './features/organisation/subject/subject.routes.ts';
+import { SubjectTreeService } from './features/organisation/subject/subject.service.ts';
+import { subjectDetailSource } from './features/organisation/subject/subject-detail.source.ts';
+import { subjectImportSource } from './features/organisation/subject/subject-import.source.ts';
+import { SubjectKeeper } from './features/organisation/subject/subject-keeper.ts';
+import { subjectListSource } from './features/organisation/subject/subject-list.source.ts';
+import { SubjectRemoval } from './features/organisation/subject/subject-removal.ts';
 import { unitActions } from './features/organisation/unit-actions.ts';
 import { accessEffect } from './features/permission-group/access-effect.ts';
 import { contentOf, GroupWriter, takeGroup } from './features/permission-group/group-writer.ts';
@@ -48,9 +56,9 @@ import type { ListReader } from './platform/list/list-reader.ts';
 type Given = { db: Db; publisher: EventPublisher };
 type Surroundings = { reader: ListReader; exporter: ListExporter; imports: ImportService };
 
-export const organisationListSources = [collegeListSource, departmentListSource, positionListSource];
+export const organisationListSources = [collegeListSource, departmentListSource, positionListSource, subjectListSource];
 
-/** Part of the container: colleges, departments and positions. */
+/** Part of the container: colleges, departments and positions, and the subjects beside them. */
 export function buildOrganisation({ db, publisher }: Given) {
   const effects = new EffectService(db, accessEffect);
   const members = groupMembers(new GroupWriter(publisher));
@@ -59,6 +67,9 @@ export function buildOrganisation({ db, publisher }: Given) {
   const departmentRemoval = new DepartmentRemoval(departmentKeeper, { publisher, members, mentions });
   const positionKeeper = new PositionKeeper(publisher, members);
   const positionRemoval = new PositionRemoval(positionKeeper, { publisher, members, mentions });
+  const subjectKeeper = new SubjectKeeper();
+  const subjectRemoval = new SubjectRemoval(subjectKeeper, mentions);
+  const subjects = new SubjectTreeService({ db, keeper: subjectKeeper, removal: subjectRemoval });
   const colleges = new CollegeService(db, collegeKeeper, effects);
   const departments = new DepartmentService({ db, effects, keeper: departmentKeeper, removal: departmentRemoval });
   const positions = new PositionService({ db, effects, keeper: positionKeeper, removal: positionRemoval });
@@ -67,18 +78,21 @@ export function buildOrganisation({ db, publisher }: Given) {
     college: collegeImportSource(collegeKeeper) as ImportSource,
     department: departmentImportSource(departmentKeeper, departmentRemoval) as ImportSource,
     position: positionImportSource(positionKeeper, positionRemoval) as ImportSource,
+    subject: subjectImportSource(subjectKeeper, subjectRemoval) as ImportSource,
   };
   return {
     organisation,
     actions: [
       ...Object.values(sources).map(importAction),
-      ...[collegeKeeper, departmentRemoval, positionRemoval].flatMap(unitActions),
+      ...[collegeKeeper, departmentRemoval, positionRemoval, subjectRemoval].flatMap(unitActions),
     ],
     register(registry: EndpointRegistry, { reader, exporter, imports }: Surroundings): void {
       registerOrganisation(registry, organisation);
       registerColleges(registry, { colleges, reader, exporter });
       registerDepartments(registry, { departments, reader, exporter });
       registerPositions(registry, { positions, reader, exporter });
+      registerSubjectTree(registry, { subjects, reader, exporter });
+      registerImport(registry, subjectImportEndpoints, sources.subject, imports);
       registerImport(registry, collegeImportEndpoints, sources.college, imports);
       registerImport(registry, departmentImportEndpoints, sources.department, imports);
       registerImport(registry, positionImportEndpoints, sources.position, imports);
@@ -86,6 +100,7 @@ export function buildOrganisation({ db, publisher }: Given) {
         [collegeDetailEndpoints, collegeDetailSource(colleges)],
         [departmentDetailEndpoints, departmentDetailSource(departments)],
         [positionDetailEndpoints, positionDetailSource(positions)],
+        [subjectDetailEndpoints, subjectDetailSource(subjects)],
       ] as const;
       for (const [endpoints, detail] of details) {
         registerEditLock(registry, endpoints, detail, new EditLockService(db));

@@ -22,7 +22,6 @@ const reviewDetail = pageWithTexts(
   async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
   'review',
   'sensitiveTools',
-  'textWork',
 );
 
 const textWork = pageWithTexts(
@@ -49,6 +48,10 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'resource.column': pageWithTexts(
     async () => (await import('../features/column/column-page.tsx')).ColumnPage,
     'column',
+  ),
+  'page.resourceRecommend': pageWithTexts(
+    async () => (await import('../features/home-page/home-page.tsx')).HomePage,
+    'homePage',
   ),
   'resource.document': resourceDetail,
   'resource.video': resourceDetail,

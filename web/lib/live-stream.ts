@@ -17,6 +17,7 @@ const heard: Record<LiveEvent['topic'], true> = {
   work: true,
   review: true,
   rescan: true,
+  homePage: true,
   settings: true,
   permissions: true,
   summary: true,

@@ -28,7 +28,7 @@ export const homeUses: ResourceUses = {
       kind: 'recommendation' as const,
       name: use.slot_name,
       link: linkOf(use.entry_id),
-      detail: use.ends_at?.toISOString() ?? null,
+      detail: null,
     }));
   },
   async count(db, resourceIds) {

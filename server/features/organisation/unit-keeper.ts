@@ -12,7 +12,8 @@ export type RemovalParts = { publisher: EventPublisher; members: GroupMembers; m
 
 /** What actions do to a unit. Each judges before it changes anything, within the transaction that it is given. */
 export type UnitKeeper = {
-  type: UnitType;
+  /** The list whose actions they are. */
+  type: UnitType | 'courseSubject';
   page: PagePath;
   /** The unit, kept from others until the transaction ends. */
   take(transaction: Executor, context: SignedInContext, id: string): Promise<Unit>;

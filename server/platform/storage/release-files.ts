@@ -20,6 +20,7 @@ export async function releaseFiles(transaction: Executor, fileIds: readonly stri
         and not exists (select from resource_versions where file_id = files.id)
         and not exists (select from renditions where file_id = files.id)
         and not exists (select from columns where cover_file_id = files.id)
+        and not exists (select from courses where cover_file_id = files.id)
         and not exists (select from home_covers where file_id = files.id)
       returning store_key
     )

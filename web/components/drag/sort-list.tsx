@@ -14,6 +14,8 @@ export type SortListProps<Row extends { id: string }> = {
   nameOf: (row: Row) => string;
   /** Rows of other lists that may be put into a row of this one. */
   takes?: (dragged: Dragged) => boolean;
+  /** Rows of other lists that may be put between the rows of this one. */
+  takesBeside?: (dragged: Dragged) => boolean;
   /** Only rows of the same group change places. */
   groupOf?: (row: Row) => string;
   /** Absent: the order is not for people to change. Puts a row before another one; null: to the end. */
@@ -104,7 +106,10 @@ function SortRow<Row extends { id: string }>({ list, row, isLast, onKeyDown }: R
   const { drag } = useTexts();
   const { kind, onPlace, groupOf = () => '', rows } = list;
   const zones = (dragged: Dragged): Zone[] => {
-    if (dragged.kind !== kind) return list.takes?.(dragged) ? ['inside'] : [];
+    if (dragged.kind !== kind) {
+      if (list.takesBeside?.(dragged)) return ['before', 'after'];
+      return list.takes?.(dragged) ? ['inside'] : [];
+    }
     const other = rows.find((one) => one.id === dragged.id);
     if (!onPlace || !other || other === row || groupOf(other) !== groupOf(row)) return [];
     return isLast && list.more ? ['before'] : ['before', 'after'];

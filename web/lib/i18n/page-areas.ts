@@ -14,6 +14,7 @@ export const pageAreas = {
   department: { en: () => import('./en/department.ts'), zh: () => import('./zh/department.ts') },
   favourite: { en: () => import('./en/favourite.ts'), zh: () => import('./zh/favourite.ts') },
   health: { en: () => import('./en/health.ts'), zh: () => import('./zh/health.ts') },
+  homePage: { en: () => import('./en/home-page.ts'), zh: () => import('./zh/home-page.ts') },
   library: { en: () => import('./en/library.ts'), zh: () => import('./zh/library.ts') },
   mail: { en: () => import('./en/mail.ts'), zh: () => import('./zh/mail.ts') },
   organisation: { en: () => import('./en/organisation.ts'), zh: () => import('./zh/organisation.ts') },

@@ -1,6 +1,8 @@
 -- Subjects ------------------------------------------------------------------------------------------------------------
 
 alter table subjects add column description text not null default '';
+-- A place between two others is half way between theirs.
+alter table subjects alter column sort type double precision;
 
 -- Whose subject it is; none: everybody's.
 create table subject_colleges (

@@ -1,3 +1,4 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
@@ -47,7 +48,7 @@ export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash
       asksFirst(name) ? (target) => resourceDialog.set({ kind: 'move', move: name, target }) : atOnce(name),
       { fits: (row, me) => movesFor(personOf(row, me), row.state).includes(name), ...extra },
     );
-  const ask = (kind: 'edit' | 'tags' | 'schedule' | 'owner') => (target: ResourceTarget) =>
+  const ask = (kind: 'edit' | 'tags' | 'schedule' | 'owner' | 'chapter' | 'recommend') => (target: ResourceTarget) =>
     resourceDialog.set({ kind, target });
 
   const usual = [
@@ -71,6 +72,10 @@ export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash
     action('removeFromColumn', 'columns', (target) => column('removeFromColumn', target), {
       mayI: isEditor,
       fits: (row) => row.columns.length > 0,
+    }),
+    action('addToChapter', 'course', ask('chapter'), { mayI: (me) => mayOpenPath(me, '/app/course/list') }),
+    action('recommend', 'layout', ask('recommend'), {
+      mayI: (me) => isEditor(me) && mayOpenPath(me, '/app/page/resourceRecommend'),
     }),
     action('setOwner', 'person', ask('owner'), { fits: mayEdit }),
     action('star', 'star', atOnce('star'), { separated: true, fits: (row) => !row.starred }),

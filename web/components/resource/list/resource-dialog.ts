@@ -19,6 +19,8 @@ export type ResourceDialog =
   | { kind: 'place'; action: 'place' | 'copy'; target: ResourceTarget }
   | { kind: 'owner'; target: ResourceTarget }
   | { kind: 'column'; action: 'addToColumn' | 'removeFromColumn'; target: ResourceTarget }
+  | { kind: 'chapter'; target: ResourceTarget }
+  | { kind: 'recommend'; target: ResourceTarget }
   | { kind: 'upload' };
 
 export const resourceDialog = createStore<ResourceDialog | null>(null);

@@ -1,9 +1,11 @@
 import { useStore } from '../../../lib/use-store.ts';
+import { ChapterDialog } from './chapter-dialog.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
 import { MoveManyDialog } from './move-many-dialog.tsx';
 import { OwnerDialog } from './owner-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
+import { RecommendDialog } from './recommend-dialog.tsx';
 import { resourceDialog } from './resource-dialog.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
@@ -27,6 +29,10 @@ export function ResourceDialogs() {
       return <OwnerDialog target={open.target} />;
     case 'column':
       return <ColumnDialog action={open.action} target={open.target} />;
+    case 'chapter':
+      return <ChapterDialog target={open.target} />;
+    case 'recommend':
+      return <RecommendDialog target={open.target} />;
     case 'upload':
       return <UploadDialog />;
     default:

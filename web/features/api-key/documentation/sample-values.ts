@@ -24,10 +24,17 @@ const sources: Record<string, Record<string, Source>> = {
   media: {
     address: {
       path: '/portal/resources?size=50',
-      pick: ({ resources }) => resources?.find(({ cover }) => cover)?.cover?.url,
+      pick: ({ resources }) => pathOf(resources?.find(({ cover }) => cover)?.cover?.url),
     },
   },
 };
+
+/** Signed addresses name the server; here they are asked of the one that is open. */
+function pathOf(address: string | undefined): string | undefined {
+  if (!address) return undefined;
+  const { pathname, search } = new URL(address, location.origin);
+  return pathname + search;
+}
 
 export function hasSample(endpoint: Endpoint, parameter: string): boolean {
   return sources[nameOf(endpoint)]?.[parameter] !== undefined;

@@ -6,8 +6,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { isMissing } from '../detail/course-detail-page.tsx';
-import { MissingObject } from '../missing-object.tsx';
+import { isMissing, MissingObject } from '../missing-object.tsx';
 import { ChapterDetail } from './chapter-detail.tsx';
 import { useChapter } from './use-chapter.ts';
 import '../../../components/detail/detail.css';
@@ -23,8 +22,10 @@ export function ChapterPage() {
   const client = useQueryClient();
   const chapter = useChapter(id);
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getChapter, listChapterActivity]) });
-  useLiveEvents('resource', () => void refresh());
   const { data, error } = chapter;
+  useLiveEvents('course', (event) => {
+    if (event.id === data?.course.id) void refresh();
+  });
   if (isMissing(error)) return <MissingObject texts={texts.missing} />;
   const panel = error && (
     <ErrorPanel

@@ -5,11 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import { MissingObject } from '../missing-object.tsx';
+import { isMissing, MissingObject } from '../missing-object.tsx';
 import { CourseDetail } from './course-detail.tsx';
 import '../../../components/detail/detail.css';
 import '../../../components/visually-hidden.css';
@@ -25,9 +24,8 @@ export function CourseDetailPage() {
   const client = useQueryClient();
   const course = useQuery({ ...queryOf(getCourse, { params: { id } }, { quiet: true }), retry: false });
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf(told) });
-  useLiveEvents('resource', () => void refresh());
-  useLiveEvents('operation', ({ operation }) => {
-    if (operation.finishedAt && operation.list === 'course') void refresh();
+  useLiveEvents('course', (event) => {
+    if (event.id === id) void refresh();
   });
   const { data, error } = course;
   if (isMissing(error)) return <MissingObject texts={texts.missingCourse} />;
@@ -58,9 +56,4 @@ export function CourseDetailPage() {
       )}
     </>
   );
-}
-
-/** Nothing can have an id that is none. */
-export function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
 }

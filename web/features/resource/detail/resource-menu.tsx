@@ -15,7 +15,7 @@ import { navigate } from '../../../lib/navigation.ts';
 import { ReplaceFileInput } from './replace-file-input.tsx';
 
 /** Of the actions of lists, those that have no better place on this page. */
-const taken = ['schedule', 'place', 'copy', 'addToColumn', 'removeFromColumn', 'setOwner', 'copyLink'];
+const taken = ['schedule', 'place', 'copy', 'addToColumn', 'removeFromColumn', 'recommend', 'setOwner', 'copyLink'];
 
 type Props = {
   resource: ResourceDetailView;

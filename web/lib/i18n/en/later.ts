@@ -6,8 +6,6 @@ const sentences: Partial<Record<RouteId, string>> = {
     'It will hold the figures of the collection: growth, storage, formats, and how much of it can be searched.',
   'data.accessStat': 'It will hold how resources are used: by whom, when, how long, compared over time.',
   'data.accessRecord': 'It will hold the single visits behind the statistics: who opened what, when and for how long.',
-  'page.resourceRecommend':
-    'It will hold the places of the front site’s home page and the resources recommended in them.',
 };
 
 export const later = {

@@ -9,6 +9,5 @@ export const later: LaterTexts = {
     'data.resource': '这里将显示馆藏数据：增长、存储、格式，以及可搜索的比例。',
     'data.accessStat': '这里将显示资源的使用情况：由谁、何时、多久，并可按时间比较。',
     'data.accessRecord': '这里将显示统计背后的每次访问：谁在何时打开了什么、看了多久。',
-    'page.resourceRecommend': '这里将显示前台首页的推荐位以及其中的推荐资源。',
   },
 };

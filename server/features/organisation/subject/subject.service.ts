@@ -1,0 +1,80 @@
+import type {
+  NewSubject,
+  SubjectEffect,
+  SubjectMove,
+  SubjectRow,
+} from '@lectern/contract/features/subject-management.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { presentSubject } from './subject.presenter.ts';
+import { findSubjectRecord, listSubjectTree } from './subject.repository.ts';
+import type { SubjectEdit, SubjectKeeper } from './subject-keeper.ts';
+import type { SubjectRemoval } from './subject-removal.ts';
+
+type Parts = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval };
+
+/** Subjects as their page looks after them. */
+export class SubjectTreeService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async tree(): Promise<SubjectRow[]> {
+    return (await listSubjectTree(this.#parts.db)).map(presentSubject);
+  }
+
+  async get(id: string): Promise<SubjectRow> {
+    const record = await findSubjectRecord(this.#parts.db, id);
+    if (!record) throw new AppError('notFound');
+    return presentSubject(record);
+  }
+
+  async create(context: SignedInContext, subject: NewSubject): Promise<SubjectRow> {
+    const { db, keeper } = this.#parts;
+    const id = newId();
+    await db.transaction().execute((transaction) => keeper.add(transaction, context, subject, id));
+    return this.get(id);
+  }
+
+  /** A revert may name the place as well: it is a move then. */
+  async update(
+    context: SignedInContext,
+    id: string,
+    { version, parentId, ...edit }: SubjectEdit & { parentId?: string | null | undefined; version: number },
+  ): Promise<SubjectRow> {
+    const { keeper } = this.#parts;
+    await this.#change(context, id, version, async (transaction) => {
+      await keeper.edit(transaction, context, id, edit);
+      if (parentId !== undefined) await keeper.move(transaction, context, id, { parentId, beforeId: null });
+    });
+    return this.get(id);
+  }
+
+  async move(context: SignedInContext, id: string, { version, ...place }: SubjectMove): Promise<SubjectRow> {
+    await this.#change(context, id, version, (transaction) => this.#parts.keeper.move(transaction, context, id, place));
+    return this.get(id);
+  }
+
+  previewMerge(context: SignedInContext, id: string, intoId: string): Promise<SubjectEffect> {
+    const { db, removal } = this.#parts;
+    return db.transaction().execute((transaction) => removal.effect(transaction, context, id, intoId));
+  }
+
+  #change(
+    context: SignedInContext,
+    id: string,
+    version: number,
+    change: (transaction: Executor) => Promise<void>,
+  ): Promise<void> {
+    const { db, keeper } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const unit = await keeper.take(transaction, context, id);
+      if (unit.version !== version) throw new AppError('changedMeanwhile');
+      await change(transaction);
+    });
+  }
+}

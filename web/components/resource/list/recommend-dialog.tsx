@@ -1,0 +1,71 @@
+import { listHomeSlots } from '@lectern/contract/features/home-page-publication.ts';
+import { type HomeAudience, homeAudiences } from '@lectern/contract/features/home-page-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { fromZonedInput } from '../../../lib/zoned-time.ts';
+import { ChoiceField } from '../../choice-field.tsx';
+import { ErrorPanel } from '../../error-panel.tsx';
+import { SelectField } from '../../select-field.tsx';
+import { TextField } from '../../text-field.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+import type { ResourceTarget } from './resource-dialog.ts';
+import { useResourceStart, useWhat } from './use-resource-start.ts';
+
+/** Puts resources into a slot of the home page’s draft, with when and for whom. */
+export function RecommendDialog({ target }: { target: ResourceTarget }) {
+  const { resourceDeeds } = useTexts();
+  const words = resourceDeeds.recommend;
+  const { timeZone } = useCurrentUser();
+  const what = useWhat(target);
+  const slots = useQuery(queryOf(listHomeSlots, {}, { quiet: true }));
+  const [chosen, setChosen] = useState('');
+  const [startInput, setStart] = useState('');
+  const [endInput, setEnd] = useState('');
+  const [audience, setAudience] = useState<HomeAudience>('everyone');
+  const { busy, start } = useResourceStart('recommend', target);
+  const slotId = chosen || slots.data?.[0]?.id;
+  const startsAt = fromZonedInput(startInput, timeZone);
+  const endsAt = fromZonedInput(endInput, timeZone);
+  const isBackwards = startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt);
+  return (
+    <QuestionDialog
+      title={fillText(words.title, { what })}
+      submitLabel={words.confirm}
+      busy={busy}
+      onSubmit={() => {
+        if (slotId && !isBackwards) void start({ slotId, startsAt, endsAt, audience });
+      }}
+    >
+      <p>{words.text}</p>
+      {slots.error && <ErrorPanel error={slots.error} onRetry={() => void slots.refetch()} />}
+      {slots.data?.length === 0 && <p>{words.none}</p>}
+      <div className="resource-form">
+        <SelectField
+          wide
+          label={words.slot}
+          value={slotId ?? ''}
+          options={(slots.data ?? []).map(({ id, ...slot }) => ({ value: id, label: fillText(words.slotOf, slot) }))}
+          onChange={setChosen}
+        />
+        <TextField label={words.startsAt} type="datetime-local" value={startInput} onChange={setStart} />
+        <TextField
+          label={words.endsAt}
+          type="datetime-local"
+          value={endInput}
+          error={isBackwards ? words.backwards : undefined}
+          onChange={setEnd}
+        />
+        <p className="field-help field-wide">{fillText(words.zone, { zone: timeZone })}</p>
+        <ChoiceField
+          label={words.audience}
+          value={audience}
+          options={homeAudiences.map((value) => ({ value, label: words.audiences[value] }))}
+          onChange={setAudience}
+        />
+      </div>
+    </QuestionDialog>
+  );
+}

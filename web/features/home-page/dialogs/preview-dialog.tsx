@@ -1,0 +1,106 @@
+import { previewHomePage } from '@lectern/contract/features/home-page-publication.ts';
+import { type HomeAudience, homeAudiences } from '@lectern/contract/features/home-page-words.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { fromZonedInput } from '../../../lib/zoned-time.ts';
+import { closeHomeDialog } from '../home-dialog.ts';
+import { PreviewSlot } from './preview-slot.tsx';
+import './preview.css';
+
+const widths = ['desktop', 'tablet', 'phone'] as const;
+const icons = { desktop: 'monitor', tablet: 'device', phone: 'phone' } as const;
+
+/** What readers would see: at any time, of either audience, as wide as their screen. */
+export function PreviewDialog({ of: given }: { of: string }) {
+  const { homePage } = useTexts();
+  const words = homePage.previewing;
+  const { timeZone } = useCurrentUser();
+  const [of, setOf] = useState(given);
+  const [audience, setAudience] = useState<HomeAudience>('everyone');
+  const [width, setWidth] = useState<(typeof widths)[number]>('desktop');
+  const [time, setTime] = useState('');
+  const at = fromZonedInput(time, timeZone);
+  const preview = useQuery({
+    ...queryOf(previewHomePage, { query: { of, audience, ...(at && { at }) } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const version = /^\d+$/.test(given)
+    ? [{ value: given, label: fillText(homePage.versions.version, { number: given }) }]
+    : [];
+  const slots = preview.data?.slots ?? [];
+  return (
+    <Dialog open className="home-dialog home-preview" title={words.title} onClose={closeHomeDialog}>
+      <div className="home-preview-bar">
+        <SelectField
+          label={words.of}
+          value={of}
+          options={[{ value: 'draft', label: words.draft }, { value: 'published', label: words.published }, ...version]}
+          onChange={setOf}
+        />
+        <TextField
+          label={words.at}
+          type="datetime-local"
+          value={time}
+          title={fillText(words.atHint, { zone: timeZone })}
+          onChange={setTime}
+        />
+        <Button disabled={time === ''} onClick={() => setTime('')}>
+          {words.now}
+        </Button>
+        <ChoiceField
+          label={words.audience}
+          value={audience}
+          options={homeAudiences.map((value) => ({ value, label: homePage.inspector.audiences[value] }))}
+          onChange={setAudience}
+        />
+        <ChoiceField
+          label={words.width}
+          value={width}
+          options={widths.map((value) => ({ value, label: words.widths[value], icon: icons[value] }))}
+          onChange={setWidth}
+        />
+      </div>
+      {preview.error && (
+        <ErrorPanel
+          error={preview.error}
+          keepsOld={preview.data !== undefined}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      <section
+        className={`home-preview-frame home-preview-${width}`}
+        aria-label={words.frame}
+        aria-busy={preview.isFetching || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and those who have no mouse scroll it by keys
+        tabIndex={0}
+      >
+        <div className="home-preview-page">
+          {preview.isPending && (
+            <SkeletonRegion className="home-shelf-loading">
+              <Skeleton height={160} />
+              <Skeleton height={120} />
+            </SkeletonRegion>
+          )}
+          {preview.isSuccess && slots.every((slot) => slot.things.length === 0) && (
+            <EmptyState icon="eye" title={words.empty} />
+          )}
+          {slots.map((slot) => (
+            <PreviewSlot key={slot.key} slot={slot} />
+          ))}
+        </div>
+      </section>
+    </Dialog>
+  );
+}

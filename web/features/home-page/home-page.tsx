@@ -1,0 +1,107 @@
+import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
+import { useEffect } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { DragArea } from '../../components/drag/drag-area.tsx';
+import type { Dragged, DropPlace } from '../../components/drag/drag-place.ts';
+import { beforeIdOf } from '../../components/drag/sort-list.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
+import { useStore } from '../../lib/use-store.ts';
+import { useHomeAddress } from './home-address.ts';
+import { askHome, closeHomeDialog, homeDialog } from './home-dialog.ts';
+import { HomeMeta } from './home-meta.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import { HomeToolbar } from './home-toolbar.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { SlotSection } from './slots/slot-section.tsx';
+import { type HomeDeeds, useHomeDeeds } from './use-home-deeds.ts';
+import { useHomeDraft, useMayManage } from './use-home-draft.ts';
+import './home-page.css';
+
+/** Their code comes when the first is opened. */
+const HomeDialogs = lazyPage(() => import('./dialogs/home-dialogs.tsx').then((module) => module.HomeDialogs));
+
+/** The home page of the front site: slots with their entries on the left, the chosen one on the right. */
+export function HomePage() {
+  const { homePage: words, routes } = useTexts();
+  const mayManage = useMayManage();
+  const draft = useHomeDraft();
+  const deeds = useHomeDeeds();
+  const { chosen, choose } = useHomeAddress();
+  const asking = useStore(homeDialog) !== null;
+  useEffect(() => closeHomeDialog, []);
+  const page = draft.data;
+  const addSlot = (
+    <Button icon="plus" onClick={() => askHome({ kind: 'addSlot' })}>
+      {words.addSlot}
+    </Button>
+  );
+  return (
+    <div className="home-page">
+      <PageHeader title={routes['page.resourceRecommend']} meta={page && <HomeMeta draft={page} />}>
+        {page && <HomeToolbar draft={page} mayManage={mayManage} />}
+      </PageHeader>
+      {draft.error && (
+        <ErrorPanel
+          error={draft.error}
+          keepsOld={page !== undefined}
+          retrying={draft.isFetching}
+          onRetry={() => void draft.refetch()}
+        />
+      )}
+      {!page && !draft.error && <HomeSkeleton />}
+      {page && !mayManage && (
+        <Banner tone="info" icon="lock" label={words.slots}>
+          {words.readOnly}
+        </Banner>
+      )}
+      {page?.slots.length === 0 && (
+        <div className="drag-panel home-empty">
+          <EmptyState icon="layout" title={words.emptyTitle} action={mayManage && addSlot}>
+            {mayManage ? words.emptyText : words.emptyReadOnly}
+          </EmptyState>
+        </div>
+      )}
+      {page && page.slots.length > 0 && (
+        <div className="home-parts">
+          <DragArea onDrop={(dragged, place) => drop(page, deeds, dragged, place)}>
+            <div className="home-slots">
+              {page.slots.map((slot) => (
+                <SlotSection
+                  key={slot.id}
+                  slot={slot}
+                  slots={page.slots}
+                  chosen={chosen}
+                  mayManage={mayManage}
+                  deeds={deeds}
+                  onChoose={choose}
+                />
+              ))}
+              {mayManage && addSlot}
+            </div>
+          </DragArea>
+          <Inspector draft={page} chosen={chosen} mayManage={mayManage} deeds={deeds} onClose={() => choose(null)} />
+        </div>
+      )}
+      {asking && <HomeDialogs />}
+    </div>
+  );
+}
+
+/** Slots go before or after each other; entries beside other entries, or to the end of a slot. */
+function drop({ slots }: HomeDraft, deeds: HomeDeeds, dragged: Dragged, place: DropPlace): void {
+  if (dragged.kind === 'slot') {
+    const slot = slots.find((one) => one.id === dragged.id);
+    if (slot && place.kind === 'slot') void deeds.placeSlot(slot, beforeIdOf(slots, place));
+    return;
+  }
+  const entry = slots.flatMap((slot) => slot.entries).find((one) => one.id === dragged.id);
+  if (!entry) return;
+  if (place.kind === 'slot') return void deeds.place(entry, place.id, null);
+  const target = slots.find((slot) => slot.entries.some((one) => one.id === place.id));
+  if (target) void deeds.place(entry, target.id, beforeIdOf(target.entries, place));
+}

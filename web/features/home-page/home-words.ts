@@ -1,0 +1,49 @@
+import type { HomeEntry, HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
+import type { HomeEntryState, HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { StatusTone } from '../../components/status.tsx';
+import type { Format } from '../../lib/format.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+
+type Named = Pick<HomeEntry, 'title' | 'thing' | 'source' | 'rule'>;
+
+/** What an entry is called: by its own title, by the thing’s, or by what its rule says. */
+export function titleOf(entry: Named, texts: Texts): string {
+  return entry.title ?? subjectOf(entry, texts);
+}
+
+/** What it is about, whatever it is called. */
+export function subjectOf({ thing, source, rule }: Pick<Named, 'thing' | 'source' | 'rule'>, texts: Texts): string {
+  const words = texts.homePage.entry;
+  if (source === 'column') return fillText(words.column, { name: thing?.title ?? words.gone });
+  if (rule) return ruleWords(source, rule, texts);
+  return thing?.title ?? words.gone;
+}
+
+export function ruleWords(source: HomeSource, rule: HomeRule | HomeFallback, texts: Texts): string {
+  const words = texts.homePage.entry;
+  const ofCourses = rule.of === 'course';
+  const name =
+    source === 'mostViewed'
+      ? fillText(ofCourses ? words.mostViewedCourses : words.mostViewed, { days: rule.days })
+      : ofCourses
+        ? words.newestCourses
+        : words.newest;
+  if (ofCourses || rule.kinds.length === 0) return name;
+  const kinds = rule.kinds.map((kind) => texts.resource.kinds[kind]).join(', ');
+  return fillText(words.ofKinds, { rule: name, kinds });
+}
+
+export function whenWords({ startsAt, endsAt }: Pick<HomeEntry, 'startsAt' | 'endsAt'>, texts: Texts, format: Format) {
+  const words = texts.homePage.entry;
+  const parts = [
+    startsAt && fillText(words.from, { from: format.dateTime(startsAt) }),
+    endsAt && fillText(words.until, { until: format.dateTime(endsAt) }),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' ') : words.always;
+}
+
+/** Live and seen, live and not seen, and the others. */
+export function toneOf({ state, hidden }: { state: HomeEntryState; hidden: HomeEntry['hidden'] }): StatusTone {
+  if (state === 'live') return hidden ? 'bad' : 'ok';
+  return state === 'scheduled' ? 'info' : 'idle';
+}

@@ -1,0 +1,160 @@
+import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.ts';
+import { resourcePath } from '@lectern/contract/features/resource.ts';
+import { useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Status } from '../../../components/status.tsx';
+import { Switch } from '../../../components/switch.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useDraft } from '../../../components/use-draft.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { coursePath } from '../course-path.ts';
+import { subjectOf, titleOf, toneOf } from '../home-words.ts';
+import { isRuleFine, RuleFields, ruleOf, ruleValues } from '../rule-fields.tsx';
+import type { EntryEdit, HomeDeeds } from '../use-home-deeds.ts';
+import { isBackwards, toMoments, WhenFields, whenValues } from '../when-fields.tsx';
+import { CoverField } from './cover-field.tsx';
+
+type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; deeds: HomeDeeds; onClose: () => void };
+
+/** An entry: what it shows and whether readers see it, then its words, cover, times and audience. */
+export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props) {
+  const texts = useTexts();
+  const words = texts.homePage.inspector;
+  const format = useFormat();
+  const { timeZone } = useCurrentUser();
+  const { source } = entry;
+  const stored = {
+    title: entry.title ?? '',
+    paused: entry.paused,
+    ...whenValues(entry, timeZone),
+    ...ruleValues(entry.rule, entry.thing?.kind === 'column' ? entry.thing.id : null),
+  };
+  const form = useDraft(stored);
+  const { values } = form;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const unsaved = form.changed.length > 0;
+  const isFine = !isBackwards(values, timeZone) && (!entry.rule || isRuleFine(values, source));
+  const save = async () => {
+    if (!isFine || busy) return;
+    const moments = toMoments(values, timeZone);
+    const edit: EntryEdit = { title: values.title.trim() || null, paused: values.paused, ...moments };
+    if (entry.rule) edit.subject = ruleOf(source, values);
+    setBusy(true);
+    setFailure(null);
+    try {
+      await deeds.save(entry, edit);
+      form.discard();
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  const { thing } = entry;
+  const path =
+    thing?.kind === 'resource' && thing.resourceKind
+      ? resourcePath({ id: thing.id, kind: thing.resourceKind })
+      : thing?.kind === 'course'
+        ? coursePath(thing.id)
+        : thing && `/app/resource/column?id=${thing.id}`;
+  const when = format.relativeTime(entry.addedAt);
+  return (
+    <form
+      className="home-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <UnsavedGuard unsaved={unsaved} />
+      <header className="home-inspector-head">
+        <div>
+          <h2>{titleOf(entry, texts)}</h2>
+          <small>{slot.name}</small>
+        </div>
+        <IconButton icon="close" label={words.close} onClick={onClose} />
+      </header>
+      <div className="home-inspector-body">
+        <div className="home-inspector-state">
+          <Status tone={toneOf(entry)}>
+            {entry.state === 'live' && entry.hidden ? texts.homePage.notShown : texts.homePage.states[entry.state]}
+          </Status>
+          {entry.hidden ? (
+            <span>{texts.homePage.hidden[entry.hidden]}</span>
+          ) : (
+            entry.rule && <span>{fillText(words.readers, entry.shown)}</span>
+          )}
+        </div>
+        {entry.warnings.length > 0 && (
+          <ul className="home-inspector-warnings">
+            {entry.warnings.map((warning) => (
+              <li key={warning} className="home-warning">
+                <Icon name="warning" size={14} />
+                {texts.homePage.warnings[warning]}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="home-inspector-thing">
+          <small>{words.shows}</small>
+          <div>
+            {path ? <AppLink to={path}>{subjectOf(entry, texts)}</AppLink> : subjectOf(entry, texts)}
+            <small>{texts.homePage.sources[source]}</small>
+          </div>
+        </div>
+        {failure !== null && <ErrorPanel error={failure} />}
+        <fieldset className="home-fields" disabled={!mayManage}>
+          {thing && thing.kind !== 'column' && (
+            <>
+              <TextField
+                label={words.title}
+                hint={fillText(words.titleHint, { title: thing.title })}
+                placeholder={thing.title}
+                value={values.title}
+                changed={form.changed.includes('title')}
+                maxLength={300}
+                onChange={(value) => form.set('title', value)}
+                data-edit-focus
+              />
+              <CoverField entry={entry} mayManage={mayManage} deeds={deeds} />
+            </>
+          )}
+          {entry.rule && <RuleFields source={source} values={values} set={form.set} capacity={slot.capacity} />}
+          <WhenFields values={values} set={form.set} />
+          <Switch
+            label={words.paused}
+            hint={words.pausedHint}
+            checked={values.paused}
+            disabled={!mayManage}
+            onChange={(paused) => form.set('paused', paused)}
+          />
+        </fieldset>
+        <p className="home-inspector-note">
+          {entry.addedBy
+            ? fillText(words.addedBy, { name: entry.addedBy.name, when })
+            : fillText(words.added, { when })}
+        </p>
+      </div>
+      {mayManage && (
+        <footer className="home-inspector-foot">
+          <Button look="quiet" icon="trash" onClick={() => void deeds.remove(entry).then(onClose)}>
+            {words.remove}
+          </Button>
+          <span />
+          {unsaved && <Button onClick={form.discard}>{words.revert}</Button>}
+          <Button look="primary" submits busy={busy} disabled={!unsaved || !isFine}>
+            {words.save}
+          </Button>
+        </footer>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import type { HomeRule, HomeSubject } from '@lectern/contract/features/home-page.ts';
+import { listHomeChoices } from '@lectern/contract/features/home-page-publication.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+
+/** A rule as its fields hold it. */
+export type RuleValues = {
+  of: HomeRule['of'];
+  days: string;
+  kind: ResourceKind | '';
+  subjectId: string;
+  places: string;
+  columnId: string;
+};
+type Props = {
+  source: HomeSource;
+  values: RuleValues;
+  set<Name extends keyof RuleValues>(name: Name, value: RuleValues[Name]): void;
+  capacity: number;
+};
+
+export function ruleValues(rule: HomeRule | null, columnId: string | null = null, places = 4): RuleValues {
+  return {
+    of: rule?.of ?? 'resource',
+    days: String(rule?.days ?? 30),
+    kind: rule?.kinds[0] ?? '',
+    subjectId: rule?.subjectId ?? '',
+    places: String(rule?.places ?? places),
+    columnId: columnId ?? '',
+  };
+}
+
+export function ruleFrom(values: RuleValues): HomeRule {
+  return {
+    of: values.of,
+    days: Number(values.days),
+    kinds: values.kind && values.of === 'resource' ? [values.kind] : [],
+    subjectId: values.subjectId || null,
+    places: Number(values.places),
+  };
+}
+
+export function ruleOf(source: HomeSource, values: RuleValues): HomeSubject {
+  const rule = ruleFrom(values);
+  if (source === 'column') return { source, columnId: values.columnId, rule };
+  return { source: source === 'mostViewed' ? source : 'newest', rule };
+}
+
+const isWithin = (text: string, most: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+
+export function isRuleFine(values: RuleValues, source: HomeSource): boolean {
+  if (!isWithin(values.places, 100)) return false;
+  if (source === 'column') return values.columnId !== '';
+  return source !== 'mostViewed' || isWithin(values.days, 365);
+}
+
+/** What a rule looks for, and how many places it may fill. */
+export function RuleFields({ source, values, set, capacity }: Props) {
+  const texts = useTexts();
+  const words = texts.homePage.rule;
+  const choices = useQuery(queryOf(listHomeChoices, {}, { quiet: true }));
+  const number = (text: string, most: number) =>
+    isWithin(text, most) ? undefined : fillText(words.numberWrong, { from: 1, to: most });
+  return (
+    <>
+      {source === 'column' ? (
+        <SelectField
+          label={words.column}
+          value={values.columnId}
+          options={[
+            { value: '', label: '—' },
+            ...(choices.data?.columns ?? []).map(({ id, name, visible }) => ({
+              value: id,
+              label: visible ? name : fillText(words.columnHidden, { name }),
+            })),
+          ]}
+          onChange={(id) => set('columnId', id)}
+        />
+      ) : (
+        <>
+          <ChoiceField
+            label={words.of}
+            value={values.of}
+            options={(['resource', 'course'] as const).map((of) => ({ value: of, label: words.ofs[of] }))}
+            onChange={(of) => set('of', of)}
+          />
+          {source === 'mostViewed' && (
+            <TextField
+              label={words.days}
+              inputMode="numeric"
+              value={values.days}
+              error={number(values.days, 365)}
+              onChange={(days) => set('days', days)}
+            />
+          )}
+          <div className="home-form-pair">
+            {values.of === 'resource' && (
+              <SelectField
+                label={words.kinds}
+                value={values.kind}
+                options={[
+                  { value: '' as const, label: words.allKinds },
+                  ...resourceKinds.map((kind) => ({ value: kind, label: texts.resource.kinds[kind] })),
+                ]}
+                onChange={(kind) => set('kind', kind)}
+              />
+            )}
+            <SelectField
+              label={words.subject}
+              value={values.subjectId}
+              options={[
+                { value: '', label: words.anySubject },
+                ...(choices.data?.subjects ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(id) => set('subjectId', id)}
+            />
+          </div>
+        </>
+      )}
+      <TextField
+        label={words.places}
+        inputMode="numeric"
+        placeholder={String(capacity)}
+        value={values.places}
+        error={number(values.places, 100)}
+        onChange={(places) => set('places', places)}
+      />
+    </>
+  );
+}

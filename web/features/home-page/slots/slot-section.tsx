@@ -1,0 +1,165 @@
+import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.ts';
+import type { KeyboardEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import type { Dragged, Zone } from '../../../components/drag/drag-place.ts';
+import { SortList } from '../../../components/drag/sort-list.tsx';
+import { useDragRow } from '../../../components/drag/use-drag-row.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { HomeChoice } from '../home-address.ts';
+import { askHome } from '../home-dialog.ts';
+import { ruleWords, titleOf } from '../home-words.ts';
+import type { HomeDeeds } from '../use-home-deeds.ts';
+import { EntryRow } from './entry-row.tsx';
+
+type Props = {
+  slot: HomeSlot;
+  slots: readonly HomeSlot[];
+  chosen: HomeChoice | null;
+  mayManage: boolean;
+  deeds: HomeDeeds;
+  onChoose: (choice: HomeChoice) => void;
+};
+
+export const entryKind = (slotId: string) => `entry:${slotId}`;
+const isEntry = (dragged: Dragged) => dragged.kind.startsWith('entry:');
+
+/** A slot with its entries, in the order in which readers see them. */
+export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }: Props) {
+  const texts = useTexts();
+  const words = texts.homePage.slot;
+  const at = slots.indexOf(slot);
+  const zones = (dragged: Dragged): Zone[] => {
+    if (isEntry(dragged)) return dragged.kind === entryKind(slot.id) ? [] : ['inside'];
+    return dragged.id === slot.id ? [] : ['before', 'after'];
+  };
+  const { ref, handlers, marks } = useDragRow(
+    { kind: 'slot', id: slot.id, name: slot.name, zones },
+    { fixed: !mayManage },
+  );
+  const move = (by: -1 | 1) => {
+    const beforeId = by < 0 ? slots[at - 1]?.id : (slots[at + 2]?.id ?? null);
+    if (slots[at + by] && beforeId !== undefined) void deeds.placeSlot(slot, beforeId);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
+    if (!by || !event.altKey) return;
+    event.preventDefault();
+    move(by);
+  };
+  const isChosen = chosen?.kind === 'slot' && chosen.id === slot.id;
+  const places = fillText(words.places, { shown: slot.shown.campus, capacity: slot.capacity });
+  return (
+    <section
+      ref={ref}
+      {...marks}
+      className={slot.visible ? 'drag-panel home-slot drag-row' : 'drag-panel home-slot home-slot-hidden drag-row'}
+      aria-label={slot.name}
+    >
+      <header className="home-slot-head" {...handlers}>
+        {mayManage && (
+          <button
+            type="button"
+            className="drag-grip"
+            data-slot-grip={slot.id}
+            aria-label={fillText(words.grip, { name: slot.name })}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            title={words.gripHint}
+            onKeyDown={onKeyDown}
+          >
+            <Icon name="grip" />
+          </button>
+        )}
+        <h2>
+          <button type="button" aria-pressed={isChosen} onClick={() => onChoose({ kind: 'slot', id: slot.id })}>
+            {slot.name}
+          </button>
+        </h2>
+        <code>{slot.key}</code>
+        <span className="home-slot-places">{places}</span>
+        {!slot.visible && (
+          <span className="home-slot-off">
+            <Icon name="eyeOff" size={13} />
+            {words.hidden}
+          </span>
+        )}
+        {slot.warnings.map((warning) => (
+          <span key={warning} className={warning === 'onFallback' ? 'home-hint' : 'home-warning'}>
+            <Icon name={warning === 'onFallback' ? 'info' : 'warning'} size={13} />
+            {words.warnings[warning]}
+          </span>
+        ))}
+        {mayManage && (
+          <div className="home-slot-deeds">
+            <Button
+              size="small"
+              icon="plus"
+              aria-label={fillText(words.add, { name: slot.name })}
+              onClick={() => askHome({ kind: 'add', slot })}
+            >
+              {words.addShort}
+            </Button>
+            <Menu
+              align="end"
+              label={fillText(words.actions, { name: slot.name })}
+              trigger={(props) => (
+                <IconButton {...props} icon="more" label={fillText(words.actions, { name: slot.name })} />
+              )}
+            >
+              <MenuItem icon="edit" onSelect={() => onChoose({ kind: 'slot', id: slot.id })}>
+                {words.edit}
+              </MenuItem>
+              {at > 0 && (
+                <MenuItem icon="arrowUp" onSelect={() => move(-1)}>
+                  {words.up}
+                </MenuItem>
+              )}
+              {at < slots.length - 1 && (
+                <MenuItem icon="arrowDown" onSelect={() => move(1)}>
+                  {words.down}
+                </MenuItem>
+              )}
+              <MenuSeparator />
+              <MenuItem icon="trash" look="danger" onSelect={() => void deeds.removeSlot(slot)}>
+                {words.remove}
+              </MenuItem>
+            </Menu>
+          </div>
+        )}
+      </header>
+      {slot.entries.length === 0 ? (
+        <p className="home-slot-empty">
+          {slot.fallback
+            ? fillText(words.emptyFallback, { rule: ruleWords(slot.fallback.source, slot.fallback, texts) })
+            : words.empty}
+        </p>
+      ) : (
+        <SortList<HomeEntry>
+          label={fillText(words.list, { name: slot.name })}
+          kind={entryKind(slot.id)}
+          rows={slot.entries}
+          nameOf={(entry) => titleOf(entry, texts)}
+          takesBeside={isEntry}
+          onPlace={mayManage ? (entry, beforeId) => void deeds.place(entry, slot.id, beforeId) : undefined}
+          markOf={(entry) => (chosen?.kind === 'entry' && chosen.id === entry.id ? 'selected' : undefined)}
+          keys={mayManage ? { delete: (entry) => void deeds.remove(entry) } : undefined}
+        >
+          {(entry) => (
+            <EntryRow
+              entry={entry}
+              slot={slot}
+              slots={slots}
+              chosen={chosen?.kind === 'entry' && chosen.id === entry.id}
+              mayManage={mayManage}
+              deeds={deeds}
+              onChoose={() => onChoose({ kind: 'entry', id: entry.id })}
+            />
+          )}
+        </SortList>
+      )}
+    </section>
+  );
+}

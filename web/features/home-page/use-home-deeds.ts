@@ -1,0 +1,141 @@
+import type { Endpoint, RequestOf } from '@lectern/contract/endpoint.ts';
+import {
+  addHomeEntries,
+  createHomeSlot,
+  discardHomeChanges,
+  type HomeDraft,
+  type HomeEntry,
+  type HomeSlot,
+  placeHomeEntry,
+  placeHomeSlot,
+  removeHomeEntries,
+  removeHomeSlot,
+  setHomeEntryCover,
+  undoHomeChange,
+  updateHomeEntry,
+  updateHomeSlot,
+} from '@lectern/contract/features/home-page.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { reordered } from '../../components/drag/sort-list.tsx';
+import { call } from '../../lib/api-client.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { titleOf } from './home-words.ts';
+import { keepDraft, knownDraft, refreshHome, showDraft } from './use-home-draft.ts';
+
+type Body<E extends Endpoint> = Omit<NonNullable<RequestOf<E>['body']>, 'version'>;
+export type SlotFields = Body<typeof createHomeSlot>;
+export type EntryEdit = Body<typeof updateHomeEntry>;
+export type NewEntries = Body<typeof addHomeEntries>;
+type Cover = Body<typeof setHomeEntryCover>['cover'];
+
+/** Changes go out one after the other: each needs the version that the one before it left. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(deed, deed);
+  turn = next.catch(() => undefined);
+  return next;
+}
+
+/** What can be done to the draft, each with its way back. A refusal is told by the request client, and is thrown on. */
+export function useHomeDeeds() {
+  const client = useQueryClient();
+  const texts = useTexts();
+  return useMemo(() => homeDeeds(client, texts), [client, texts]);
+}
+export type HomeDeeds = ReturnType<typeof homeDeeds>;
+
+function homeDeeds(client: QueryClient, texts: Texts) {
+  const words = texts.homePage;
+  const send = (deed: (version: number) => Promise<HomeDraft>) =>
+    inTurn(async () => {
+      try {
+        const draft = await deed(knownDraft(client)?.version ?? 0);
+        keepDraft(client, draft);
+        return draft;
+      } catch (error) {
+        // Somebody else was faster, or it is gone: what is on the screen is old.
+        if (isApiError(error)) void refreshHome(client);
+        throw error;
+      }
+    });
+  const undo = (version: number) =>
+    send(() => call(undoHomeChange, { body: { version } })).then(
+      () => notify({ level: 'success', title: words.undone }),
+      () => undefined,
+    );
+  const change = async (title: string, deed: (version: number) => Promise<HomeDraft>): Promise<HomeDraft> => {
+    const draft = await send(deed);
+    const { version } = draft;
+    notify({ level: 'success', title, deed: { label: words.undo, run: () => void undo(version) } });
+    return draft;
+  };
+  const quietly = { quiet: true } as const;
+
+  return {
+    send,
+    change,
+    addSlot: (fields: SlotFields) =>
+      change(fillText(words.done.slotAdded, { name: fields.name }), (version) =>
+        call(createHomeSlot, { body: { ...fields, version } }, quietly),
+      ),
+    saveSlot: (slot: HomeSlot, edit: Partial<SlotFields>) =>
+      change(fillText(words.done.slotSaved, { name: edit.name ?? slot.name }), (version) =>
+        call(updateHomeSlot, { params: { id: slot.id }, body: { ...edit, version } }, quietly),
+      ),
+    placeSlot: ({ id, name }: HomeSlot, beforeId: string | null) => {
+      if (beforeId === id) return Promise.resolve();
+      showDraft(client, (draft) => ({ ...draft, slots: reordered(draft.slots, id, beforeId) }));
+      const doing = change(fillText(words.done.slotMoved, { name }), (version) =>
+        call(placeHomeSlot, { params: { id }, body: { beforeId, version } }),
+      );
+      return doing.catch(() => undefined);
+    },
+    removeSlot: ({ id, name }: HomeSlot) =>
+      change(fillText(words.done.slotRemoved, { name }), (version) =>
+        call(removeHomeSlot, { params: { id }, body: { version } }),
+      ).catch(() => undefined),
+    add: (slot: HomeSlot, entries: NewEntries) =>
+      change(fillText(words.done.added, { count: entries.subjects.length, name: slot.name }), (version) =>
+        call(addHomeEntries, { params: { id: slot.id }, body: { ...entries, version } }, quietly),
+      ),
+    save: (entry: HomeEntry, edit: EntryEdit) =>
+      change(fillText(words.done.saved, { title: edit.title ?? titleOf(entry, texts) }), (version) =>
+        call(updateHomeEntry, { params: { id: entry.id }, body: { ...edit, version } }, quietly),
+      ),
+    pause: (entry: HomeEntry, paused: boolean) =>
+      change(fillText(paused ? words.done.paused : words.done.resumed, { title: titleOf(entry, texts) }), (version) =>
+        call(updateHomeEntry, { params: { id: entry.id }, body: { paused, version } }),
+      ).catch(() => undefined),
+    place: (entry: HomeEntry, slotId: string, beforeId: string | null) => {
+      if (beforeId === entry.id) return Promise.resolve();
+      showDraft(client, (draft) => withEntryAt(draft, entry, slotId, beforeId));
+      const doing = change(fillText(words.done.moved, { title: titleOf(entry, texts) }), (version) =>
+        call(placeHomeEntry, { params: { id: entry.id }, body: { slotId, beforeId, version } }),
+      );
+      return doing.catch(() => undefined);
+    },
+    remove: (entry: HomeEntry) =>
+      change(fillText(words.done.removed, { title: titleOf(entry, texts) }), (version) =>
+        call(removeHomeEntries, { body: { ids: [entry.id], version } }),
+      ).catch(() => undefined),
+    cover: (entry: HomeEntry, cover: Cover) =>
+      change(fillText(words.done.covered, { title: titleOf(entry, texts) }), (version) =>
+        call(setHomeEntryCover, { params: { id: entry.id }, body: { cover, version } }, quietly),
+      ),
+    discard: () => change(words.done.discarded, (version) => call(discardHomeChanges, { body: { version } })),
+  };
+}
+
+/** As it will be: shown at once, before the server has said so. */
+export function withEntryAt(draft: HomeDraft, entry: HomeEntry, slotId: string, beforeId: string | null): HomeDraft {
+  const slots = draft.slots.map((slot) => {
+    const others = slot.entries.filter((one) => one.id !== entry.id);
+    if (slot.id !== slotId) return { ...slot, entries: others };
+    const at = beforeId ? others.findIndex((one) => one.id === beforeId) : others.length;
+    return { ...slot, entries: others.toSpliced(at < 0 ? others.length : at, 0, entry) };
+  });
+  return { ...draft, slots };
+}
