@@ -54,6 +54,8 @@ export type Endpoint<
   bodyForm: 'json' | 'bytes' | 'stream';
   /** Bytes of body that are accepted. */
   bodyLimit: number;
+  /** What the description says of the body, where each part of it is judged by itself. */
+  describedBody?: z.ZodType;
   /** Counted in the database, so that a restart forgives nothing. Open calls count by address, others by person. */
   rateLimit?: { calls: number; windowMs: number };
   /** The answer holds a secret that is shown once: it is not kept for twins of the request. */

@@ -22,6 +22,7 @@ const commands = {
   'bench:search': toolCommand(path.join(root, 'bench', 'search.ts')),
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),
   'bench:uploads': toolCommand(path.join(root, 'bench', 'uploads.ts')),
+  'bench:portal': toolCommand(path.join(root, 'bench', 'portal.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
   'bench:engines': toolCommand(path.join(root, 'bench', 'engines.ts')),
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),

@@ -56,6 +56,7 @@ export const takePortalEvents = defineEndpoint({
   summary: 'Take in what readers did; each event is judged by itself, and taken once however often it is sent',
   /** Judged one by one (`accessEvent`): one that is wrong does not keep the others out. */
   body: z.strictObject({ events: z.array(z.unknown()).min(1).max(accessEventLimits.atOnce) }),
+  describedBody: z.strictObject({ events: z.array(accessEvent).min(1).max(accessEventLimits.atOnce) }),
   bodyLimit: 2 * 1024 ** 2,
   output: z.strictObject({
     taken: z.number().int(),

@@ -113,3 +113,24 @@ export async function makeColumn(app: TestApp, resourceIds: readonly string[], v
   }
   return id;
 }
+
+/** Publishes a home page that holds these by hand, a hundred in each slot. */
+export async function publishHome(
+  app: TestApp,
+  things: { resourceIds?: readonly string[]; courseIds?: readonly string[] },
+) {
+  const entry = { columnId: null, rule: null, title: null, coverFileId: null, startsAt: null, endsAt: null };
+  const always = { audience: 'everyone', paused: false, addedBy: null, addedAt: new Date().toISOString() };
+  const entries = [
+    ...(things.resourceIds ?? []).map((resourceId) => ({ source: 'resource', resourceId, courseId: null })),
+    ...(things.courseIds ?? []).map((courseId) => ({ source: 'course', resourceId: null, courseId })),
+  ].map((each) => ({ id: newId(), ...entry, ...always, ...each }));
+  const slots = Array.from({ length: Math.ceil(entries.length / 100) }, (_, at) => ({
+    ...{ id: newId(), key: `slot-${at}`, name: `Slot ${at}`, capacity: 100, fallback: null, visible: true },
+    entries: entries.slice(at * 100, (at + 1) * 100),
+  }));
+  await sql`with published as (
+      insert into home_page_versions (number, content)
+      select coalesce(max(number), 0) + 1, ${JSON.stringify({ slots })}::jsonb from home_page_versions returning number)
+    update home_page set published_number = published.number from published`.execute(app.db);
+}

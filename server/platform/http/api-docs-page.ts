@@ -1,3 +1,5 @@
+import { callExample } from './call-example.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { openApiDocument } from './openapi.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -7,6 +9,7 @@ type Operation = {
   description: string;
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
+  security: Record<string, unknown>[];
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
 };
 
@@ -20,7 +23,7 @@ summary span,p{color:var(--quiet)}pre{overflow:auto;font-size:12px;line-height:1
 h3{font-size:12px;margin:12px 0 0}`;
 
 /** A page without script that reads well: one folded entry per call, grouped by feature. */
-export function apiDocsPage(document: Document): string {
+export function apiDocsPage(document: Document, address: string): string {
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -31,8 +34,8 @@ export function apiDocsPage(document: Document): string {
   }
   const body = [...groups].map(([feature, entries]) => `<h2>${escapeHtml(feature)}</h2>${entries.join('')}`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Lectern API</title><style>${style}</style></head><body><main><h1>Lectern API ${escapeHtml(document.info.version)}</h1>
-<p>${escapeHtml(document.info.description)} For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${body}</main></body></html>`;
+<title>${escapeHtml(document.info.title)} API</title><style>${style}</style></head><body><main><h1>${escapeHtml(document.info.title)} API ${escapeHtml(document.info.version)}</h1>
+<p>${escapeHtml(document.info.description)} For machines: <a href="${address}">openapi.json</a>.</p>${body}</main></body></html>`;
 }
 
 function entry(method: string, path: string, operation: Operation): string {
@@ -45,6 +48,7 @@ function entry(method: string, path: string, operation: Operation): string {
       .filter(([status]) => status !== 'default')
       .flatMap(([status, response]) => schemas(response.content).map((schema) => block(`answer ${status}`, schema))),
   ];
+  if (operation.security.some((way) => 'apiKey' in way)) parts.unshift(callExample(method, path, operation));
   return `<details><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(operation.summary)}</span></summary>
 <p>${escapeHtml(operation.description)}</p>${parts.join('')}</details>`;
 }
@@ -55,8 +59,4 @@ function schemas(content: Record<string, { schema: unknown }> = {}): unknown[] {
 
 function block(title: string, schema: unknown): string {
   return `<h3>${escapeHtml(title)}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

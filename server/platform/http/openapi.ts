@@ -2,8 +2,10 @@ import { apiBase } from '@lectern/contract/constants.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { z } from 'zod';
 
+const whole = { title: 'Lectern', description: 'Every answer is an envelope {status, message, data}.' };
+
 /** The OpenAPI description, made from the same declarations that the server enforces. */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string) {
+export function openApiDocument(endpoints: readonly Endpoint[], version: string, about = whole) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.unprefixed ? endpoint.path : `${apiBase}${endpoint.path}`;
@@ -11,7 +13,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lectern', version, description: 'Every answer is an envelope {status, message, data}.' },
+    info: { ...about, version },
     servers: [{ url: '/' }],
     components: {
       securitySchemes: {
@@ -39,6 +41,7 @@ function operationOf(endpoint: Endpoint) {
         description: 'Success',
         ...successContent(endpoint),
       },
+      ...(endpoint.access.kind === 'apiKey' && answersToSites(endpoint)),
       default: { description: 'Failure', content: json(failureSchema) },
     },
   };
@@ -49,12 +52,22 @@ function securityOf({ access, carrier }: Endpoint) {
   return [{ [access.kind === 'apiKey' ? 'apiKey' : carrier]: [] }];
 }
 
+/** Besides success and failure: what is known already, and what is too much. */
+function answersToSites({ method }: Endpoint) {
+  return {
+    ...(method === 'GET' && {
+      304: { description: 'Nothing changed since the answer with this ETag (If-None-Match)' },
+    }),
+    429: { description: 'Too many calls in this minute: see Retry-After, RateLimit-Remaining and RateLimit-Reset' },
+  };
+}
+
 function bodyContent(endpoint: Endpoint) {
   if (endpoint.bodyForm === 'stream') {
     return { 'application/offset+octet-stream': { schema: { format: 'binary' } } };
   }
   if (endpoint.bodyForm === 'bytes') return { 'application/octet-stream': { schema: { format: 'binary' } } };
-  return json(schemaOf(endpoint.body, 'input'));
+  return json(schemaOf(endpoint.describedBody ?? endpoint.body, 'input'));
 }
 
 function accessInWords({ access }: Endpoint): string {

@@ -24,4 +24,5 @@ export type RequestContext = {
 };
 
 export type SignedInContext = RequestContext & { principal: Principal };
+/** Of a call that a site makes with its key. */
 export type PortalContext = RequestContext & { apiKey: KeyHolder };
