@@ -76,6 +76,8 @@ test('the documentation’s examples run with a pasted key, and the key goes wit
   await publish(baseURL, session, await makeResources(baseURL, session, [picture]));
   const body = {
     name: 'Documentation of the journey',
+    // What is brought in is for the campus, unless somebody says otherwise.
+    audience: 'campus' as const,
     scopes: ['content' as const, 'search' as const, 'media' as const, 'events' as const],
   };
   const { secret } = await callApi(baseURL, session, createApiKey, { body });

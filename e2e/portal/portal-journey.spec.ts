@@ -165,7 +165,7 @@ test('a course of three chapters is built by keys and mouse, published, put on t
   });
 
   const { key, secret } = await callApi(baseURL, session, createApiKey, {
-    body: { name: 'Site of the journey', scopes: [...scopes] },
+    body: { name: 'Site of the journey', scopes: [...scopes], audience: 'campus' },
   });
   const site = await ExampleSite.start(baseURL, secret);
   const context = await browser.newContext({ baseURL: site.address });

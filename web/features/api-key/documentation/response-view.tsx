@@ -11,8 +11,8 @@ export function ResponseView({ ran }: { ran: Ran }) {
   const tone = status < 300 ? 'ok' : status < 400 ? 'info' : 'bad';
   return (
     <section className="documentation-response" aria-label={texts.response}>
-      <p>
-        {texts.status} <Status tone={tone}>{status}</Status>{' '}
+      <p className="documentation-status">
+        {texts.status} <Status tone={tone}>{status}</Status>
         <small>{fillText(texts.took, { count: format.number(ran.tookMs) })}</small>
       </p>
       <details>
