@@ -10,6 +10,7 @@ import * as column from './features/column.ts';
 import * as course from './features/course.ts';
 import * as courseCatalogue from './features/course-catalogue.ts';
 import * as courseDetail from './features/course-detail.ts';
+import * as courseExchange from './features/course-exchange.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
@@ -160,10 +161,12 @@ const features: readonly Record<string, unknown>[] = [
   portalSearch,
   portalMedia,
   portalEvent,
+  portalReport,
   course,
   subjectManagement,
   courseDetail,
   courseCatalogue,
+  courseExchange,
   chapter,
   pageData,
 ];

@@ -159,7 +159,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
   const { intake } = core;
   const courses = buildCourses({
-    ...{ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone: config.timeZone },
+    ...{ db, publisher, notifications, settings, tasks, fileStore, libraries, intake, logger },
+    timeZone: config.timeZone,
   });
   // The queue needs the definitions of all jobs, and some of those leave jobs themselves.
   const laterQueue: JobQueue = {
@@ -250,7 +251,11 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const portal = buildPortal({ db, config, box, fileStore, logger, homePage: homePage.reader });
+  const portal = buildPortal({
+    ...{ db, config, box, fileStore, logger },
+    homePage: homePage.reader,
+    reports: review.reports,
+  });
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
@@ -368,8 +373,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       taskLoop: todo.loop,
       taskRounds: todo.rounds,
       mailLoop: mail.loop,
-      courseLoop: courses.loop,
       webhookLoop: portal.loop,
+      courseLoop: courses.loop,
       systemMail,
       passwordResets,
       passwords,

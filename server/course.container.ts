@@ -1,6 +1,7 @@
 import { chapterDetailEndpoints } from '@lectern/contract/features/chapter.ts';
 import { courseDetailEndpoints } from '@lectern/contract/features/course-detail.ts';
 import type { Logger } from 'pino';
+import { detectKind } from './engines/file-kind/detect-kind.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
 import { courseActions } from './features/course/actions/course-actions.ts';
@@ -24,18 +25,29 @@ import { CourseCoverService } from './features/course/course-cover.service.ts';
 import { chapterDetailSource, courseDetailSource } from './features/course/course-detail.source.ts';
 import { CourseMoveService } from './features/course/course-move.service.ts';
 import { CourseReviewTasks } from './features/course/course-review-tasks.ts';
+import { registerCourseExchange } from './features/course/exchange/course-exchange.routes.ts';
+import { CourseExportService } from './features/course/exchange/course-export.service.ts';
+import { CourseImportService, type Intake } from './features/course/exchange/course-import.service.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
+import type { LibraryService } from './features/library/library.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
 import { resourceRows as resources } from './features/resource/list/resource-rows.ts';
+import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import { readable } from './features/resource/resource-scope.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
+import { bringIn } from './features/upload/bring-in.ts';
+import { storedPart } from './features/upload/stored-part.ts';
+import { refusalOf } from './features/upload/upload.policy.ts';
+import { AppError } from './platform/app-error.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
+import { seesOriginal } from './platform/masks/sees-original.ts';
 import type { PublicRule } from './platform/publication/public-condition.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -46,13 +58,16 @@ type Given = {
   settings: SettingsService;
   tasks: TaskService;
   fileStore: FileStore;
+  libraries: LibraryService;
+  intake: ResourceIntakeService;
   logger: Logger;
   timeZone: string;
 };
 type Surroundings = { reader: ListReader; exporter: ListExporter };
 
 /** Part of the container: courses, their catalogues and chapters, and what is wrong with them. */
-export function buildCourses({ db, publisher, notifications, settings, tasks, fileStore, logger, timeZone }: Given) {
+export function buildCourses(given: Given) {
+  const { db, publisher, notifications, settings, tasks, fileStore, logger, timeZone } = given;
   // Learners are of the campus; what the world may see is less.
   const rule: PublicRule = { audience: 'campus', timeZone };
   const announcer = new CourseAnnouncer(publisher, notifications);
@@ -67,6 +82,11 @@ export function buildCourses({ db, publisher, notifications, settings, tasks, fi
   const catalogues = new CatalogueService({ db, writer, undo: new CatalogueUndo(writer), items: placer, rule });
   const chapters = new ChapterService({ db, writer, announcer, resources, rule });
   const items = new ChapterItemService({ db, chapters, writer, placer, resources });
+  const imports = new CourseImportService({
+    ...{ db, courses, fileStore, resources, intake: intakeOf(given) },
+    largestFile: async () => (await settings.current()).maxFileBytes,
+  });
+  const exports = new CourseExportService({ db, fileStore, readable, original: seesOriginal });
   const steps: MaintenanceStep[] = [
     { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
   ];
@@ -84,6 +104,7 @@ export function buildCourses({ db, publisher, notifications, settings, tasks, fi
         shelf: new ShelfService({ db, resources }),
         previews: new ChapterPreviewService({ db, resources, rule }),
       });
+      registerCourseExchange(registry, { exports, imports });
       const details = [
         [courseDetailEndpoints, courseDetailSource(courses)],
         [chapterDetailEndpoints, chapterDetailSource(chapters)],
@@ -92,6 +113,21 @@ export function buildCourses({ db, publisher, notifications, settings, tasks, fi
         registerEditLock(registry, endpoints, detail, new EditLockService(db));
         registerActivity(registry, endpoints, detail, new ActivityService(db));
       }
+    },
+  };
+}
+
+/** Files of a course are looked at and judged like any other upload. */
+function intakeOf({ fileStore, libraries, intake }: Given): Intake {
+  return {
+    findTwin: (db, principal, sha256) => intake.findDuplicate(db, principal, sha256),
+    async bringIn(transaction, context, { stored, name, title, libraryId: chosen }) {
+      const format = await detectKind(storedPart(fileStore, stored.storeKey, stored.sizeBytes), name);
+      if (format.problem) throw refusalOf(format);
+      if (format.kind === 'archive') throw new AppError('kindRefused', { params: { kind: 'zip' } });
+      const libraryId = chosen ?? (await libraries.personalLibraryOf(transaction, context.principal.userId));
+      const arrived = { stored, format, name, title, libraryId, folderId: null, relativePath: '' };
+      return bringIn(transaction, context, { libraries, intake }, arrived, null);
     },
   };
 }

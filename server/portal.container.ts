@@ -21,6 +21,7 @@ import type { PortalParts } from './features/portal/portal-parts.ts';
 import { shownIn } from './features/portal/portal-rule.ts';
 import { PortalSearchService } from './features/portal/portal-search.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
+import type { ReportService } from './features/review/report/report.service.ts';
 import { coverCues } from './features/subtitle/cover-cues.ts';
 import { findTrack } from './features/subtitle/subtitle.repository.ts';
 import { findText } from './features/subtitle/subtitle-text.repository.ts';
@@ -44,6 +45,7 @@ type Given = {
   box: SealedBox;
   fileStore: FileStore;
   logger: Logger;
+  reports: ReportService;
   homePage: HomePageReader;
 };
 
@@ -51,7 +53,7 @@ type Given = {
 const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config, box, fileStore, logger, homePage }: Given) {
+export function buildPortal({ db, config, box, fileStore, logger, reports, homePage }: Given) {
   const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
@@ -87,6 +89,7 @@ export function buildPortal({ db, config, box, fileStore, logger, homePage }: Gi
           subtitle: (id) => publishedSubtitle(db, id),
         }),
         events,
+        report: (context, id, body) => reports.take(context, id, body, parts.shownTo(context.apiKey).resource),
         deliver: (file, http, manner) => deliver(fileStore, file, http, { ...manner, freshSeconds: 0 }),
       });
     },

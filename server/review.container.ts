@@ -15,6 +15,7 @@ import { UndoService } from './features/review/decision/undo.service.ts';
 import { DueTask } from './features/review/due-task.ts';
 import { FoundAnnouncer } from './features/review/found-announcer.ts';
 import { MaskService } from './features/review/mask/mask.service.ts';
+import { ReportService } from './features/review/report/report.service.ts';
 import { maskJob } from './features/review/review.jobs.ts';
 import { registerReviews } from './features/review/review.routes.ts';
 import { ReviewService } from './features/review/review.service.ts';
@@ -67,6 +68,7 @@ export function buildReview(given: Given) {
   const undos = new UndoService(parts);
   return {
     reviews,
+    reports: new ReportService({ db, reviews }),
     masks,
     found,
     actions: reviewActions({ changes, reviews, decisions, undos }),

@@ -38,6 +38,7 @@ const objectWords = {
   homePage: { en: 'Home page', zh: '首页' },
   recommendation: { en: 'Recommendation', zh: '推荐' },
   apiKey: { en: 'API key', zh: 'API 密钥' },
+  webhook: { en: 'Webhook', zh: '推送地址' },
 } as const satisfies Record<string, Words>;
 
 export type AuditObject = keyof typeof objectWords;
@@ -161,6 +162,12 @@ const verbWords: Record<string, Words> = {
   checked: { en: 'checked', zh: '已检查' },
   prioritised: { en: 'given priority', zh: '提高优先级' },
   paused: { en: 'paused', zh: '暂停' },
+  rotated: { en: 'given a new secret', zh: '更换密钥' },
+  graceEnded: { en: 'old secret ended', zh: '停用旧密钥' },
+  revoked: { en: 'revoked', zh: '撤销' },
+  reported: { en: 'reported by a reader', zh: '读者举报' },
+  tested: { en: 'tested', zh: '测试' },
+  redelivered: { en: 'sent again', zh: '重新发送' },
   resumed: { en: 'resumed', zh: '继续' },
   membersChanged: { en: 'members changed', zh: '修改成员' },
   rulesSaved: { en: 'rules saved', zh: '保存规则' },

@@ -6,7 +6,7 @@ import { courseFields, onCourses } from './course.ts';
 export const courseFormats = ['json', 'zip', 'imscc'] as const;
 export type CourseFormat = (typeof courseFormats)[number];
 
-export const courseFileLimits = { bytes: 200 * 1024 * 1024, chapters: 1000, items: 5000 } as const;
+export const courseFileLimits = { bytes: 100 * 1024 * 1024 } as const;
 
 export const exportCourse = defineEndpoint({
   id: 'courseExchange.export',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
+import { reportReasons } from '../portal/portal-report.ts';
 import { resourceKinds, resourceStates } from './resource-state.ts';
 import { disguises, markedText, matchPasses, scanSources, severities, textPlace } from './scan.ts';
 import { wordCategories } from './sensitive-word.ts';
@@ -167,6 +168,20 @@ export const reviewView = reviewRow.extend({
   revealed: z.boolean(),
   /** Parts are covered in what others get to see. */
   masks: z.number().int(),
+  /** What readers of sites complain of: what is open first, the latest first; at most 50. */
+  reports: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      reason: z.enum(reportReasons),
+      note: z.string(),
+      page: z.number().int().nullable(),
+      positionMs: z.number().int().nullable(),
+      /** The key that it came with; null: that is gone. */
+      site: z.string().nullable(),
+      at: z.iso.datetime(),
+      settledAt: z.iso.datetime().nullable(),
+    }),
+  ),
 });
 export type ReviewView = z.output<typeof reviewView>;
 

@@ -21,4 +21,6 @@ export const reportPortalResource = defineEndpoint({
   }),
   output: z.strictObject({ id: z.uuid() }),
   successStatus: 201,
+  /** Of a key, besides what it may call at all. */
+  rateLimit: { calls: 600, windowMs: 3_600_000 },
 });

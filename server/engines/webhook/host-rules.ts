@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Networks that no name may lead to: this machine, private ones, those of links, of providers’ metadata, of groups. */
-const inner = new BlockList();
+const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  inner.addSubnet(network, bits, 'ipv4');
+  inner.ipv4.addSubnet(network, bits, 'ipv4');
 }
 for (const [network, bits] of [
   ['::', 128],
@@ -36,14 +36,15 @@ for (const [network, bits] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
-  inner.addSubnet(network, bits, 'ipv6');
+  inner.ipv6.addSubnet(network, bits, 'ipv6');
 }
 
 export function isInnerAddress(address: string): boolean {
   const family = isIP(address);
   // What is no address is no way out either. IPv4 in IPv6 is one of the networks above, whatever it holds.
   if (family === 0) return true;
-  return inner.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  // Apart: a list of both takes every IPv4 address for one that is written as IPv6.
+  return family === 4 ? inner.ipv4.check(address, 'ipv4') : inner.ipv6.check(address, 'ipv6');
 }
 
 /** host:port of an address that may be posted to at all; nothing where it is none. */

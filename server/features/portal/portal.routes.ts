@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { BodyOf } from '@lectern/contract/endpoint.ts';
 import { getPortalColumn, listPortalColumns } from '@lectern/contract/portal/portal-column.ts';
 import { getPortalCourse, listPortalCourses } from '@lectern/contract/portal/portal-course.ts';
 import { takePortalEvents } from '@lectern/contract/portal/portal-event.ts';
 import { getPortalHome } from '@lectern/contract/portal/portal-home.ts';
 import { openPortalMedia } from '@lectern/contract/portal/portal-media.ts';
+import { reportPortalResource } from '@lectern/contract/portal/portal-report.ts';
 import { getPortalResource, listPortalPages, listPortalResources } from '@lectern/contract/portal/portal-resource.ts';
 import { searchPortal } from '@lectern/contract/portal/portal-search.ts';
 import { listPortalSubjects } from '@lectern/contract/portal/portal-subject.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { PortalContext } from '../../platform/http/key-holder.ts';
 import type { AccessEventService } from './access-event.service.ts';
 import type { PortalService } from './portal.service.ts';
 import type { PortalDetailService } from './portal-detail.service.ts';
@@ -22,6 +25,8 @@ type Services = {
   search: PortalSearchService;
   media: PortalMediaService;
   events: AccessEventService;
+  /** Of something that the site’s readers can see. */
+  report(context: PortalContext, id: string, body: BodyOf<typeof reportPortalResource>): Promise<string>;
   /** Sends a stored file, whole or in part. */
   deliver(file: MediaFile, http: Http, manner: { download: boolean }): Promise<unknown>;
 };
@@ -44,6 +49,9 @@ export function registerPortal(registry: EndpointRegistry, services: Services): 
   registry.handlePortal(getPortalCourse, ({ params }, context) => details.course(context, params.id));
   registry.handlePortal(searchPortal, ({ query }, context) => search.search(context, query));
   registry.handlePortal(takePortalEvents, ({ body }, context) => events.take(context, body.events));
+  registry.handlePortal(reportPortalResource, async ({ params, body }, context) => ({
+    id: await services.report(context, params.id, body),
+  }));
   registry.handleSigned(openPortalMedia, async ({ params, query }, _context, http) => {
     const { signature, download, audience, key, expires } = query;
     const found = await media.open({ ...params, audience, key, expires }, signature);

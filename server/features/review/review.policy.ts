@@ -3,13 +3,15 @@ import type { ReviewMove, ReviewState } from '@lectern/contract/features/review.
 import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 
-/** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind. */
+/** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
 export type HitCounts = {
   open: number;
   openBlock: number;
   cleared: number;
   confirmed: number;
   masked: number;
+  /** Of readers, that nobody has settled. */
+  reports: number;
 };
 
 /** What moves of a review are judged by. */
@@ -39,12 +41,17 @@ export function isMaskable(source: string): boolean {
 
 const working: readonly ReviewState[] = ['open', 'claimed', 'escalated', 'returned'];
 
+/** Something has to be decided: what a scan found, or what readers said. */
+export function waits(counts: HitCounts): boolean {
+  return counts.open + counts.reports > 0;
+}
+
 /**
  * Where a review stands by what its hits say. A resource that is blocked stays so until two people agreed, whatever became
  * of its hits.
  */
 export function settledState(review: Judged, counts: HitCounts): ReviewState {
-  if (counts.open > 0) {
+  if (waits(counts)) {
     if (working.includes(review.state)) return review.state;
     return review.claimed_by ? 'claimed' : 'open';
   }
@@ -90,13 +97,13 @@ export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): Re
   const isAsked = review.unblock_asked_at !== null;
   const isAsker = review.unblock_asked_by === person.userId;
   const offered: Record<ReviewMove, boolean> = {
-    claim: may && review.claimed_by === null && counts.open > 0,
+    claim: may && review.claimed_by === null && waits(counts),
     release: review.claimed_by !== null && (review.claimed_by === person.userId || isAdmin),
-    clear: may && others('cleared'),
-    block: may && others('confirmed'),
+    clear: may && (counts.reports > 0 || others('cleared')),
+    block: may && (counts.reports > 0 || others('confirmed')),
     mask: may && others('masked'),
-    return: may && review.state !== 'returned' && counts.open + counts.confirmed > 0,
-    escalate: may && review.state !== 'escalated' && counts.open > 0,
+    return: may && review.state !== 'returned' && (waits(counts) || counts.confirmed > 0),
+    escalate: may && review.state !== 'escalated' && waits(counts),
     askUnblock: may && !isAsked && isLiftable(review, counts),
     confirmUnblock: isAsked && !isAsker && isLiftable(review, counts),
     refuseUnblock: isAsked && !isAsker,

@@ -86,9 +86,10 @@ export async function countHits(db: Executor, resourceId: string): Promise<HitCo
     select count(*) filter (where state = 'open') as open,
       count(*) filter (where state = 'open' and severity = 'block') as "openBlock",
       count(*) filter (where state = 'cleared') as cleared, count(*) filter (where state = 'confirmed') as confirmed,
-      count(*) filter (where state = 'masked') as masked
+      count(*) filter (where state = 'masked') as masked,
+      (select count(*) from reader_reports where resource_id = ${resourceId} and settled_at is null) as reports
     from sensitive_hits where resource_id = ${resourceId}`.execute(db);
-  return rows[0] ?? { open: 0, openBlock: 0, cleared: 0, confirmed: 0, masked: 0 };
+  return rows[0] ?? { open: 0, openBlock: 0, cleared: 0, confirmed: 0, masked: 0, reports: 0 };
 }
 
 /** Whether somebody may review this resource at all: for those who are asked to. */

@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { FoundAnnouncer } from './found-announcer.ts';
 import type { MaskService } from './mask/mask.service.ts';
-import { isWorking, mayDecide, movesOf, settledState } from './review.policy.ts';
+import { isWorking, mayDecide, movesOf, settledState, waits } from './review.policy.ts';
 import { countHits, isReviewer, type LockedReview, lockReview, type ReviewColumns } from './review.repository.ts';
 import type { ReviewAnnouncer } from './review-announcer.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
@@ -84,6 +84,21 @@ export class ReviewService {
     if (isAdded && isNews && !result.inRescan) await this.#parts.found.found(transaction, written);
   }
 
+  /** In the transaction of a report: what was decided is open again, because somebody who reads it disagrees. */
+  async reported(transaction: Executor, resourceId: string, reason: string): Promise<void> {
+    const review = await lockReview(transaction, resourceId);
+    if (!review) return;
+    const isReopened = !isWorking(review.state);
+    const columns: ReviewColumns = {
+      ...(isReopened && { ...anew, state: 'open', opened_at: sql<Date>`now()` }),
+      ...((review.is_new || isReopened) && { due_at: await this.#dueAt(review) }),
+    };
+    await this.#parts.changes.write(transaction, null, review, columns, {
+      action: 'review.reported',
+      after: { reason },
+    });
+  }
+
   async claim(transaction: Executor, context: SignedInContext, review: LockedReview): Promise<LockedReview> {
     const { userId } = context.principal;
     if (review.claimed_by === userId) throw new AppError('illegalMove');
@@ -113,7 +128,7 @@ export class ReviewService {
     userId: string,
   ): Promise<LockedReview> {
     const counts = await countHits(transaction, review.resource_id);
-    if (counts.open === 0 || review.claimed_by === userId) throw new AppError('illegalMove');
+    if (!waits(counts) || review.claimed_by === userId) throw new AppError('illegalMove');
     if (!hasAbility(context.principal.roleId, 'admin')) await this.requireMine(transaction, context, review);
     const { principal, forbidden } = await this.#parts.actorOf(transaction, userId);
     const mayReview =

@@ -35,10 +35,15 @@ const asCourse = (
 ) => sql`jsonb_to_record(${sql.ref(`taken.${column}`)}) as ${sql.ref(name)}
   (state text, available_from timestamptz, available_until timestamptz)`;
 
-/** Takes what was noted, judged by the rule as it was at that moment. */
+/**
+ * Takes what was noted, judged by the rule: how it was as of the last look at dates, so that what ended by its date and was
+ * then taken offline is told of once, and how it is now.
+ */
 export async function takeChanges(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
+  const round = await sql<{ looked_until: Date }>`select looked_until from publication_round`.execute(transaction);
+  const since = round.rows[0]?.looked_until ?? new Date();
   const judged = (audience: PublicRule['audience'], column: 'before' | 'after') => {
-    const rule = { audience, timeZone };
+    const rule = { audience, timeZone, ...(column === 'before' && { at: since }) };
     return sql`case taken.object_type
       when 'resource' then exists (select from ${asResource(column, 'resource')} where ${isPublicResource(rule, 'resource')})
       when 'course' then exists (select from ${asCourse(column, 'course')} where ${isPublicCourse(rule, 'course')})

@@ -81,7 +81,9 @@ export class WebhookLoop {
   async #note(withDates: boolean): Promise<void> {
     const { db, timeZone } = this.#parts;
     for (let more = true; more && !(this.#stopping && this.#timer); ) {
-      more = await db.transaction().execute(async (transaction) => {
+      // Both see the same moment: what is taken offline in between is told of by the next look.
+      const one = db.transaction().setIsolationLevel('repeatable read');
+      more = await one.execute(async (transaction) => {
         if (!(await tryChangesLock(transaction))) return false;
         const noted = await takeChanges(transaction, timeZone);
         const dated = withDates && noted.length === 0 ? await takeDated(transaction, timeZone) : [];

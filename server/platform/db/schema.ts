@@ -803,6 +803,7 @@ export interface ReaderReports {
   reason: string;
   resource_id: string;
   settled_at: Timestamp | null;
+  settled_batch: string | null;
   settled_by: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { actionWords } from '@lectern/contract/features/audit-words.ts';
 import { courseStateWords } from '@lectern/contract/features/course-words.ts';
 import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
@@ -7,18 +8,18 @@ import { type FieldWords, plainValue } from '../../components/detail/field-words
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { useFormat } from '../../lib/format.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 
 /** Names for what activities of courses and chapters hold. */
 export function useCourseWords(): FieldWords {
   const { course: texts, words: common, list } = useTexts();
   const format = useFormat();
+  const language = useLanguage();
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const subjects = useQuery(queryOf(listSubjects, {}, { quiet: true })).data;
   return useMemo(() => {
     const fields: Record<string, string> = texts.fields;
-    const actions: Record<string, string> = texts.activity;
     const states: Record<string, string> = inLanguage(courseStateWords);
     const named = [...(units?.colleges ?? []), ...(units?.departments ?? []), ...(subjects ?? [])];
     const nameOf = (id: unknown) => named.find((one) => one.id === id)?.name ?? common.unknown;
@@ -35,7 +36,7 @@ export function useCourseWords(): FieldWords {
         if (['subjectId', 'collegeId', 'departmentId'].includes(field)) return nameOf(value);
         return plainValue(value, common.none);
       },
-      action: (action) => actions[action] ?? action,
+      action: (action) => actionWords(action, language),
     };
-  }, [texts, common, list, format, units, subjects]);
+  }, [texts, common, list, format, language, units, subjects]);
 }

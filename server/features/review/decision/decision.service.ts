@@ -8,6 +8,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { GateMove, ResourceGateService } from '../../resource/resource-gate.service.ts';
 import type { SettingsService } from '../../settings/settings.service.ts';
 import type { MaskService } from '../mask/mask.service.ts';
+import { settleReports } from '../report/report.repository.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
 import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
@@ -48,9 +49,15 @@ export class DecisionService {
     const { resource_id: resourceId } = review;
     await reviews.requireMine(transaction, context, review);
     const hits = (await pick(transaction, resourceId, which)).filter((hit) => hit.state !== stateAfter[decision]);
-    judge(hits, decision);
+    const { reports } = await countHits(transaction, resourceId);
+    // What only readers complain of has no hits: the resource as a whole is decided about.
+    const isOfReports = which === 'all' && hits.length === 0 && reports > 0 && decision !== 'mask';
+    if (!isOfReports) judge(hits, decision);
     const batchId = newId();
-    await insertVerdicts(transaction, this.#rowOf(context, review, batchId, decision, why), hits, stateAfter[decision]);
+    const row = this.#rowOf(context, review, batchId, decision, why);
+    if (isOfReports) await insertDecision(transaction, row);
+    else await insertVerdicts(transaction, row, hits, stateAfter[decision]);
+    if (which === 'all') await settleReports(transaction, resourceId, { by: context.principal.userId, batchId });
     await masks.sync(transaction, resourceId);
     const moved =
       decision === 'block' ? await gate.block(transaction, context, resourceId, await this.#inWords(why)) : undefined;
@@ -90,6 +97,7 @@ export class DecisionService {
   async #return(transaction: Executor, context: SignedInContext, review: LockedReview, why: Why): Promise<Decided> {
     const { gate } = this.#parts;
     const batchId = await this.#begin(transaction, context, review, 'return', why);
+    await settleReports(transaction, review.resource_id, { by: context.principal.userId, batchId });
     const moved = await gate.giveBack(transaction, context, review.resource_id, why.note);
     const columns = {
       ...unclaimed,

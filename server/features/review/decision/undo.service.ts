@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { reopenReports } from '../report/report.repository.ts';
 import type { LockedReview } from '../review.repository.ts';
 import { findHead, renewLast, undoBatch } from './decision.repository.ts';
 import type { DecisionParts } from './decision.service.ts';
@@ -34,6 +35,7 @@ export class UndoService {
       throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
     }
     await undoBatch(transaction, batchId, userId);
+    await reopenReports(transaction, batchId);
     await masks.sync(transaction, resourceId);
     if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {
       throw new AppError('decidedMeanwhile');

@@ -7,6 +7,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { stands } from '../decision/hit.repository.ts';
 import { presentReview } from '../list/review-record.ts';
+import { listReports } from '../report/report.repository.ts';
 import { movesOf } from '../review.policy.ts';
 import { countHits } from '../review.repository.ts';
 import { listDecisionsOf, listDecisionsOn, presentDecision } from './decision-list.repository.ts';
@@ -27,13 +28,23 @@ export class ReviewViewService {
 
   async get(principal: Principal, id: string, db: Executor = this.#db): Promise<ReviewView> {
     const record = await this.#require(principal, id, db);
-    const [counts, words] = [await countHits(db, id), await listFoundWords(db, id)];
+    const [counts, words, reports] = [await countHits(db, id), await listFoundWords(db, id), await listReports(db, id)];
     return {
       ...presentReview(record),
       moves: movesOf(record, counts, principal),
       words,
       revealed: record.revealed,
       masks: record.masks,
+      reports: reports.map((report) => ({
+        id: report.id,
+        reason: report.reason,
+        note: report.note,
+        page: report.page,
+        positionMs: report.position_ms,
+        site: report.site,
+        at: report.created_at.toISOString(),
+        settledAt: report.settled_at?.toISOString() ?? null,
+      })),
     };
   }
 

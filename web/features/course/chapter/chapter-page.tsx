@@ -23,8 +23,10 @@ export function ChapterPage() {
   const client = useQueryClient();
   const chapter = useChapter(id);
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getChapter, listChapterActivity]) });
-  useLiveEvents('resource', () => void refresh());
   const { data, error } = chapter;
+  useLiveEvents('course', (event) => {
+    if (event.id === data?.course.id) void refresh();
+  });
   if (isMissing(error)) return <MissingObject texts={texts.missing} />;
   const panel = error && (
     <ErrorPanel

@@ -25,9 +25,8 @@ export function CourseDetailPage() {
   const client = useQueryClient();
   const course = useQuery({ ...queryOf(getCourse, { params: { id } }, { quiet: true }), retry: false });
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf(told) });
-  useLiveEvents('resource', () => void refresh());
-  useLiveEvents('operation', ({ operation }) => {
-    if (operation.finishedAt && operation.list === 'course') void refresh();
+  useLiveEvents('course', (event) => {
+    if (event.id === id) void refresh();
   });
   const { data, error } = course;
   if (isMissing(error)) return <MissingObject texts={texts.missingCourse} />;

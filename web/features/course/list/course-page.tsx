@@ -16,8 +16,8 @@ const CourseDialogs = lazyPage(async () => (await import('../dialogs/course-dial
 export function CoursePage() {
   const asking = useStore(courseDialog) !== null;
   const client = useQueryClient();
-  // What happens to resources changes how complete courses are.
-  useLiveEvents('resource', () => void client.invalidateQueries({ predicate: isAnswerOf([listCourses]) }));
+  // Also when what happened to its resources makes one more or less complete.
+  useLiveEvents('course', () => void client.invalidateQueries({ predicate: isAnswerOf([listCourses]) }));
   useEffect(() => closeCourseDialog, []);
   return (
     <>

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { noticeOf } from '../../../lib/failure-listener.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { ReviewReports } from './review-reports.tsx';
 import type { Decide } from './use-decide.ts';
 
 type Props = { review: ReviewView; decide: Decide; onReload: () => void };
@@ -51,6 +52,7 @@ export function ReviewNotices({ review, decide, onReload }: Props) {
           {fillText(notices.maskFailed, { time: format.relativeTime(maskFailed.at), why: maskFailed.why })}
         </Banner>
       )}
+      <ReviewReports reports={review.reports} />
       {masks > 0 && !maskFailed && (
         <Banner tone="info" icon="eyeOff">
           {masks === 1 ? notices.oneMasked : fillText(notices.masked, { count: format.number(masks) })}

@@ -60,6 +60,7 @@ export function sampleView(change: Partial<ReviewView> = {}): ReviewView {
     ],
     revealed: false,
     masks: 0,
+    reports: [],
     ...change,
   };
 }

@@ -1,10 +1,11 @@
+import { actionWords } from '@lectern/contract/features/audit-words.ts';
 import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { subjectDetailEndpoints } from '@lectern/contract/features/subject-management.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import type { SubjectNode } from '../subject-node.ts';
 import { refreshSubjects } from '../use-subjects.ts';
@@ -16,10 +17,10 @@ type Props = { subject: SubjectNode; nodes: readonly SubjectNode[] };
 export function SubjectActivity({ subject, nodes }: Props) {
   const { subject: texts, words: common, list } = useTexts();
   const client = useQueryClient();
+  const language = useLanguage();
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const words = useMemo<FieldWords>(() => {
     const fields: Record<string, string> = { ...texts.fields };
-    const actions: Record<string, string> = texts.activity;
     const nameOf = (id: unknown): string =>
       nodes.find((one) => one.id === id)?.name ?? units?.colleges.find((one) => one.id === id)?.name ?? common.unknown;
     return {
@@ -30,9 +31,9 @@ export function SubjectActivity({ subject, nodes }: Props) {
         if (field.endsWith('Id')) return value ? nameOf(value) : value === null ? texts.form.top : common.none;
         return plainValue(value, common.none);
       },
-      action: (action) => actions[action] ?? action,
+      action: (action) => actionWords(action, language),
     };
-  }, [texts, common, list, nodes, units]);
+  }, [texts, common, list, language, nodes, units]);
   return (
     <div className="subject-pad">
       <ActivityTab

@@ -292,23 +292,6 @@ export const course = {
     resources: 'Resources',
     items: 'Resources',
   },
-  activity: {
-    'course.created': 'Created',
-    'course.updated': 'Changed',
-    'course.moved': 'State changed',
-    'course.duplicated': 'Duplicated',
-    'course.imported': 'Imported',
-    'course.exported': 'Exported',
-    'course.peopleSet': 'People changed',
-    'course.coverSet': 'Cover changed',
-    'course.ownerSet': 'Handed over',
-    'course.reverted': 'Put back',
-    'chapter.added': 'Chapters added',
-    'chapter.updated': 'Chapter changed',
-    'chapter.moved': 'Chapters moved',
-    'chapter.removed': 'Chapters removed',
-    'chapter.reverted': 'Put back',
-  },
 };
 
 export type CourseTexts = typeof course;

@@ -113,6 +113,20 @@ export const review = {
   claimedByYou: 'claimed by you',
   claimedBy: 'claimed by {name}',
   unclaimed: 'not claimed',
+  reports: {
+    one: 'A reader reported this.',
+    many: '{count} readers reported this.',
+    page: 'page {page}',
+    moment: 'at {time}',
+    reasons: {
+      offensive: 'Offensive',
+      wrong: 'Wrong',
+      broken: 'Does not open or play',
+      rights: 'Breaks somebody’s rights',
+      private: 'Shows something private',
+      other: 'Something else',
+    },
+  },
   missing: {
     title: 'There is no such review',
     text: 'Nothing was ever found in it, it was deleted for good, or it is not within what you look after.',

@@ -99,17 +99,6 @@ export const subject = {
     disabled: 'Disabled',
     intoId: 'Into',
   },
-  activity: {
-    'subject.created': 'Created',
-    'subject.updated': 'Changed',
-    'subject.moved': 'Moved',
-    'subject.merged': 'Merged',
-    'subject.deleted': 'Deleted',
-    'subject.enabled': 'Taken into use',
-    'subject.disabled': 'Disabled',
-    'subject.imported': 'Imported',
-    'subject.reverted': 'Put back',
-  },
 };
 
 export type SubjectTexts = typeof subject;

@@ -108,6 +108,20 @@ export const review: ReviewTexts = {
   claimedByYou: '由您认领',
   claimedBy: '由 {name} 认领',
   unclaimed: '未认领',
+  reports: {
+    one: '有一位读者举报了此资源。',
+    many: '有 {count} 位读者举报了此资源。',
+    page: '第 {page} 页',
+    moment: '{time} 处',
+    reasons: {
+      offensive: '内容令人反感',
+      wrong: '内容有误',
+      broken: '无法打开或播放',
+      rights: '侵犯他人权利',
+      private: '包含隐私内容',
+      other: '其他',
+    },
+  },
   missing: {
     title: '没有此审核',
     text: '其中从未发现敏感词、已被永久删除，或不在您的管理范围内。',

@@ -100,15 +100,4 @@ export const subject: SubjectTexts = {
     disabled: '已停用',
     intoId: '合并到',
   },
-  activity: {
-    'subject.created': '创建',
-    'subject.updated': '修改',
-    'subject.moved': '移动',
-    'subject.merged': '合并',
-    'subject.deleted': '删除',
-    'subject.enabled': '恢复使用',
-    'subject.disabled': '停用',
-    'subject.imported': '导入',
-    'subject.reverted': '还原',
-  },
 };

@@ -1,0 +1,21 @@
+import { exportCourse, importCourse } from '@lectern/contract/features/course-exchange.ts';
+import { disposition } from '../../../platform/http/content-disposition.ts';
+import type { EndpointRegistry } from '../../../platform/http/endpoint-registry.ts';
+import type { CourseExportService } from './course-export.service.ts';
+import type { CourseImportService } from './course-import.service.ts';
+
+type Parts = { exports: CourseExportService; imports: CourseImportService };
+
+export function registerCourseExchange(registry: EndpointRegistry, { exports, imports }: Parts): void {
+  registry.handleStream(exportCourse, async ({ params, query }, { principal }, { request, reply }) => {
+    const file = await exports.open(principal, params.id, query.format);
+    reply.headers({
+      'content-type': file.contentType,
+      'content-disposition': disposition('attachment', file.name),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    return request.method === 'HEAD' ? reply.send() : reply.send(file.open());
+  });
+  registry.handle(importCourse, ({ query, body }, context) => imports.import(context, body, query));
+}

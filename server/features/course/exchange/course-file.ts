@@ -1,0 +1,63 @@
+import { chapterFields } from '@lectern/contract/features/chapter.ts';
+import { chapterItemFields } from '@lectern/contract/features/chapter-item.ts';
+import { courseFields, courseParts } from '@lectern/contract/features/course.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { z } from 'zod';
+
+/** Our own format. Another version of it is told apart by its number; what is not known is refused, not guessed. */
+export const courseFileFormat = 'lectern-course';
+export const courseFileVersion = 1;
+
+const item = z.strictObject({
+  title: z.string().max(300),
+  kind: z.enum(resourceKinds),
+  /** Of where it was exported. */
+  id: z.uuid(),
+  /** Hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Within the archive, where the file came along. */
+  path: z.string().max(500).optional(),
+  required: chapterItemFields.required,
+  startMs: chapterItemFields.startMs,
+  endMs: chapterItemFields.endMs,
+  note: chapterItemFields.note,
+});
+export type FileItem = z.output<typeof item>;
+
+export type FileChapter = z.output<z.ZodObject<typeof chapterFields>> & { items: FileItem[]; chapters: FileChapter[] };
+const chapter: z.ZodType<FileChapter> = z.lazy(() =>
+  z.strictObject({ ...chapterFields, items: z.array(item).max(500), chapters: z.array(chapter).max(1000) }),
+);
+
+export const courseFile = z.strictObject({
+  format: z.literal(courseFileFormat),
+  version: z.literal(courseFileVersion),
+  exportedAt: z.iso.datetime(),
+  course: z.strictObject({
+    name: courseFields.name,
+    code: courseFields.code,
+    term: courseFields.term,
+    description: courseFields.description,
+    language: courseFields.language,
+    subjectCode: z.string().max(100).nullable(),
+    people: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), part: z.enum(courseParts) })).max(100),
+  }),
+  chapters: z.array(chapter).max(1000),
+});
+export type CourseFile = z.output<typeof courseFile>;
+
+/** What an import makes, whatever it was read from. */
+export type PlannedItem = Pick<FileItem, 'title' | 'required' | 'startMs' | 'endMs' | 'note'> & {
+  id?: string;
+  sha256?: string;
+  path?: string;
+};
+export type PlannedChapter = Omit<FileChapter, 'items' | 'chapters'> & {
+  items: PlannedItem[];
+  chapters: PlannedChapter[];
+};
+export type PlannedCourse = {
+  course: CourseFile['course'];
+  chapters: PlannedChapter[];
+  leftOut: { title: string; why: string }[];
+};

@@ -1,0 +1,135 @@
+import { type ArchiveProblem, judgeArchive } from '../../../engines/archive/judge-archive.ts';
+import { type ArchiveEntry, openArchive } from '../../../engines/archive/open-archive.ts';
+import { safePath } from '../../../engines/archive/safe-path.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import {
+  courseFile,
+  courseFileFormat,
+  courseFileVersion,
+  type PlannedChapter,
+  type PlannedCourse,
+} from './course-file.ts';
+import { readCartridge } from './read-cartridge.ts';
+
+/** The plan, and the files that came along by their way in the archive. */
+export type ReadCourse = {
+  plan: PlannedCourse;
+  /** Only while it is read. */
+  files: Map<string, ArchiveEntry>;
+  close(): void;
+};
+
+const largestText = 10 * 1024 * 1024;
+const mostItems = 5_000;
+const deepestBrackets = 64;
+const refused = (reason: string) => new AppError('courseFileRefused', { params: { reason } });
+
+/** Told apart by what it holds: our JSON, an archive with it, or a Common Cartridge. Anything else is refused with why. */
+export async function readCourseFile(bytes: Uint8Array): Promise<ReadCourse> {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (content.length === 0) throw new AppError('fileEmpty');
+  const isArchive = content.subarray(0, 2).toString('latin1') === 'PK';
+  const read = isArchive ? await readArchive(content) : readJson(content);
+  if (countItems(read.plan.chapters) > mostItems) throw new AppError('tooMany', { params: { limit: mostItems } });
+  return read;
+}
+
+function readJson(content: Buffer): ReadCourse {
+  if (content.length > largestText) throw new AppError('tooLarge', { params: { limit: '10 MB' } });
+  return { plan: planOf(content), files: new Map(), close: () => undefined };
+}
+
+function planOf(content: Buffer): PlannedCourse {
+  let said: unknown;
+  if (isTooDeep(content)) throw refused('its chapters stand too deep within each other.');
+  try {
+    said = JSON.parse(content.toString('utf8'));
+  } catch {
+    throw refused('it is neither JSON nor an archive.');
+  }
+  const head = said as { format?: unknown; version?: unknown } | null;
+  if (head?.format !== courseFileFormat) throw refused(`it does not say that it is a ${courseFileFormat}.`);
+  if (head.version !== courseFileVersion)
+    throw refused(`its version is ${String(head.version)}, known is ${courseFileVersion}.`);
+  const parsed = courseFile.safeParse(said);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw refused(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.slice(0, 300));
+  }
+  return { course: parsed.data.course, chapters: parsed.data.chapters as PlannedChapter[], leftOut: [] };
+}
+
+/** Before anything walks down: a file made of brackets alone would take all of the stack. */
+function isTooDeep(content: Buffer): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < content.length; at += 1) {
+    const sign = content[at];
+    if (inText) {
+      if (sign === 0x5c) at += 1;
+      else if (sign === 0x22) inText = false;
+    } else if (sign === 0x22) inText = true;
+    else if (sign === 0x7b || sign === 0x5b) depth += 1;
+    else if (sign === 0x7d || sign === 0x5d) depth -= 1;
+    if (depth > deepestBrackets) return true;
+  }
+  return false;
+}
+
+async function readArchive(content: Buffer): Promise<ReadCourse> {
+  const file = {
+    sizeBytes: content.length,
+    read: async (start: number, length: number) => content.subarray(start, start + length),
+  };
+  const problem = await judgeArchive(file);
+  if (problem) throw archiveError(problem);
+  const archive = await openArchive(file);
+  const files = new Map<string, ArchiveEntry>();
+  for await (const entry of archive.entries()) {
+    const path = safePath(entry.name);
+    if (!path || entry.isFolder) continue;
+    files.set([path.folder, path.name].filter(Boolean).join('/'), entry);
+  }
+  try {
+    const plan = await planIn(files);
+    return { plan, files, close: () => archive.close() };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function planIn(files: ReadonlyMap<string, ArchiveEntry>): Promise<PlannedCourse> {
+  const text = async (path: string) => {
+    const entry = files.get(path);
+    return entry && entry.sizeBytes <= largestText ? entry.readAll(largestText) : undefined;
+  };
+  const own = await text('course.json');
+  if (own) return planOf(own);
+  const manifest = await text('imsmanifest.xml');
+  if (!manifest) throw refused('there is neither course.json nor imsmanifest.xml in it.');
+  try {
+    return await readCartridge(manifest.toString('utf8').replace(/^\ufeff/, ''), async (path) =>
+      (await text(path))?.toString('utf8'),
+    );
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refused(error instanceof Error ? error.message : 'its manifest can’t be read.');
+  }
+}
+
+function archiveError(problem: ArchiveProblem): AppError {
+  if (problem.kind === 'tooMany') return new AppError('archiveTooMany', { params: { limit: problem.limit } });
+  const codes = {
+    unsafe: 'archiveUnsafe',
+    protected: 'archiveProtected',
+    inflates: 'fileInflates',
+    damaged: 'fileDamaged',
+    empty: 'archiveEmpty',
+  } as const;
+  return new AppError(codes[problem.kind]);
+}
+
+function countItems(chapters: readonly PlannedChapter[]): number {
+  return chapters.reduce((sum, chapter) => sum + chapter.items.length + countItems(chapter.chapters), 0);
+}
