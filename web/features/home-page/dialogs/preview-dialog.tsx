@@ -40,6 +40,7 @@ export function PreviewDialog({ of: given }: { of: string }) {
     ? [{ value: given, label: fillText(homePage.versions.version, { number: given }) }]
     : [];
   const slots = preview.data?.slots ?? [];
+  const isEmpty = preview.isSuccess && slots.every((slot) => slot.things.length === 0);
   return (
     <Dialog open className="home-dialog home-preview" title={words.title} onClose={closeHomeDialog}>
       <div className="home-preview-bar">
@@ -93,10 +94,8 @@ export function PreviewDialog({ of: given }: { of: string }) {
               <Skeleton height={120} />
             </SkeletonRegion>
           )}
-          {preview.isSuccess && slots.every((slot) => slot.things.length === 0) && (
-            <EmptyState icon="eye" title={words.empty} />
-          )}
-          {slots.map((slot) => (
+          {isEmpty && <EmptyState icon="eye" title={words.empty} />}
+          {(isEmpty ? [] : slots).map((slot) => (
             <PreviewSlot key={slot.key} slot={slot} />
           ))}
         </div>

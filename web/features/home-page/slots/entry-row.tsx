@@ -40,13 +40,7 @@ export function EntryRow({ entry, slot, slots, chosen, mayManage, deeds, onChoos
   return (
     <>
       <EntryPicture entry={entry} />
-      <button
-        type="button"
-        className="home-entry-text"
-        aria-pressed={chosen}
-        aria-label={fillText(words.entry.open, { title })}
-        onClick={onChoose}
-      >
+      <button type="button" className="home-entry-text" aria-pressed={chosen} onClick={onChoose}>
         <strong>{title}</strong>
         <small>{facts.join(' · ')}</small>
       </button>

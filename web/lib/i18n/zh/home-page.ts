@@ -2,8 +2,8 @@ import type { homePage as english } from '../en/home-page.ts';
 
 export const homePage: typeof english = {
   slots: '首页推荐位',
-  changedBy: '{name} 于{when}修改',
-  changed: '{when}修改',
+  changedBy: '最近修改：{name}，{when}',
+  changed: '最近修改：{when}',
   publishedAs: '已发布第 {number} 版',
   neverPublished: '尚未发布',
   readOnly: '您可以查看此页面，编辑人员才能修改。',
@@ -55,7 +55,6 @@ export const homePage: typeof english = {
   },
   entry: {
     actions: '“{title}”的操作',
-    open: '打开“{title}”',
     edit: '编辑',
     pause: '暂停',
     resume: '恢复显示',
@@ -140,8 +139,8 @@ export const homePage: typeof english = {
     backwards: '结束时间必须晚于开始时间。',
     paused: '暂停',
     pausedHint: '保留位置，但读者看不到。',
-    addedBy: '{name} 于{when}添加',
-    added: '{when}添加',
+    addedBy: '添加：{name}，{when}',
+    added: '添加：{when}',
     save: '保存',
     revert: '还原',
     remove: '从推荐位移除',
