@@ -60,6 +60,10 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
     const content = !url.searchParams.has('tab');
     return [{ endpoint: listColumns }, ...(id && content ? [{ endpoint: listColumnItems, params: { id } }] : [])];
   },
+  'course.subject': async () => (await coursePageData()).subjectData(),
+  'course.list': async (url) => (await coursePageData()).courseListData(url),
+  'course.detail': async (url) => (await coursePageData()).courseData(url),
+  'course.chapter': async (url) => (await coursePageData()).chapterData(url),
   'page.resourceRecommend': async () => [{ endpoint: (await import('./features/home-page.ts')).getHomeDraft }],
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
@@ -81,6 +85,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
+const coursePageData = () => import('./course-page-data.ts');
 const workPageData = () => import('./work-page-data.ts');
 const reviewPageData = () => import('./review-page-data.ts');
 

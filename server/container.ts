@@ -2,7 +2,6 @@ import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
 import { buildCourses } from './course.container.ts';
-import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
@@ -14,11 +13,6 @@ import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
 import { glossaryListSource } from './features/glossary/list/glossary-list.source.ts';
-import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
-import { supportBundleJob } from './features/health/health.jobs.ts';
-import { registerHealth } from './features/health/health.routes.ts';
-import { HealthService } from './features/health/health.service.ts';
-import { SupportBundleService } from './features/health/support-bundle.service.ts';
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
 import { importAction } from './features/import/run-import.action.ts';
@@ -53,8 +47,9 @@ import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
 import { userListSource } from './features/user/user-list.source.ts';
+import { buildHealth } from './health.container.ts';
 import { buildHomePage } from './home-page.container.ts';
-import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { buildMachineWork, type ChooseSteps } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
 import { buildOrganisation, organisationListSources } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
@@ -72,13 +67,11 @@ import { ListExporter } from './platform/list/list-exporter.ts';
 import { ListReader } from './platform/list/list-reader.ts';
 import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
 import type { OperationAction } from './platform/operation/operation-action.ts';
-import { productVersion } from './platform/product-version.ts';
 import type { JobDefinition } from './platform/queue/job-definition.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
-import { diskSpace } from './platform/storage/disk-space.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildPortal } from './portal.container.ts';
@@ -115,20 +108,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const notifications = new NotificationService(db, publisher, () => systemMail);
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
-  const gauge = new EventLoopGauge();
-  const health = new HealthService({
-    db,
-    // Where files lie elsewhere, the disk below the data directory still holds the database and the logs.
-    fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
-    probeEngines: () =>
-      probeEngines({ chosen: { speech: speechSettings(config.engines.speech), ocrModels: config.engines.ocrModels } }),
-    mailServer: () => mail.server.report(),
-    gauge,
-    dataDir: config.dataDir,
-    embedded: config.embeddedDatabase,
-    version: productVersion,
-  });
-
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
   const systemMail = mail.system;
@@ -156,6 +135,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     homePage: homePage.draft,
     timeZone: config.timeZone,
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
+    chapters: () => courses.shelf,
   });
   const { intake } = core;
   const courses = buildCourses({
@@ -256,13 +236,19 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     homePage: homePage.reader,
     reports: review.reports,
   });
+  const health = buildHealth({
+    ...{ db, config, settings, fileStore },
+    queue: laterQueue,
+    mailServer: () => mail.server.report(),
+  });
+
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
     ...scan.definitions,
     ...review.definitions,
     ...subtitles.definitions,
-    supportBundleJob({ fileStore, health, settings, config }),
+    ...health.definitions,
     ...core.definitions,
     ...todo.definitions,
     digestJob(() => systemMail),
@@ -302,7 +288,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     timeZone: config.timeZone,
     logger,
   });
-  const bundles = new SupportBundleService(db, queue, fileStore);
 
   const subjects = new SubjectService(db);
   const profile = new ProfileService(db, signIn.currentUsers.read);
@@ -340,7 +325,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   permissions.register(registry, { reader, exporter });
   courses.register(registry, { reader, exporter });
   registerEvents(registry, events, sessions.authenticate);
-  registerHealth(registry, health, bundles);
+  health.register(registry);
   registerOperations(registry, operations);
   const imports = new ImportService(db, operations);
   units.register(registry, { reader, exporter, imports });
@@ -398,14 +383,14 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */
     open: async () => {
-      gauge.start();
+      health.gauge.start();
       hub.start();
       await queue.open();
       bytes.recovery.start();
     },
     stopStreams: () => events.closeAll(),
     close: async () => {
-      gauge.stop();
+      health.gauge.stop();
       bytes.recovery.stop();
       await Promise.all([hub.stop(), queue.close(), scan.dictionary.close(), summaries.close()]);
     },

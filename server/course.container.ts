@@ -15,6 +15,7 @@ import { ChapterService } from './features/course/chapter/chapter.service.ts';
 import { ChapterItemService } from './features/course/chapter/chapter-item.service.ts';
 import { ChapterPreviewService } from './features/course/chapter/chapter-preview.service.ts';
 import { ShelfService } from './features/course/chapter/shelf.service.ts';
+import { noteWrongCounts } from './features/course/check/course-check.repository.ts';
 import { CourseCheckService } from './features/course/check/course-check.service.ts';
 import { CourseCheckLoop } from './features/course/check/course-check-loop.ts';
 import { registerCourses } from './features/course/course.routes.ts';
@@ -28,6 +29,7 @@ import { CourseReviewTasks } from './features/course/course-review-tasks.ts';
 import { registerCourseExchange } from './features/course/exchange/course-exchange.routes.ts';
 import { CourseExportService } from './features/course/exchange/course-export.service.ts';
 import { CourseImportService, type Intake } from './features/course/exchange/course-import.service.ts';
+import { purgeOldCourses } from './features/course/purge-old-courses.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { LibraryService } from './features/library/library.service.ts';
@@ -36,6 +38,7 @@ import type { NotificationService } from './features/notification/notification.s
 import { resourceRows as resources } from './features/resource/list/resource-rows.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { readable } from './features/resource/resource-scope.ts';
+import { isClockSteady } from './features/resource/schedule/schedule.repository.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
 import { bringIn } from './features/upload/bring-in.ts';
@@ -79,21 +82,34 @@ export function buildCourses(given: Given) {
   const covers = new CourseCoverService({ db, changes, fileStore, resources });
   const writer = new CatalogueWriter(announcer);
   const placer = new ItemPlacer();
-  const catalogues = new CatalogueService({ db, writer, undo: new CatalogueUndo(writer), items: placer, rule });
+  const undo = new CatalogueUndo(writer);
+  const catalogues = new CatalogueService({ db, writer, undo, items: placer, rule });
   const chapters = new ChapterService({ db, writer, announcer, resources, rule });
-  const items = new ChapterItemService({ db, chapters, writer, placer, resources });
+  const items = new ChapterItemService({ db, chapters, writer, placer, undo, resources });
   const imports = new CourseImportService({
     ...{ db, courses, fileStore, resources, intake: intakeOf(given) },
     largestFile: async () => (await settings.current()).maxFileBytes,
   });
   const exports = new CourseExportService({ db, fileStore, readable, original: seesOriginal });
   const steps: MaintenanceStep[] = [
+    {
+      what: 'courses that were in the trash for long enough',
+      // Not after the clock made a leap.
+      run: async (run, signal) =>
+        (await isClockSteady(run)) ? purgeOldCourses(run, (await settings.current()).trashDays, signal) : 0,
+    },
     { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
+    {
+      verb: { bare: 'count', done: 'Counted' },
+      what: 'courses anew whose numbers were not right',
+      run: (run) => noteWrongCounts(run, rule),
+    },
   ];
   return {
     courses,
     catalogues,
-    chapters: { chapters, items, writer },
+    /** What puts resources into chapters from their own lists. */
+    shelf: items,
     actions: courseActions({ changes, moves }),
     loop: new CourseCheckLoop({ db, rule, announcer, logger }),
     maintenance: steps,

@@ -68,7 +68,7 @@ export function buildOrganisation({ db, publisher }: Given) {
   const positionKeeper = new PositionKeeper(publisher, members);
   const positionRemoval = new PositionRemoval(positionKeeper, { publisher, members, mentions });
   const subjectKeeper = new SubjectKeeper();
-  const subjectRemoval = new SubjectRemoval(subjectKeeper);
+  const subjectRemoval = new SubjectRemoval(subjectKeeper, mentions);
   const subjects = new SubjectTreeService({ db, keeper: subjectKeeper, removal: subjectRemoval });
   const colleges = new CollegeService(db, collegeKeeper, effects);
   const departments = new DepartmentService({ db, effects, keeper: departmentKeeper, removal: departmentRemoval });

@@ -61,6 +61,8 @@ type Given = {
   fileStore: FileStore;
   timeZone: string;
   beginWork: BeginWork;
+  /** Made later; asked only when something is done. */
+  chapters: Parameters<typeof resourceActions>[0]['chapters'];
 };
 
 /** Part of the container: what resources are, say of themselves, and go through. */

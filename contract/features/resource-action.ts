@@ -45,6 +45,8 @@ export const resourceActionInputs = {
   setOwner: z.strictObject({ toUserId: z.uuid() }),
   addToColumn: z.strictObject({ columnId: z.uuid() }),
   removeFromColumn: z.strictObject({ columnId: z.uuid() }),
+  /** At the end of a chapter of a course that one may change. */
+  addToChapter: z.strictObject({ chapterId: z.uuid(), required: z.boolean().default(true) }),
   /** Into a slot of the draft of the home page. */
   recommend: z.strictObject({
     slotId: z.uuid(),

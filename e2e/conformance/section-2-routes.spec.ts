@@ -6,13 +6,14 @@ import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
 
 const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
 
-/** Details of resources, of what was found in them, of their texts, and of mails. */
+/** Details of resources, of what was found in them, of their texts, of mails, and of courses and their chapters. */
 const listsOfObjects = new Set<unknown>([
   'resource.info',
   'sensitive.resource',
   'handle.img',
   'handle.asr',
   'email.list',
+  'course.list',
 ]);
 const isOfAnObject = ({ parentId }: Route): boolean => listsOfObjects.has(parentId);
 

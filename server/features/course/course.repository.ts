@@ -128,3 +128,17 @@ export function findPerson(db: Executor, id: string) {
     .where('access', '=', 0)
     .executeTakeFirst();
 }
+
+/** In the trash for longer than so many days. */
+export async function listTrashedFor(
+  db: Executor,
+  days: number,
+  limit: number,
+): Promise<Pick<LockedCourse, 'id' | 'name' | 'code' | 'term'>[]> {
+  const { rows } = await sql<
+    Pick<LockedCourse, 'id' | 'name' | 'code' | 'term'>
+  >`select id, name, code, term from courses
+    where state = 'trashed' and state_since < now() - make_interval(days => ${days})
+    order by state_since limit ${limit}`.execute(db);
+  return rows;
+}

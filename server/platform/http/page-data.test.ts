@@ -66,7 +66,7 @@ describe('the page-data loader', () => {
   it('answers a page without first data with none', async () => {
     const answer = await test.call(
       loadPageData,
-      { query: { route: 'course.subject', url: '/app/course/subject' } },
+      { query: { route: 'data.resource', url: '/app/data/resource' } },
       { as: test.admin },
     );
     expect(answer.data).toEqual({ calls: [] });

@@ -43,8 +43,8 @@ export function WalkButtons({ walk, words }: Props) {
 
 /** Back to the list alone, where nothing is known of what stands around this. */
 export function WalkBack({ list, label }: { list: string; label?: string | undefined }) {
-  const { textWork } = useTexts();
-  const said = label ?? textWork.backToList;
+  const { detail } = useTexts();
+  const said = label ?? detail.backToList;
   return (
     <AppLink to={list} className="icon-button walk-back" title={said} aria-label={said}>
       <Icon name="arrowUp" />

@@ -12,6 +12,8 @@ type Concerned = { chapterIds?: readonly string[]; itemIds?: readonly string[] }
 export type Deed = Concerned & {
   /** Such as `chaptersMoved`: names the change in the activity. */
   what: string;
+  /** The chapter in which it happened, whose history has it as well. */
+  chapterId?: string;
   /** What is worth telling of it. */
   told: Record<string, unknown>;
   work(transaction: Executor): Promise<void>;
@@ -38,7 +40,7 @@ export class CatalogueWriter {
     transaction: Executor,
     context: SignedInContext,
     course: LockedCourse,
-    { what, told, chapterIds = [], itemIds = [], work }: Deed,
+    { what, told, chapterId, chapterIds = [], itemIds = [], work }: Deed,
   ): Promise<string | null> {
     const read = async () => ({
       chapters: await readRows(transaction, 'chapters', course.id, chapterIds),
@@ -57,6 +59,10 @@ export class CatalogueWriter {
       objectId: course.id,
       after: told,
     });
+    if (chapterId) {
+      const change = { action: `chapter.${what}`, objectType: 'chapter', objectId: chapterId, after: told };
+      await recordActivity(transaction, context, change);
+    }
     await this.#announcer.changed(transaction, course.id);
     return insertChange(transaction, course.id, { what, chapters, items });
   }

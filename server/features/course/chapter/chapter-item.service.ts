@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { deleteRows } from '../catalogue/catalogue-change.repository.ts';
+import type { CatalogueUndo } from '../catalogue/catalogue-undo.ts';
 import type { CatalogueWriter, Deed } from '../catalogue/catalogue-writer.ts';
 import type { ItemPlacer } from '../catalogue/item-placer.ts';
 import { findItem, listHeld, listItemIds, type StoredChapter, updateItem } from './chapter.repository.ts';
@@ -15,6 +16,7 @@ type Parts = {
   chapters: ChapterService;
   writer: CatalogueWriter;
   placer: ItemPlacer;
+  undo: CatalogueUndo;
   resources: ResourceRows;
 };
 type ItemEdit = {
@@ -57,6 +59,7 @@ export class ChapterItemService {
     const into = { id: chapter.id, courseId: chapter.course_id, addedBy: context.principal.userId };
     return {
       what: 'resourcesAdded',
+      chapterId: chapter.id,
       told: { count: items.length, into: chapter.title },
       itemIds: items.map((item) => item.id),
       work: () => placer.add(transaction, into, items, beforeId),
@@ -76,6 +79,7 @@ export class ChapterItemService {
       if (start !== null && end !== null && end <= start) throw invalidField('endMs', 'it must end after it begins');
       return {
         what: 'resourceSet',
+        chapterId: chapter.id,
         told: { title: item.title, ...edit },
         itemIds: [itemId],
         work: async () => {
@@ -100,6 +104,7 @@ export class ChapterItemService {
       await requireHere(transaction, chapter.id, itemIds);
       return {
         what: 'resourcesPlaced',
+        chapterId: chapter.id,
         told: { count: itemIds.length, in: chapter.title },
         itemIds,
         work: () =>
@@ -113,11 +118,34 @@ export class ChapterItemService {
       await requireHere(transaction, chapter.id, itemIds);
       return {
         what: 'resourcesRemoved',
+        chapterId: chapter.id,
         told: { count: itemIds.length, from: chapter.title },
         itemIds,
         work: () => deleteRows(transaction, 'chapter_resources', itemIds),
       };
     });
+  }
+
+  /** One resource from a list of its own; null: the chapter has it already. */
+  async put(
+    transaction: Executor,
+    context: SignedInContext,
+    { chapterId, resourceId, required }: { chapterId: string; resourceId: string; required: boolean },
+  ): Promise<{ courseId: string; undo: string } | null> {
+    const { chapter, course } = await this.#parts.chapters.take(transaction, context, chapterId);
+    const wanted = { resourceIds: [resourceId], beforeId: null, required };
+    const deed = await this.planAdd(transaction, context, chapter, wanted);
+    const undo = await this.#parts.writer.write(transaction, context, course, deed);
+    return undo ? { courseId: course.id, undo } : null;
+  }
+
+  async takeBack(
+    transaction: Executor,
+    context: SignedInContext,
+    { courseId, undo }: { courseId: string; undo: string },
+  ): Promise<void> {
+    const course = await this.#parts.writer.take(transaction, context, courseId);
+    await this.#parts.undo.takeBack(transaction, context, course, undo);
   }
 
   #change(

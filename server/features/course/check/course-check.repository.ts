@@ -89,12 +89,19 @@ const columnsOf = (table: string) =>
     sql`, `,
   );
 
-/** Those whose columns say something else than what is so. */
+/** Those whose columns say something else than what is so, and that nobody is about to count. */
 export function wrongCounts(rule: PublicRule): RawBuilder<unknown> {
-  return sql`select courses.name || ' ' || courses.id as wrong from courses
+  return sql`select courses.id, courses.name || ' ' || courses.id as wrong from courses
     join (${countedCourses(rule, sql`true`)}) counted on counted.id = courses.id
     where (${columnsOf('courses')}) is distinct from (${columnsOf('counted')})
       and not exists (select from course_checks_due due where due.course_id = courses.id)`;
+}
+
+/** Where a time passed that nothing tells of, or a note was lost: they are counted by the next look. */
+export async function noteWrongCounts(db: Executor, rule: PublicRule): Promise<number> {
+  const { numAffectedRows } = await sql`insert into course_checks_due (course_id)
+    select wrong.id from (${wrongCounts(rule)}) wrong`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Notes of so many courses, the oldest first; `upTo`: a note that comes later stays. */

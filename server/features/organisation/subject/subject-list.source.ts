@@ -15,19 +15,22 @@ const resourcesIn = (where: RawBuilder<unknown>) =>
   sql`(select count(*)::integer from resources where resources.subject_id ${where}
     and resources.state not in ('trashed', 'purged'))`;
 
+/** Everything but what is counted. */
+export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subjects.description, subjects.path,
+  subjects.disabled_at, subjects.created_at, subjects.updated_at, subjects.version,
+  above.id as parent_id, above.name as parent_name, above.code as parent_code,
+  array(select jsonb_build_object('id', colleges.id, 'name', colleges.name, 'code', colleges.code)
+    from subject_colleges join colleges on colleges.id = subject_colleges.college_id
+    where subject_colleges.subject_id = subjects.id order by colleges.sort, colleges.id) as colleges,
+  (select count(*)::integer from subjects below where below.parent_id = subjects.id) as subjects`;
+
 /** What there is to teach is no secret among colleagues: whoever may open the page sees all subjects. */
 export const subjectListSource = listSource<typeof subjectList, SubjectRecord>({
   list: subjectList,
   from: sql`subjects`,
   joins: sql`left join subjects above on above.id = subjects.parent_id`,
   id: sql`subjects.id`,
-  columns: sql`subjects.id, subjects.code, subjects.name, subjects.description, subjects.path, subjects.disabled_at,
-    subjects.created_at, subjects.updated_at, subjects.version,
-    above.id as parent_id, above.name as parent_name, above.code as parent_code,
-    array(select jsonb_build_object('id', colleges.id, 'name', colleges.name, 'code', colleges.code)
-      from subject_colleges join colleges on colleges.id = subject_colleges.college_id
-      where subject_colleges.subject_id = subjects.id order by colleges.sort, colleges.id) as colleges,
-    (select count(*)::integer from subjects below where below.parent_id = subjects.id) as subjects,
+  columns: sql`${plainColumns},
     ${coursesIn(itself)} as courses, ${coursesIn(withBelow)} as courses_below,
     ${resourcesIn(itself)} as resources, ${resourcesIn(withBelow)} as resources_below`,
   scope: () => sql`true`,

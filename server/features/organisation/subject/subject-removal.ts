@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { judgeView } from '../unit.policy.ts';
 import type { Unit, UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
@@ -33,6 +34,7 @@ const removed = z.object({
   courseIds: ids,
   resourceIds: ids,
   childIds: ids,
+  mentions: keptMentions,
 });
 type Removed = z.output<typeof removed>;
 
@@ -43,9 +45,11 @@ export class SubjectRemoval implements UnitKeeper {
   readonly take: SubjectKeeper['take'];
   readonly setDisabled: SubjectKeeper['setDisabled'];
   readonly #keeper: SubjectKeeper;
+  readonly #mentions: MentionKeeper;
 
-  constructor(keeper: SubjectKeeper) {
+  constructor(keeper: SubjectKeeper, mentions: MentionKeeper) {
     this.#keeper = keeper;
+    this.#mentions = mentions;
     this.take = keeper.take.bind(keeper);
     this.setDisabled = keeper.setDisabled.bind(keeper);
   }
@@ -65,17 +69,18 @@ export class SubjectRemoval implements UnitKeeper {
     }
     const courseIds = await moveContent(transaction, 'courses', { from: id, to: intoId });
     const resourceIds = await moveContent(transaction, 'resources', { from: id, to: intoId });
+    const mentions = await this.#mentions.rename(transaction, context, { of: 'subject', from: id, to: intoId });
     await deleteSubjectRow(transaction, id);
     const counts = { subjects: childIds.length, courses: courseIds.length, resources: resourceIds.length };
     const before = { ...subjectValues(row), parentId: row.parent_id };
     await record(transaction, context, id, 'merged', { before, after: { intoId, into: into.name, ...counts } });
     await record(transaction, context, intoId, 'tookIn', { after: { fromId: id, from: row.name, ...counts } });
-    return { ...keptOf(row), intoId, courseIds, resourceIds, childIds };
+    return { ...keptOf(row), intoId, courseIds, resourceIds, childIds, mentions };
   }
 
   /** Whatever is still where the merge put it comes back. */
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
-    const { intoId, courseIds, resourceIds, childIds } = removed.parse(before);
+    const { intoId, courseIds, resourceIds, childIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
     if (!intoId) return unit;
     for (const childId of childIds) {
@@ -85,6 +90,7 @@ export class SubjectRemoval implements UnitKeeper {
     }
     await moveContent(transaction, 'courses', { from: intoId, to: unit.id, only: courseIds });
     await moveContent(transaction, 'resources', { from: intoId, to: unit.id, only: resourceIds });
+    await this.#mentions.putBack(transaction, context, mentions);
     return unit;
   }
 
@@ -96,7 +102,7 @@ export class SubjectRemoval implements UnitKeeper {
     }
     await deleteSubjectRow(transaction, id);
     await record(transaction, context, id, 'deleted', { before: { ...subjectValues(row), parentId: row.parent_id } });
-    return { ...keptOf(row), intoId: null, courseIds: [], resourceIds: [], childIds: [] };
+    return { ...keptOf(row), intoId: null, courseIds: [], resourceIds: [], childIds: [], mentions: {} };
   }
 
   async restore(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {

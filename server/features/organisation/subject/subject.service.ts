@@ -9,7 +9,7 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { presentSubject } from './subject.presenter.ts';
-import { listSubjectRecords } from './subject.repository.ts';
+import { findSubjectRecord, listSubjectTree } from './subject.repository.ts';
 import type { SubjectEdit, SubjectKeeper } from './subject-keeper.ts';
 import type { SubjectRemoval } from './subject-removal.ts';
 
@@ -24,11 +24,11 @@ export class SubjectTreeService {
   }
 
   async tree(): Promise<SubjectRow[]> {
-    return (await listSubjectRecords(this.#parts.db)).map(presentSubject);
+    return (await listSubjectTree(this.#parts.db)).map(presentSubject);
   }
 
   async get(id: string): Promise<SubjectRow> {
-    const [record] = await listSubjectRecords(this.#parts.db, id);
+    const record = await findSubjectRecord(this.#parts.db, id);
     if (!record) throw new AppError('notFound');
     return presentSubject(record);
   }

@@ -67,7 +67,9 @@ describe('subjects', () => {
     const tree = (await test.call(getSubjectTree, {}, { as: test.admin })).data;
     const names = tree.map((one) => one.name).filter((name) => ['Science', 'Physics', 'Chemistry'].includes(name));
     expect(names).toEqual(['Science', 'Chemistry', 'Physics']);
-    expect(await get(science.id)).toMatchObject({ subjects: 2, courses: 0, coursesBelow: 1, resourcesBelow: 1 });
+    const counts = { subjects: 2, courses: 0, coursesBelow: 1, resourcesBelow: 1 };
+    expect(await get(science.id)).toMatchObject(counts);
+    expect(tree.find((one) => one.id === science.id)).toMatchObject(counts);
     const under = { parentId: physics.id, beforeId: null, version: science.version };
     const answer = await test.call(moveSubject, { params: { id: science.id }, body: under }, { as: test.admin });
     expect(answer.failure.code).toBe('intoItself');

@@ -7,14 +7,29 @@ import type { FavouriteService, KeptFavourite } from '../../favourite/favourite.
 import type { HomeDraftService } from '../../home-page/home-draft.service.ts';
 import { resourceAction, type Work } from './resource-action.ts';
 
+/** Chapters that take resources in, and give them back: judged by whom they belong to. */
+type ChapterShelf = {
+  put(
+    transaction: Work['transaction'],
+    actor: Work['actor'],
+    wanted: { chapterId: string; resourceId: string; required: boolean },
+  ): Promise<{ courseId: string; undo: string } | null>;
+  takeBack(
+    transaction: Work['transaction'],
+    actor: Work['actor'],
+    added: { courseId: string; undo: string },
+  ): Promise<unknown>;
+};
+
 export type MarkActionParts = {
+  chapters: () => ChapterShelf;
   columns: Pick<ColumnService, 'addItems' | 'removeItems' | 'restoreItems'>;
   favourites: Pick<FavouriteService, 'star' | 'unstar' | 'restore'>;
   homePage: Pick<HomeDraftService, 'recommend' | 'withdraw'>;
 };
 
 /** What others keep of a resource: columns that hold it, the home page that shows it, and one's own star. The resource itself stays as it is. */
-export function markActions({ columns, favourites, homePage }: MarkActionParts): OperationAction[] {
+export function markActions({ columns, favourites, homePage, chapters }: MarkActionParts): OperationAction[] {
   const done = ({ target }: Work, before: unknown) => ({ before, version: target.version });
   return [
     ...resourceAction('addToColumn', {
@@ -63,6 +78,18 @@ export function markActions({ columns, favourites, homePage }: MarkActionParts):
         const { entryId } = before as { entryId: string };
         const taken = await homePage.withdraw(work.transaction, work.actor, entryId);
         return taken ? done(work, before) : { skip: 'changedSince' };
+      },
+    }),
+    ...resourceAction('addToChapter', {
+      undoesAnyVersion: true,
+      apply: async (work, { chapterId, required }) => {
+        const { transaction, actor, target } = work;
+        const added = await chapters().put(transaction, actor, { chapterId, resourceId: target.id, required });
+        return added ? done(work, added) : { skip: 'asWanted' };
+      },
+      undo: async (work, before) => {
+        await chapters().takeBack(work.transaction, work.actor, before as { courseId: string; undo: string });
+        return done(work, before);
       },
     }),
     ...resourceAction('star', {

@@ -1,4 +1,6 @@
 import { createColumn } from '@lectern/contract/features/column.ts';
+import { createCourse } from '@lectern/contract/features/course.ts';
+import { addChapters } from '@lectern/contract/features/course-catalogue.ts';
 import { createHomeSlot } from '@lectern/contract/features/home-page.ts';
 import { resourceLists } from '@lectern/contract/features/resource.ts';
 import { type ResourceAction, resourceActionInputs } from '@lectern/contract/features/resource-action.ts';
@@ -23,6 +25,7 @@ let tagId: string;
 let otherTagId: string;
 let columnId: string;
 let slotId: string;
+let chapterId: string;
 let otherLibraryId: string;
 beforeAll(async () => {
   test = await startTestApp();
@@ -36,6 +39,10 @@ beforeAll(async () => {
   const fields = { key: 'picks', name: 'Picks', capacity: 4, fallback: null, visible: true };
   const slot = await test.call(createHomeSlot, { body: { ...fields, version: 1 } }, { as: test.admin });
   slotId = slot.data.slots[0]?.id ?? '';
+  const course = await test.call(createCourse, { body: { name: 'Waves', code: 'W-1' } }, { as: test.admin });
+  const chapters = { parentId: null, titles: ['One'], catalogueVersion: 1 };
+  const added = await test.call(addChapters, { params: { id: course.data.id }, body: chapters }, { as: test.admin });
+  chapterId = added.data.chapterIds[0] ?? '';
   otherLibraryId = newId();
   await test.db
     .insertInto('libraries')
@@ -81,7 +88,8 @@ async function everythingOf(id: string) {
     search_text: _text,
     ...row
   } = await resourceRowOf(test, id);
-  const [columns, entries, stars, twins] = await Promise.all([
+  const [chapters, columns, entries, stars, twins] = await Promise.all([
+    test.db.selectFrom('chapter_resources').select('chapter_id').where('resource_id', '=', id).execute(),
     test.db.selectFrom('column_items').select(['column_id', 'position']).where('resource_id', '=', id).execute(),
     test.db.selectFrom('home_entries').select(['slot_id', 'ends_at']).where('resource_id', '=', id).execute(),
     test.db.selectFrom('favourites').select(['owner_id', 'folder_id', 'note']).where('resource_id', '=', id).execute(),
@@ -92,7 +100,7 @@ async function everythingOf(id: string) {
       .where('state', '!=', 'trashed')
       .executeTakeFirstOrThrow(),
   ]);
-  return { row, columns, entries, stars, twins: twins.count };
+  return { row, chapters, columns, entries, stars, twins: twins.count };
 }
 
 type Example = {
@@ -133,6 +141,7 @@ const examples: Record<Exclude<ResourceAction, 'purge'>, Example> = {
     input: () => ({ columnId }),
   },
   recommend: { input: () => ({ slotId, endsAt: tomorrow }) },
+  addToChapter: { input: () => ({ chapterId, required: true }) },
   star: {},
   unstar: { first: () => ({ action: 'star', input: {} }) },
 };
@@ -162,7 +171,8 @@ describe('every bulk action', () => {
   });
 
   const ofTheRow = names.filter(
-    (name) => !['copy', 'addToColumn', 'removeFromColumn', 'recommend', 'star', 'unstar'].includes(name),
+    (name) =>
+      !['copy', 'addToColumn', 'removeFromColumn', 'addToChapter', 'recommend', 'star', 'unstar'].includes(name),
   );
   it.each(ofTheRow)('%s is not undone where somebody changed the resource since', async (name) => {
     const { input = () => ({}), from = {} } = examples[name];

@@ -48,7 +48,7 @@ export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash
       asksFirst(name) ? (target) => resourceDialog.set({ kind: 'move', move: name, target }) : atOnce(name),
       { fits: (row, me) => movesFor(personOf(row, me), row.state).includes(name), ...extra },
     );
-  const ask = (kind: 'edit' | 'tags' | 'schedule' | 'owner' | 'recommend') => (target: ResourceTarget) =>
+  const ask = (kind: 'edit' | 'tags' | 'schedule' | 'owner' | 'chapter' | 'recommend') => (target: ResourceTarget) =>
     resourceDialog.set({ kind, target });
 
   const usual = [
@@ -73,6 +73,7 @@ export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash
       mayI: isEditor,
       fits: (row) => row.columns.length > 0,
     }),
+    action('addToChapter', 'course', ask('chapter'), { mayI: (me) => mayOpenPath(me, '/app/course/list') }),
     action('recommend', 'layout', ask('recommend'), {
       mayI: (me) => isEditor(me) && mayOpenPath(me, '/app/page/resourceRecommend'),
     }),

@@ -19,6 +19,7 @@ export type ResourceDialog =
   | { kind: 'place'; action: 'place' | 'copy'; target: ResourceTarget }
   | { kind: 'owner'; target: ResourceTarget }
   | { kind: 'column'; action: 'addToColumn' | 'removeFromColumn'; target: ResourceTarget }
+  | { kind: 'chapter'; target: ResourceTarget }
   | { kind: 'recommend'; target: ResourceTarget }
   | { kind: 'upload' };
 

@@ -1,4 +1,5 @@
 import { useStore } from '../../../lib/use-store.ts';
+import { ChapterDialog } from './chapter-dialog.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
 import { MoveManyDialog } from './move-many-dialog.tsx';
@@ -28,6 +29,8 @@ export function ResourceDialogs() {
       return <OwnerDialog target={open.target} />;
     case 'column':
       return <ColumnDialog action={open.action} target={open.target} />;
+    case 'chapter':
+      return <ChapterDialog target={open.target} />;
     case 'recommend':
       return <RecommendDialog target={open.target} />;
     case 'upload':

@@ -105,7 +105,8 @@ function Found({ courseId, checks }: { courseId: string; checks: CourseChecks })
           {found.map((item) => (
             <li key={item.itemId}>
               <span className="check-what">
-                <KindIcon kind={item.kind} size={15} /> {item.title}
+                <KindIcon kind={item.kind} size={15} />
+                <span title={item.title}>{item.title}</span>
               </span>
               <AppLink className="check-note" to={chapterHref(item.chapterId)}>
                 {item.chapterNumber} {item.chapterTitle}

@@ -39,7 +39,7 @@ const number = (value: number, { format }: CellContext) =>
 
 export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   name: {
-    width: 200,
+    width: 160,
     grow: 5,
     cell: ({ name, cover }) => (
       <>
@@ -50,32 +50,32 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
       </>
     ),
   },
-  code: { width: 92, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
-  subject: { width: 110, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
-  college: { width: 110, grow: 2, keep: 5, cell: ({ college }, context) => linked(college, 'college', context) },
+  code: { width: 84, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
+  subject: { width: 90, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
+  college: { width: 88, grow: 2, keep: 3, cell: ({ college }, context) => linked(college, 'college', context) },
   department: {
     width: 120,
     grow: 2,
     keep: 2,
     cell: ({ department }, context) => linked(department, 'department', context),
   },
-  teachers: { width: 110, grow: 2, keep: 6, cell: teachers },
+  teachers: { width: 92, grow: 2, keep: 6, cell: teachers },
   term: {
-    width: 96,
+    width: 104,
     grow: 0,
     keep: 4,
     cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : nothing(context)),
   },
-  chapters: { width: 76, grow: 0, keep: 3, cell: ({ counts }, context) => number(counts.chapters, context) },
-  resources: { width: 86, grow: 0, keep: 3, cell: ({ counts }, context) => number(counts.resources, context) },
+  chapters: { width: 76, grow: 0, keep: 4, cell: ({ counts }, context) => number(counts.chapters, context) },
+  resources: { width: 84, grow: 0, keep: 4, cell: ({ counts }, context) => number(counts.resources, context) },
   completeness: {
-    width: 120,
+    width: 112,
     grow: 0,
     keep: 8,
     cell: ({ id, counts }, context) =>
       completeness(counts, courseHref(id, { tab: 'checks', view: context.view }), context),
   },
-  state: { width: 104, grow: 0, keep: 9, cell: courseState },
+  state: { width: 96, grow: 0, keep: 9, cell: courseState },
   owner: {
     width: 110,
     grow: 1,
@@ -98,7 +98,7 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   },
   created: { width: 108, grow: 0, greatestFirst: true, cell: ({ createdAt }, context) => ago(createdAt, context) },
   updated: {
-    width: 100,
+    width: 92,
     grow: 0,
     keep: 5,
     greatestFirst: true,

@@ -17,7 +17,7 @@ export const chapter = {
   previous: 'Previous chapter',
   next: 'Next chapter',
   resources: 'Resources',
-  resourceCount: '{count} resources',
+  resourceCount: 'Resources: {count}',
   warnings: '{count} with problems',
   hidden: 'Hidden from learners',
   problems: 'Learners do not get all of it:',

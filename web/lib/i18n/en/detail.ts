@@ -1,6 +1,7 @@
 /** What every opened object has. */
 export const detail = {
   walk: { previous: 'Previous in the list', next: 'Next in the list' },
+  backToList: 'Back to the list',
   previous: 'Previous in the list (K)',
   next: 'Next in the list (J)',
   position: '{at}',

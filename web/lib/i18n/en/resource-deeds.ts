@@ -73,6 +73,17 @@ export const resourceDeeds = {
     add: 'Add',
     remove: 'Take out',
   },
+  chapter: {
+    title: 'Add {what} to a course',
+    course: 'Course',
+    find: 'Name or code',
+    noCourse: 'No course of that name.',
+    needed: 'Choose a course.',
+    chapter: 'Chapter',
+    noChapters: 'It has no chapters that you may fill.',
+    required: 'Learners have to go through it',
+    add: 'Add',
+  },
   recommend: {
     title: 'Recommend {what} on the home page',
     text: 'It goes into the draft of the home page; readers see it when that is published.',

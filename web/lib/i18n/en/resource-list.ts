@@ -106,6 +106,7 @@ export const resourceList = {
     copy: 'Copy to…',
     setOwner: 'Change owner',
     addToColumn: 'Add to a column',
+    addToChapter: 'Add to a course',
     recommend: 'Recommend…',
     removeFromColumn: 'Take out of a column',
     star: 'Star',

@@ -20,7 +20,7 @@ export const subject = {
   find: 'Find a subject by name or code',
   foundNone: 'No subject of that name or code.',
   keysHint: 'Drag, or Alt and the arrow keys: up, down, in, out. N adds one below, F2 renames.',
-  courseCount: '{count} courses, with those below',
+  courseCount: 'Courses, with those below: {count}',
   enabled: 'In use',
   disabled: 'Disabled',
   noneChosen: 'Choose a subject',

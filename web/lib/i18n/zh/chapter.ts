@@ -18,7 +18,7 @@ export const chapter: ChapterTexts = {
   previous: '上一章节',
   next: '下一章节',
   resources: '资源',
-  resourceCount: '{count} 个资源',
+  resourceCount: '资源：{count}',
   warnings: '{count} 个存在问题',
   hidden: '对学习者隐藏',
   problems: '学习者无法获得全部内容：',

@@ -70,6 +70,17 @@ export const resourceDeeds: ResourceDeedsTexts = {
     add: '加入',
     remove: '移出',
   },
+  chapter: {
+    title: '将 {what} 加入课程',
+    course: '课程',
+    find: '名称或代码',
+    noCourse: '没有该名称的课程。',
+    needed: '请选择课程。',
+    chapter: '章节',
+    noChapters: '没有您可以添加内容的章节。',
+    required: '学习者必须完成',
+    add: '加入',
+  },
   recommend: {
     title: '将{what}推荐到首页',
     text: '内容先进入首页草稿，发布后读者才能看到。',

@@ -107,6 +107,7 @@ export const resourceList: ResourceListTexts = {
     copy: '复制到…',
     setOwner: '更改所有者',
     addToColumn: '加入栏目',
+    addToChapter: '加入课程',
     recommend: '推荐到首页…',
     removeFromColumn: '移出栏目',
     star: '收藏',

@@ -1,0 +1,30 @@
+import { getChapter } from './features/chapter.ts';
+import { courseList, getCourse, listCourses } from './features/course.ts';
+import { getCatalogue } from './features/course-catalogue.ts';
+import { getSubjectTree } from './features/subject-management.ts';
+import { listData, type PageDataCall } from './page-data-call.ts';
+
+/** First data of subjects, courses and chapters. Addresses of the latter end with the id. */
+export function subjectData(): PageDataCall[] {
+  return [{ endpoint: getSubjectTree }];
+}
+
+export function courseListData(url: URL): PageDataCall[] {
+  return listData(courseList, listCourses, url);
+}
+
+export function courseData({ pathname }: URL): PageDataCall[] {
+  const params = { id: idIn(pathname) };
+  return [
+    { endpoint: getCourse, params },
+    { endpoint: getCatalogue, params },
+  ];
+}
+
+export function chapterData({ pathname }: URL): PageDataCall[] {
+  return [{ endpoint: getChapter, params: { id: idIn(pathname) } }];
+}
+
+function idIn(pathname: string): string {
+  return pathname.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../../../lib/notifications.ts';
+import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { envelope, failure } from '../../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
+import { openCourse } from '../testing/open-course.tsx';
+import { courseId, idOf, sampleCourse, sampleItem, sampleRow } from '../testing/sample-course.ts';
+import { figuresOf } from './course-figures.ts';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const at = `/api/courses/${courseId}`;
+const checks = {
+  digest: 'd1',
+  counts: sampleRow().counts,
+  course: ['noCover' as const],
+  chapters: [{ id: idOf(101), number: '1', title: 'Cells', problems: ['empty' as const] }],
+  resources: [
+    {
+      itemId: idOf(201),
+      chapterId: idOf(101),
+      chapterNumber: '1',
+      chapterTitle: 'Cells',
+      resourceId: idOf(301),
+      kind: 'video' as const,
+      title: 'Respiration',
+      state: 'ready' as const,
+      required: true,
+      problems: ['noSubtitles' as const],
+    },
+  ],
+};
+
+describe('the page of a course', () => {
+  it('saves the name where it stands, with the version it was read in', async () => {
+    const course = sampleCourse();
+    const { api } = await openCourse(course, {
+      calls: {
+        [`PATCH ${at}`]: ({ body }) => envelope({ ...course, ...(body as object), version: 4 }),
+        [`PUT ${at}/lock`]: () =>
+          envelope({ holder: { id: idOf(900), name: 'Me' }, since: course.createdAt, own: true }),
+        [`DELETE ${at}/lock`]: () => envelope(null, 204),
+      },
+    });
+    const name = await screen.findByRole('textbox', { name: /^Name/ });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Cells{Enter}');
+    await waitFor(() => expect(api.sent(`PATCH ${at}`)[0]?.body).toEqual({ name: 'Cells', version: 3 }));
+  });
+
+  it('publishes with the very problems that were shown', async () => {
+    const course = sampleCourse();
+    const { api } = await openCourse(course, {
+      calls: {
+        [`GET ${at}/checks`]: () => envelope(checks),
+        [`POST ${at}/moves`]: () => envelope({ ...course, state: 'published', moves: ['offline'], version: 4 }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('No cover')).toBeTruthy();
+    expect(dialog.getByText('1 Cells: Nothing in it')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish as it is' }));
+    await waitFor(() =>
+      expect(api.sent(`POST ${at}/moves`)[0]?.body).toEqual({ move: 'publish', checks: 'd1', version: 3 }),
+    );
+    await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('“Cell biology” is published'));
+  });
+
+  it('says why publishing was refused, and stays', async () => {
+    await openCourse(sampleCourse(), {
+      calls: {
+        [`GET ${at}/checks`]: () => envelope(checks),
+        [`POST ${at}/moves`]: () => failure(409, 'The checks are others now.', { code: 'changedMeanwhile' }, 409),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Publish as it is' }));
+    expect(await dialog.findByText('It was not done')).toBeTruthy();
+  });
+
+  it('leads from each problem to where it is mended', async () => {
+    await openCourse(sampleCourse(), {
+      query: '?tab=checks',
+      calls: { [`GET ${at}/checks`]: () => envelope(checks) },
+    });
+    const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await href('Choose a cover')).toBe(`/app/course/list/detail/${courseId}`);
+    expect(await href('Open the chapter')).toBe(`/app/course/list/catalog/detail/${idOf(101)}`);
+    expect(await href('Make subtitles')).toContain('tab=subtitles');
+  });
+
+  it('puts people in order by keys, and adds a guest by name', async () => {
+    const course = sampleCourse();
+    const call = `PUT ${at}/people`;
+    const { api } = await openCourse(course, {
+      query: '?tab=people',
+      calls: { [call]: () => envelope({ ...course, version: 4 }) },
+    });
+    (await screen.findByRole('button', { name: 'Move Anna Schmidt' })).focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(api.sent(call)).toHaveLength(1));
+    expect(api.sent(call)[0]?.body).toEqual({
+      people: [
+        { userId: null, name: 'Anna Schmidt', part: 'teacher' },
+        { userId: idOf(41), name: '', part: 'teacher' },
+      ],
+      version: 3,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Add somebody…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('radio', { name: 'A guest, by name' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Chen Yu');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(api.sent(call)).toHaveLength(2));
+    expect(api.sent(call)[1]?.body).toMatchObject({
+      people: [{ userId: idOf(41) }, { name: 'Anna Schmidt' }, { userId: null, name: 'Chen Yu', part: 'teacher' }],
+    });
+  });
+
+  it('says that there is none, and leads back', async () => {
+    await openCourse(sampleCourse(), {
+      calls: { [`GET ${at}`]: () => failure(404, 'none', { code: 'notFound' }, 404) },
+    });
+    expect(await screen.findByText('There is no such course')).toBeTruthy();
+  });
+});
+
+describe('the figures of a course', () => {
+  it('count the part of a recording that is played, not the whole', () => {
+    const video = { ...sampleItem(1).resource, kind: 'video' as const, durationSeconds: 100, pageCount: null };
+    const of = (change: object) => ({ ...sampleItem(1, change), chapterNumber: '1', chapterTitle: 'Cells' });
+    const figures = figuresOf([
+      of({ resource: video, startMs: 10_000, endMs: 40_000 }),
+      of({ resource: video, startMs: 90_000, required: false }),
+      of({}),
+    ]);
+    expect(figures).toMatchObject({ resources: 3, required: 2, playingMs: 40_000, pages: 4 });
+    expect(figures.byKind).toEqual({ document: 1, video: 2, audio: 0, image: 0 });
+  });
+});
