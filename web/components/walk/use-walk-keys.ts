@@ -14,14 +14,14 @@ export function useWalkKeys(walk: Walk): void {
     return registerActions([
       {
         id: 'textWork.previous',
-        label: ({ resourceDetail }) => resourceDetail.keys.previous,
+        label: ({ detail }) => detail.walk.previous,
         group: 'rows',
         keys: 'k',
         run: () => void go(latest.current.previous),
       },
       {
         id: 'textWork.next',
-        label: ({ resourceDetail }) => resourceDetail.keys.next,
+        label: ({ detail }) => detail.walk.next,
         group: 'rows',
         keys: 'j',
         run: () => void go(latest.current.next),

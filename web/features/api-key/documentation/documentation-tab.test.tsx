@@ -73,7 +73,7 @@ describe('the documentation', () => {
     const call = await unfold('/api/portal/resources/{id}');
     expect(await call.findByText(/uuid · required/)).toBeTruthy();
     await userEvent.click(call.getByRole('button', { name: 'Run' }));
-    const answer = within(await call.findByRole('region', { name: 'Answer' }));
+    const answer = within(await call.findByRole('region', { name: /^Answer of/ }));
     expect(answer.getByText('200')).toBeTruthy();
     expect(answer.getByText(/"title": "<b>Optics<\/b>"/)).toBeTruthy();
     expect(call.getByLabelText<HTMLInputElement>('id').value).toBe(resourceId);
@@ -129,7 +129,7 @@ describe('the documentation', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Made on this page').value).toBe('a');
     const call = await unfold('/api/portal/resources/{id}');
     await userEvent.click(call.getByRole('button', { name: 'Run' }));
-    await call.findByRole('region', { name: 'Answer' });
+    await call.findByRole('region', { name: /^Answer of/ });
     expect(api.sent(one)[0]?.headers.authorization).toBe('Bearer lk_made');
     const kept = [
       JSON.stringify({ ...localStorage }),

@@ -77,7 +77,7 @@ export function OperationCard({ operation, described, apiKey }: Props) {
             </Button>
           </div>
           <div role="status">{run.problem && <p className="documentation-problem">{texts[run.problem]}</p>}</div>
-          {run.ran && <ResponseView ran={run.ran} />}
+          {run.ran && <ResponseView ran={run.ran} path={operation.path} />}
           {fields.length > 0 && (
             <details className="documentation-fields">
               <summary>{texts.answers}</summary>

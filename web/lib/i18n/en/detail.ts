@@ -1,5 +1,6 @@
 /** What every opened object has. */
 export const detail = {
+  walk: { previous: 'Previous in the list', next: 'Next in the list' },
   backToList: 'Back to the list',
   previous: 'Previous in the list (K)',
   next: 'Next in the list (J)',

@@ -1,6 +1,7 @@
 import type { DetailTexts } from '../en/detail.ts';
 
 export const detail: DetailTexts = {
+  walk: { previous: '列表中上一个', next: '列表中下一个' },
   backToList: '返回列表',
   previous: '列表中的上一个（K）',
   next: '列表中的下一个（J）',
