@@ -22,7 +22,6 @@ const reviewDetail = pageWithTexts(
   async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
   'review',
   'sensitiveTools',
-  'textWork',
 );
 
 const textWork = pageWithTexts(

@@ -8,12 +8,11 @@ import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { playerTracksOf } from '../../../components/subtitle/player-tracks-of.ts';
 import { useTracks } from '../../../components/subtitle/use-tracks.ts';
-import { AudioPlayer } from '../../../components/viewers/media/audio-player.tsx';
 import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
-import { VideoPlayer } from '../../../components/viewers/media/video-player.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import type { Part } from '../chapter/part-time.ts';
 import './part-player.css';
@@ -30,6 +29,15 @@ const pending = (
   <SkeletonRegion>
     <Skeleton height={220} />
   </SkeletonRegion>
+);
+
+const VideoPlayer = lazyPart(
+  async () => (await import('../../../components/viewers/media/video-player.tsx')).VideoPlayer,
+  pending,
+);
+const AudioPlayer = lazyPart(
+  async () => (await import('../../../components/viewers/media/audio-player.tsx')).AudioPlayer,
+  pending,
 );
 
 /** A video or a recording with the part of it that a chapter uses. */
