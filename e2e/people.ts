@@ -64,6 +64,11 @@ export const people = {
   summariser: { name: 'Sam Summariser', roleId: 2 },
   titler: { name: 'Tilda Titler', roleId: 2 },
   reviewer: { name: 'Rena Reviewer', roleId: 2 },
+  organiser: { name: 'Olga Organiser', roleId: 1 },
+  auditor: { name: 'Aldo Auditor', roleId: 1 },
+  doer: { name: 'Dora Doer', roleId: 2 },
+  member: { name: 'Mona Member', roleId: 4, pages: ['/app/home/my'] },
+  colleague: { name: 'Cole Colleague', roleId: 2 },
   librarian: { name: 'Lina Librarian', roleId: 4, pages: ['/app/resource/library'] },
 } as const satisfies Record<string, Person>;
 

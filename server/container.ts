@@ -2,31 +2,21 @@ import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
 import { buildCourses } from './course.container.ts';
-import { probeEngines } from './engines/probe/probe-engines.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
 import { ColumnService } from './features/column/column.service.ts';
-import { courseListSource } from './features/course/list/course-list.source.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
 import { FavouriteService } from './features/favourite/favourite.service.ts';
-import { glossaryListSource } from './features/glossary/list/glossary-list.source.ts';
-import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
-import { supportBundleJob } from './features/health/health.jobs.ts';
-import { registerHealth } from './features/health/health.routes.ts';
-import { HealthService } from './features/health/health.service.ts';
-import { SupportBundleService } from './features/health/support-bundle.service.ts';
 import { registerImport } from './features/import/import.routes.ts';
 import { ImportService } from './features/import/import.service.ts';
 import { importAction } from './features/import/run-import.action.ts';
 import { LibraryService } from './features/library/library.service.ts';
 import { registerListViews } from './features/list-view/list-view.routes.ts';
 import { ListViewService } from './features/list-view/list-view.service.ts';
-import { workListSources } from './features/machine-work/list/work-list.source.ts';
-import { mailListSource } from './features/mail/list/mail-list.source.ts';
 import { maintenanceJob } from './features/maintenance/maintenance.jobs.ts';
 import { digestJob } from './features/notification/notification.jobs.ts';
 import { registerNotifications } from './features/notification/notification.routes.ts';
@@ -39,24 +29,20 @@ import { registerPasswordReset } from './features/password-reset/password-reset.
 import { PasswordResetService } from './features/password-reset/password-reset.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
 import { PeopleService } from './features/people/people.service.ts';
-import { permissionGroupListSource } from './features/permission-group/list/permission-group-list.source.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { ProfileService } from './features/profile/profile.service.ts';
-import { resourceListSources } from './features/resource/list/resource-list.source.ts';
-import { reviewListSource } from './features/review/list/review-list.source.ts';
-import { wordListSource } from './features/sensitive-word/list/word-list.source.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { SettingsService } from './features/settings/settings.service.ts';
 import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
-import { summaryListSource } from './features/summary/list/summary-list.source.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { userListSource } from './features/user/user-list.source.ts';
+import { buildHealth } from './health.container.ts';
 import { buildHomePage } from './home-page.container.ts';
-import { buildMachineWork, type ChooseSteps, speechSettings } from './machine-work.container.ts';
+import { listSources } from './list-sources.ts';
+import { buildMachineWork, type ChooseSteps } from './machine-work.container.ts';
 import { buildMail } from './mail.container.ts';
-import { buildOrganisation, organisationListSources } from './organisation.container.ts';
+import { buildOrganisation } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
 import { buildPersonalData } from './personal-data.container.ts';
 import type { Config } from './platform/config/config.ts';
@@ -72,13 +58,11 @@ import { ListExporter } from './platform/list/list-exporter.ts';
 import { ListReader } from './platform/list/list-reader.ts';
 import { ActionCatalogue } from './platform/operation/action-catalogue.ts';
 import type { OperationAction } from './platform/operation/operation-action.ts';
-import { productVersion } from './platform/product-version.ts';
 import type { JobDefinition } from './platform/queue/job-definition.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
-import { diskSpace } from './platform/storage/disk-space.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildPortal } from './portal.container.ts';
@@ -115,20 +99,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const notifications = new NotificationService(db, publisher, () => systemMail);
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
-  const gauge = new EventLoopGauge();
-  const health = new HealthService({
-    db,
-    // Where files lie elsewhere, the disk below the data directory still holds the database and the logs.
-    fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
-    probeEngines: () =>
-      probeEngines({ chosen: { speech: speechSettings(config.engines.speech), ocrModels: config.engines.ocrModels } }),
-    mailServer: () => mail.server.report(),
-    gauge,
-    dataDir: config.dataDir,
-    embedded: config.embeddedDatabase,
-    version: productVersion,
-  });
-
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
   const systemMail = mail.system;
@@ -230,21 +200,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...mail.actions,
     ...courses.actions,
   ];
-  const catalogue = new ActionCatalogue(actions, [
-    userListSource,
-    ...organisationListSources,
-    permissionGroupListSource,
-    ...resourceListSources,
-    ...workListSources,
-    glossaryListSource,
-    subtitles.source,
-    summaryListSource,
-    reviewListSource,
-    wordListSource,
-    todo.source,
-    mailListSource,
-    courseListSource,
-  ]);
+  const catalogue = new ActionCatalogue(actions, [...listSources, subtitles.source, todo.source]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
   const bytes = buildResourceBytes({
@@ -257,13 +213,19 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     homePage: homePage.reader,
     reports: review.reports,
   });
+  const health = buildHealth({
+    ...{ db, config, settings, fileStore },
+    queue: laterQueue,
+    mailServer: () => mail.server.report(),
+  });
+
   const definitions: JobDefinition[] = [
     ...bytes.definitions,
     ...machine.definitions,
     ...scan.definitions,
     ...review.definitions,
     ...subtitles.definitions,
-    supportBundleJob({ fileStore, health, settings, config }),
+    ...health.definitions,
     ...core.definitions,
     ...todo.definitions,
     digestJob(() => systemMail),
@@ -303,7 +265,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     timeZone: config.timeZone,
     logger,
   });
-  const bundles = new SupportBundleService(db, queue, fileStore);
 
   const subjects = new SubjectService(db);
   const profile = new ProfileService(db, signIn.currentUsers.read);
@@ -341,7 +302,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   permissions.register(registry, { reader, exporter });
   courses.register(registry, { reader, exporter });
   registerEvents(registry, events, sessions.authenticate);
-  registerHealth(registry, health, bundles);
+  health.register(registry);
   registerOperations(registry, operations);
   const imports = new ImportService(db, operations);
   units.register(registry, { reader, exporter, imports });
@@ -399,14 +360,14 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     worker,
     /** What the api needs besides the handlers: the live events, and the queue made ready. */
     open: async () => {
-      gauge.start();
+      health.gauge.start();
       hub.start();
       await queue.open();
       bytes.recovery.start();
     },
     stopStreams: () => events.closeAll(),
     close: async () => {
-      gauge.stop();
+      health.gauge.stop();
       bytes.recovery.stop();
       await Promise.all([hub.stop(), queue.close(), scan.dictionary.close(), summaries.close()]);
     },

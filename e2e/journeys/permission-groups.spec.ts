@@ -5,7 +5,16 @@ import { pageTitle } from '../screen.ts';
 test.describe('Permission groups', () => {
   test.use({ account: 'granter' });
 
-  test('are made from a preset, shown with their effect before they are saved, and put back', async ({ page }) => {
+  test('are made from a preset, shown with their effect before they are saved, count from the next request on, and are put back', async ({
+    page,
+    openAs,
+  }) => {
+    const member = await openAs('member');
+    const opens = async (path: string, title: string) => {
+      await member.goto(path);
+      await expect(pageTitle(member)).toHaveText(title);
+    };
+    await opens('/app/data/convert', 'You may not open “Format conversion records”');
     await page.goto('/app/system/accessGroup?id=new');
     await page.getByLabel('Name').fill('Readers by journey');
     await page.getByRole('button', { name: 'Apply a preset' }).click();
@@ -17,8 +26,8 @@ test.describe('Permission groups', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('tab', { name: /Members/ }).click();
     await page.getByRole('button', { name: 'Add a person' }).click();
-    await page.getByRole('searchbox', { name: 'Add a person' }).fill('Chris Changer');
-    await page.getByRole('button', { name: /Chris Changer/ }).click();
+    await page.getByRole('searchbox', { name: 'Add a person' }).fill('Mona Member');
+    await page.getByRole('button', { name: /Mona Member/ }).click();
 
     await page.getByRole('button', { name: /Review and save/ }).click();
     const dialog = page.getByRole('dialog');
@@ -27,12 +36,15 @@ test.describe('Permission groups', () => {
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(pageTitle(page)).toHaveText('Readers by journey');
     await expect(page.getByText('Reaches 1 person')).toBeVisible();
+    await opens('/app/data/convert', 'Format conversion records');
+    await opens('/app/resource/library', 'Resource library');
 
     await page.getByRole('group', { name: 'Rule for Resource library' }).getByText('Forbid').click();
     await page.getByRole('button', { name: /Review and save/ }).click();
     await expect(dialog).toContainText('1 person loses pages');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
+    await opens('/app/resource/library', 'You may not open “Resource library”');
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(page.getByText('Forbid Resource library')).toBeVisible();
     await page.getByRole('button', { name: 'Put back version 1' }).click();

@@ -8,6 +8,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { releaseFiles } from '../../platform/storage/release-files.ts';
 import { judgeEdit } from './course.policy.ts';
 import { findReadable } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
@@ -77,6 +78,8 @@ export class CourseCoverService {
       const told = { before: { cover: course.cover_file_id !== null }, after };
       const columns = { cover_file_id: await fileOf(transaction) };
       await changes.write(transaction, context, course, columns, { action: 'course.coverSet', told });
+      // One that nothing else shows goes; a picture of a resource stays with it.
+      if (course.cover_file_id) await releaseFiles(transaction, [course.cover_file_id]);
     });
   }
 

@@ -4,6 +4,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { releaseFiles } from '../../platform/storage/release-files.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { CourseCheckService } from './check/course-check.service.ts';
 import { judgeMove } from './course.policy.ts';
@@ -103,6 +104,7 @@ export class CourseMoveService {
       before: { name: course.name, code: course.code, term: course.term },
     });
     await deleteCourse(transaction, course.id);
+    if (course.cover_file_id) await releaseFiles(transaction, [course.cover_file_id]);
     await this.#parts.announcer.changed(transaction, course.id);
     return { version: course.version, before: {} };
   }

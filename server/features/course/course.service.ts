@@ -11,7 +11,7 @@ import type { ListReader } from '../../platform/list/list-reader.ts';
 import { newId } from '../../platform/new-id.ts';
 import { copyCatalogue } from './catalogue/copy-catalogue.ts';
 import { judgeEdit, mayEdit, personOf } from './course.policy.ts';
-import { findReadable, insertCourse, type LockedCourse, listTerms } from './course.repository.ts';
+import { findReadable, findSubject, insertCourse, type LockedCourse, listTerms } from './course.repository.ts';
 import type { CourseAnnouncer } from './course-announcer.ts';
 import type { CourseChangeService } from './course-change.service.ts';
 import { type CourseEdit, completeEdit, judgeFields } from './course-fields.ts';
@@ -154,7 +154,9 @@ export class CourseService {
       const copyId = newId();
       const { name, code, term } = wanted;
       const language = course.language as NewCourse['language'];
-      const { description, subject_id: subjectId } = course;
+      const { description } = course;
+      const subject = course.subject_id ? await findSubject(transaction, course.subject_id) : undefined;
+      const subjectId = subject && !subject.disabled ? subject.id : null;
       await this.add(transaction, context, copyId, { name, code, term, description, language, subjectId });
       await sql`update courses set cover_file_id = ${course.cover_file_id} where id = ${copyId}`.execute(transaction);
       if (wanted.withPeople) {

@@ -4,20 +4,29 @@ import type { Executor } from '../../platform/db/database.ts';
 /** People who stand alike before the permission groups, with the pages that these allow them. */
 export type AlikePeople = { roleId: number; forbidden: boolean; permissions: string[]; userIds: string[] };
 
+/** People who are elsewhere by a change of which only the rest is carried out. */
+export type Moved = { of: 'department' | 'position'; from: string; to: string };
+
+/** Where people are, or would be. */
+function placeOf(of: Moved['of'], moved: Moved | undefined) {
+  const own = sql.ref(`users.${of}_id`);
+  return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
+}
+
 /** What groups allow everybody, in one go: the same ways and the same verdict as `allowed_paths` has for one person. */
-export async function listHolders(db: Executor): Promise<AlikePeople[]> {
+export async function listHolders(db: Executor, moved?: Moved): Promise<AlikePeople[]> {
   const { rows } = await sql<AlikePeople>`
     with reached as (
       select user_id as person_id, group_id from permission_group_members where user_id is not null
       union
       select users.id, member.group_id
-      from permission_group_members member join users on users.position_id = member.position_id
+      from permission_group_members member join users on ${placeOf('position', moved)} = member.position_id
       union
       select users.id, member.group_id
       from permission_group_members member
       join departments above on above.id = member.department_id
       join departments own on own.path like above.path || '%'
-      join users on users.department_id = own.id
+      join users on ${placeOf('department', moved)} = own.id
     ), opened as (
       select reached.person_id, rule.path
       from reached join permission_group_rules rule on rule.group_id = reached.group_id

@@ -2,7 +2,7 @@ import { mayOpen } from '@lectern/contract/access.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { type PagePath, routes } from '@lectern/contract/routes.ts';
 import { type Db, type Executor, isLockConflict } from '../../platform/db/database.ts';
-import { type AlikePeople, listHolders, listNames } from './access-effect.repository.ts';
+import { type AlikePeople, listHolders, listNames, type Moved } from './access-effect.repository.ts';
 
 export type PersonPages = { userId: string; name: string; paths: PagePath[] };
 export type AccessEffect = {
@@ -31,24 +31,33 @@ const tries = 3;
 
 /**
  * Who would gain and who would lose which pages by a change. The change itself is run, and undone: whatever it would do
- * in earnest is what is compared. It must write through the transaction that it is given, and nowhere else.
+ * in earnest is what is compared. It must write through the transaction that it is given, and nowhere else. Thousands of
+ * people who would only be put elsewhere by it are `moved` instead, and looked at as if they were there.
  */
-export async function accessEffect(db: Db, change: (transaction: Executor) => Promise<void>): Promise<AccessEffect> {
+export async function accessEffect(
+  db: Db,
+  change: (transaction: Executor) => Promise<void>,
+  moved?: Moved,
+): Promise<AccessEffect> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runUndone(db, change);
+      return await runUndone(db, change, moved);
     } catch (error) {
       if (!isLockConflict(error) || attempt === tries) throw error;
     }
   }
 }
 
-async function runUndone(db: Db, change: (transaction: Executor) => Promise<void>): Promise<AccessEffect> {
+async function runUndone(
+  db: Db,
+  change: (transaction: Executor) => Promise<void>,
+  moved: Moved | undefined,
+): Promise<AccessEffect> {
   // Other people's changes in the meantime are no effect of this one.
   const trial = db.transaction().setIsolationLevel('repeatable read');
   try {
     return await trial.execute(async (transaction): Promise<never> => {
-      throw new Undone(await measureEffect(transaction, () => change(transaction)));
+      throw new Undone(await measureEffect(transaction, () => change(transaction), moved));
     });
   } catch (error) {
     if (error instanceof Undone) return error.effect;
@@ -57,10 +66,14 @@ async function runUndone(db: Db, change: (transaction: Executor) => Promise<void
 }
 
 /** The same inside a transaction that stays. */
-export async function measureEffect(transaction: Executor, change: () => Promise<void>): Promise<AccessEffect> {
+export async function measureEffect(
+  transaction: Executor,
+  change: () => Promise<void>,
+  moved?: Moved,
+): Promise<AccessEffect> {
   const before = pagesByPerson(await listHolders(transaction));
   await change();
-  const after = pagesByPerson(await listHolders(transaction));
+  const after = pagesByPerson(await listHolders(transaction, moved));
   return compare(transaction, before, after);
 }
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { EventAnswer, takePortalEvents } from '@lectern/contract/portal/portal-event.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { PortalContext } from '../../platform/http/key-holder.ts';
+import type { PortalContext } from '../../platform/http/request-context.ts';
 import { judgeEvent, type TakenEvent } from './access-event.policy.ts';
 import { ensureMonths, insertEvents, lockIntake } from './access-event.repository.ts';
 

@@ -4,7 +4,7 @@ import type { listPortalCourses, PortalChapter, PortalCourse } from '@lectern/co
 import type { PortalRendition, PortalResource, PortalSummary } from '@lectern/contract/portal/portal-resource.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { PortalContext } from '../../platform/http/key-holder.ts';
+import type { PortalContext } from '../../platform/http/request-context.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { listColumnsOf } from './column.repository.ts';
 import { listChapters, listCourses, listPlacedCards, readCourses } from './course.repository.ts';

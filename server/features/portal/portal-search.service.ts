@@ -1,7 +1,7 @@
 import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
 import type { PortalMoment, searchPortal } from '@lectern/contract/portal/portal-search.ts';
 import { sql } from 'kysely';
-import type { PortalContext } from '../../platform/http/key-holder.ts';
+import type { PortalContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { isAmongFound, isMetSoon, type WantedPassages } from '../../platform/passages/finds-passages.ts';

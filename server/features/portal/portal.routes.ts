@@ -11,7 +11,7 @@ import { searchPortal } from '@lectern/contract/portal/portal-search.ts';
 import { listPortalSubjects } from '@lectern/contract/portal/portal-subject.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { PortalContext } from '../../platform/http/key-holder.ts';
+import type { PortalContext } from '../../platform/http/request-context.ts';
 import type { AccessEventService } from './access-event.service.ts';
 import type { PortalService } from './portal.service.ts';
 import type { PortalDetailService } from './portal-detail.service.ts';

@@ -5,7 +5,7 @@ import type { listPortalResources } from '@lectern/contract/portal/portal-resour
 import type { PortalSubject } from '@lectern/contract/portal/portal-subject.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { PortalContext } from '../../platform/http/key-holder.ts';
+import type { PortalContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { findShownColumn, listShownColumns, listShownSubjects } from './column.repository.ts';

@@ -17,6 +17,7 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
   await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
   await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
   await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
+  await sql`delete from chapter_resources where resource_id = ${id}`.execute(transaction);
   await sql`delete from passages where resource_id = ${id}`.execute(transaction);
   await releaseFiles(transaction, fileIds);
   await sql`

@@ -1,7 +1,6 @@
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PortalContext } from './key-holder.ts';
-import type { RequestContext, SignedInContext } from './request-context.ts';
+import type { PortalContext, RequestContext, SignedInContext } from './request-context.ts';
 
 export type InputOf<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 export type Handler<E extends Endpoint, C> = (input: InputOf<E>, context: C) => Promise<OutputOf<E>>;

@@ -1,5 +1,4 @@
 import type { ApiKeyScope, Audience } from '@lectern/contract/portal/portal-access.ts';
-import type { RequestContext } from './request-context.ts';
 
 /** The site that sends a request, by its key. */
 export type KeyHolder = {
@@ -16,5 +15,3 @@ export type AuthenticateKey = (key: string, ip: string) => Promise<KeyHolder>;
 /** What is left of a key's calls in this minute. */
 export type KeyCalls = { allowed: boolean; left: number; until: Date };
 export type CountKeyCall = (holder: KeyHolder) => Promise<KeyCalls>;
-
-export type PortalContext = RequestContext & { apiKey: KeyHolder };

@@ -24,3 +24,4 @@ export type RequestContext = {
 };
 
 export type SignedInContext = RequestContext & { principal: Principal };
+export type PortalContext = RequestContext & { apiKey: KeyHolder };

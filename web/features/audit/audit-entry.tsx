@@ -16,7 +16,7 @@ import { currentLanguage } from '../../lib/i18n/language.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { auditListDefinition } from './audit-list.tsx';
-import { actionOf, changedFields, objectName, objectPath } from './audit-words.ts';
+import { actionOf, changedFields, fieldName, objectName, objectPath } from './audit-words.ts';
 
 /** The entry that the address names, over the log. */
 export function AuditEntry() {
@@ -96,8 +96,13 @@ function EntryFacts({ row }: { row: AuditRow }) {
       label: entry.object,
       value: (
         <>
-          {kind}:{' '}
-          {path ? <AppLink to={path}>{name}</AppLink> : <span title={entry.gone}>{row.object.name ?? '—'}</span>}
+          {kind}
+          {path && (
+            <>
+              : <AppLink to={path}>{name}</AppLink>
+            </>
+          )}
+          {!path && row.object.name !== null && <span title={entry.gone}>: {row.object.name}</span>}
           <code className="audit-id">{row.object.id}</code>
         </>
       ),
@@ -118,5 +123,5 @@ function EntryValues({ row }: { row: AuditRow }) {
     after: plainValue(row.after?.[field], words.none),
   }));
   if (changes.length === 0) return <p className="audit-none">{audit.entry.none}</p>;
-  return <ChangeTable changes={changes} nameOf={(field) => field} wasThere={row.before !== null} />;
+  return <ChangeTable changes={changes} nameOf={fieldName} wasThere={row.before !== null} />;
 }

@@ -5,7 +5,7 @@ import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
 import { auditActions } from './audit-actions.ts';
-import { actionOf, changedFields, objectName } from './audit-words.ts';
+import { actionOf, changedFields, fieldName, objectName } from './audit-words.ts';
 import './audit.css';
 
 function quiet(text: string, title?: string) {
@@ -29,7 +29,7 @@ function actor(row: AuditRow, context: CellContext) {
 
 function changes(row: AuditRow, { texts }: CellContext) {
   if (row.cut) return quiet(texts.audit.cut);
-  const fields = changedFields(row);
+  const fields = [...new Set(changedFields(row).map(fieldName))];
   return fields.length === 0 ? quiet('') : <span title={fields.join(', ')}>{fields.join(', ')}</span>;
 }
 

@@ -52,7 +52,7 @@ describe('the audit page', () => {
   it('tells in words who did what to what, and from where', async () => {
     await open([row(), row({ id: '41', actor: null, action: 'audit.expired', ip: null, before: null, after: null })]);
     const [, first, second] = await screen.findAllByRole('row');
-    expect(first?.textContent).toMatch(/Anna.*User: changed.*Berta.*name.*192\.0\.2\.1/);
+    expect(first?.textContent).toMatch(/Anna.*User: changed.*Berta.*Name.*192\.0\.2\.1/);
     expect(second?.textContent).toMatch(/Lectern itself.*Audit: old entries removed/);
     expect(screen.getByRole('tab', { name: /All 10,000\+/ })).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -79,7 +79,7 @@ describe('the audit page', () => {
       `/app/system/systemAdmin?id=${userId}`,
     );
     const changes = within(sheet.getByRole('table'));
-    expect(changes.getAllByRole('row').map((line) => line.textContent)).toEqual(['FieldBeforeAfter', 'nameBertBerta']);
+    expect(changes.getAllByRole('row').map((line) => line.textContent)).toEqual(['FieldBeforeAfter', 'NameBertBerta']);
     expect(api.sent('GET /api/system/audit/42')).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@lectern/contract/features/audit.ts';
+import { fieldWord } from '@lectern/contract/features/audit-field-words.ts';
 import { actionWords, objectWord } from '@lectern/contract/features/audit-words.ts';
 import { type ResourceRow, resourcePath } from '@lectern/contract/features/resource.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
@@ -16,6 +17,8 @@ export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'afte
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
 }
+
+export const fieldName = (field: string): string => fieldWord(field, currentLanguage());
 
 type Kind = ResourceRow['kind'];
 const byId: Readonly<Record<string, (id: string) => string>> = {

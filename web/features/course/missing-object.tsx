@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { AppLink } from '../../components/app-link.tsx';
+import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { listHref } from './course-href.ts';
 import '../../components/page-body.css';
@@ -19,4 +20,9 @@ export function MissingObject({ texts }: { texts: { title: string; text: string 
       </div>
     </section>
   );
+}
+
+/** Nothing can have an id that is none. */
+export function isMissing(error: ApiError | null): boolean {
+  return error !== null && [404, 410, 400, 422].includes(error.status);
 }

@@ -4,7 +4,7 @@ import { useTextList } from './use-text-walk.ts';
 
 /** Says that there is no such thing, and leads back. */
 export function MissingText({ status }: { status: number }) {
-  const { textWork } = useTexts();
+  const { detail, textWork } = useTexts();
   const list = useTextList();
   return (
     <section className="notice-page">
@@ -13,7 +13,7 @@ export function MissingText({ status }: { status: number }) {
       <p>{textWork.missing.text}</p>
       <div className="notice-page-actions">
         <AppLink className="action action-primary" to={list}>
-          {textWork.backToList}
+          {detail.backToList}
         </AppLink>
       </div>
     </section>

@@ -1,14 +1,17 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { addChapterItems, getChapter, updateChapter, updateChapterItem } from '@lectern/contract/features/chapter.ts';
 import { createCourse } from '@lectern/contract/features/course.ts';
 import { addChapters, getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
 import { listCourseResources } from '@lectern/contract/features/course-detail.ts';
 import type { CourseImported } from '@lectern/contract/features/course-exchange.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { openArchive } from '../../../engines/archive/open-archive.ts';
 import { insertTestResource } from '../../../testing/insert-resource.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { parseXml } from './xml.ts';
+import { childOf, childrenOf, parseXml } from './xml.ts';
 
 let test: TestApp;
 let teacher: Identity;
@@ -24,7 +27,14 @@ beforeAll(async () => {
     title: 'Film <of> “waves”',
     kind: 'video',
     duration_seconds: 100,
+    file_name: 'film.txt',
   });
+  const stored = await test.container.services.fileStore.write(Readable.from(['Moving pictures in words.\n']));
+  await sql`update files set store_key = ${stored.storeKey}, size_bytes = ${stored.sizeBytes}, sha256 = ${stored.sha256}
+    from resource_versions version where version.file_id = files.id and version.resource_id = ${resourceId}`.execute(
+    test.db,
+  );
+  await sql`update resources set sha256 = ${stored.sha256} where id = ${resourceId}`.execute(test.db);
   const body = { name: 'Waves & light', code: 'EX-1', term: '2026', description: 'About both' };
   courseId = (await test.call(createCourse, { body }, { as: teacher })).data.id;
   const add = { parentId: null, titles: ['One', 'Two'], catalogueVersion: 1 };
@@ -70,7 +80,25 @@ const manifest = (items: string, resources: string) => `<?xml version="1.0"?><ma
 const titles = async (id: string) =>
   (await test.call(getCatalogue, { params: { id } }, { as: teacher })).data.chapters.map((one) => one.title);
 
+async function unpacked(content: Buffer): Promise<Map<string, string>> {
+  const read = async (start: number, length: number) => content.subarray(start, start + length);
+  const archive = await openArchive({ sizeBytes: content.length, read });
+  const files = new Map<string, string>();
+  for await (const entry of archive.entries()) files.set(entry.name, (await entry.readAll(100_000)).toString());
+  archive.close();
+  return files;
+}
+
 describe('a course as a file', () => {
+  it('comes with its files as an archive, and is found again by them', async () => {
+    const file = await download('zip');
+    const files = await unpacked(file.rawPayload);
+    expect([...files.keys()]).toEqual(['course.json', 'files/1-film.txt']);
+    expect(files.get('files/1-film.txt')).toBe('Moving pictures in words.\n');
+    const { data } = await bring(file.rawPayload, { code: 'ZIP-1' });
+    expect(data).toMatchObject({ chapters: 2, matched: 1, broughtIn: 0, leftOut: [] });
+  });
+
   it('comes back from JSON as it was, as a new draft', async () => {
     const file = await download('json');
     expect(file.headers['content-disposition']).toContain('EX-1');
@@ -159,11 +187,22 @@ describe('a course as a file', () => {
 });
 
 describe('a Common Cartridge', () => {
-  it('has a manifest of version 1.3 that other systems can read, with texts and files', async () => {
+  it('has a manifest of version 1.3 with texts and files, and comes back', async () => {
     const file = await download('imscc');
-    // Its file is not in the store of this test: what is written before it is enough to look at.
-    const text = file.rawPayload?.toString('latin1') ?? '';
-    expect(text.slice(0, 2)).toBe('PK');
+    const files = await unpacked(file.rawPayload);
+    const root = parseXml(files.get('imsmanifest.xml') ?? '');
+    expect(childOf(root, 'metadata', 'schemaversion')?.text).toBe('1.3.0');
+    const hrefs = childrenOf(childOf(root, 'resources'), 'resource').map((one) =>
+      decodeURIComponent(one.attributes.href ?? ''),
+    );
+    expect(hrefs.length).toBe(2);
+    for (const href of hrefs) expect([...files.keys()]).toContain(href);
+    const { data } = await bring(file.rawPayload, { code: 'CC-9' });
+    expect(data).toMatchObject({ name: 'Waves & light', chapters: 2, matched: 1, leftOut: [] });
+    const { chapters } = (await test.call(getCatalogue, { params: { id: data.courseId } }, { as: teacher })).data;
+    const first = await test.call(getChapter, { params: { id: chapters[0]?.id ?? '' } }, { as: teacher });
+    expect(first.data.body).toContain('Second & last.');
+    expect(first.data.items).toMatchObject([{ resource: { id: resourceId } }]);
   });
 
   it('becomes chapters, texts and resources; what has no place is told', async () => {

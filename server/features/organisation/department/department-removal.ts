@@ -59,6 +59,21 @@ export class DepartmentRemoval implements UnitKeeper {
 
   /** People, resources and the departments below it go to the other one. */
   async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
+    const { row, into, ...moved } = await this.regroup(transaction, context, id, intoId);
+    const { childIds, groupIds } = moved;
+    const userIds = await movePeople(transaction, { from: id, to: intoId });
+    const resourceIds = await moveResources(transaction, { from: id, to: intoId });
+    const mentions = await this.#mentions.rename(transaction, context, { of: 'department', from: id, to: intoId });
+    await deleteDepartmentRow(transaction, id);
+    await this.#record(transaction, context, row, into, { userIds, resourceIds, childIds });
+    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds, mentions };
+  }
+
+  /**
+   * A merge but for the people and the resources: a preview needs no more of it. Thousands of them with all that follows
+   * them would take their time, only to be taken back.
+   */
+  async regroup(transaction: Executor, context: SignedInContext, id: string, intoId: string) {
     const { row } = await this.take(transaction, context, id);
     const into = (await this.take(transaction, context, intoId)).row;
     if (into.path.startsWith(row.path)) throw new AppError('intoItself');
@@ -72,12 +87,7 @@ export class DepartmentRemoval implements UnitKeeper {
       await this.#keeper.move(transaction, context, child.id, place);
       childIds.push(child.id);
     }
-    const userIds = await movePeople(transaction, { from: id, to: intoId });
-    const resourceIds = await moveResources(transaction, { from: id, to: intoId });
-    const mentions = await this.#mentions.rename(transaction, context, { of: 'department', from: id, to: intoId });
-    await deleteDepartmentRow(transaction, id);
-    await this.#record(transaction, context, row, into, { userIds, resourceIds, childIds });
-    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds, mentions };
+    return { row, into, childIds, groupIds };
   }
 
   async #record(

@@ -92,9 +92,9 @@ export class DepartmentService {
   previewMerge(context: SignedInContext, id: string, intoId: string): Promise<OrganisationEffect> {
     const { effects, removal } = this.#parts;
     const merge = async (transaction: Executor) => {
-      await removal.merge(transaction, context, id, intoId);
+      await removal.regroup(transaction, context, id, intoId);
     };
-    return effects.measure({ departmentId: id }, merge, intoId);
+    return effects.measure({ departmentId: id }, merge, { of: 'department', from: id, to: intoId });
   }
 
   #change(

@@ -4,6 +4,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { resourcesIn } from '../unit-counts.ts';
 
+/** People who are elsewhere by a change of which only the rest is carried out. */
+export type Moved = { of: 'department' | 'position'; from: string; to: string };
+
+/** Where people are, or would be. */
+function placeOf(of: Moved['of'], moved: Moved | undefined) {
+  const own = sql.ref(`users.${of}_id`);
+  return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
+}
+
 /** What a change is about: a department with those below it, a college, or a position. */
 export type Concerned =
   | { departmentId: string; only?: true; collegeId?: never; positionId?: never }
@@ -52,14 +61,17 @@ async function listGroups(db: Executor, condition: ReturnType<typeof sql>): Prom
 export type Sight = { roleId: number; dataScope: DataScopeName; departmentIds: string[]; userIds: string[] };
 
 /** How far those see whose sight can change with the organisation: people who stand alike are asked about once. */
-export async function listSights(db: Executor): Promise<Sight[]> {
+export async function listSights(db: Executor, moved?: Moved): Promise<Sight[]> {
   const { rows } = await sql<Sight>`
-    with alike as (
-      select users.role_id, coalesce(positions.data_scope, 'role') as data_scope, users.department_id,
-        array_agg(users.id) as user_ids
-      from users left join positions on positions.id = users.position_id
-      where users.role_id in (2, 3) and users.access = 0
-      group by users.role_id, coalesce(positions.data_scope, 'role'), users.department_id
+    with placed as (
+      select users.id, users.role_id, ${placeOf('department', moved)} as department_id,
+        ${placeOf('position', moved)} as position_id
+      from users where users.role_id in (2, 3) and users.access = 0
+    ), alike as (
+      select placed.role_id, coalesce(positions.data_scope, 'role') as data_scope, placed.department_id,
+        array_agg(placed.id) as user_ids
+      from placed left join positions on positions.id = placed.position_id
+      group by placed.role_id, coalesce(positions.data_scope, 'role'), placed.department_id
     )
     select role_id as "roleId", data_scope as "dataScope", user_ids as "userIds",
       scope_departments(data_scope, department_id) as "departmentIds" from alike`.execute(db);

@@ -9,18 +9,24 @@ import {
   listDepartmentContents,
   listNamesOf,
   listSights,
+  type Moved,
   type Sight,
 } from './effect.repository.ts';
 
 /** Runs a change, compares who may open which pages before and after it, and takes it back. */
-export type TryChange = (db: Db, change: (transaction: Executor) => Promise<void>) => Promise<AccessEffect>;
+export type TryChange = (
+  db: Db,
+  change: (transaction: Executor) => Promise<void>,
+  moved?: Moved,
+) => Promise<AccessEffect>;
 
 type Seen = ReadonlySet<string> | 'everything';
 const departmentsNamed = 8;
 
 /**
  * What a change of the organisation would do to people. The change itself is run and taken back, so that what is shown
- * is what would be.
+ * is what would be; but for the people and resources of a merge, of whom there may be thousands: these are looked at as
+ * if they were where it puts them.
  */
 export class EffectService {
   readonly #db: Db;
@@ -31,23 +37,25 @@ export class EffectService {
     this.#tryChange = tryChange;
   }
 
-  /** `mergedInto`: what was in the department is in that one afterwards. */
   async measure(
     concerned: Concerned,
     change: (transaction: Executor) => Promise<void>,
-    mergedInto?: string,
+    moved?: Moved,
   ): Promise<OrganisationEffect> {
     let counts = { people: 0, departments: 0, resources: 0, libraries: 0, groups: [] as OrganisationEffect['groups'] };
     let data: OrganisationEffect['data'] = { gains: [], loses: [], gainers: 0, losers: 0 };
-    const access = await this.#tryChange(this.#db, async (transaction) => {
-      counts = await countConcerned(transaction, concerned);
-      const before = await readSights(transaction);
-      const contents = await listDepartmentContents(transaction);
-      await change(transaction);
-      const after = await readSights(transaction);
-      const moved = concerned.departmentId && mergedInto ? { from: concerned.departmentId, to: mergedInto } : undefined;
-      data = await compare(transaction, before, after, { contents, moved });
-    });
+    const access = await this.#tryChange(
+      this.#db,
+      async (transaction) => {
+        counts = await countConcerned(transaction, concerned);
+        const before = await readSights(transaction);
+        const contents = await listDepartmentContents(transaction);
+        await change(transaction);
+        const after = await readSights(transaction, moved);
+        data = await compare(transaction, before, after, { contents, moved });
+      },
+      moved,
+    );
     const { gains, loses } = access;
     return {
       ...counts,
@@ -59,9 +67,9 @@ export class EffectService {
 
 const first = <Entry>(entries: readonly Entry[]): Entry[] => entries.slice(0, namedInEffect);
 
-async function readSights(transaction: Executor): Promise<Map<string, Seen>> {
+async function readSights(transaction: Executor, moved?: Moved): Promise<Map<string, Seen>> {
   const sights = new Map<string, Seen>();
-  for (const sight of await listSights(transaction)) {
+  for (const sight of await listSights(transaction, moved)) {
     const seen = seenBy(sight);
     for (const userId of sight.userIds) sights.set(userId, seen);
   }
@@ -75,7 +83,7 @@ function seenBy({ roleId, dataScope, departmentIds }: Sight): Seen {
 }
 
 type Contents = Awaited<ReturnType<typeof listDepartmentContents>>;
-type Circumstances = { contents: Contents; moved: { from: string; to: string } | undefined };
+type Circumstances = { contents: Contents; moved: Moved | undefined };
 
 /** By what was in the departments before: who sees it, wherever it is then. */
 async function compare(
@@ -85,7 +93,8 @@ async function compare(
   { contents, moved }: Circumstances,
 ): Promise<OrganisationEffect['data']> {
   const sees = (seen: Seen, id: string) => seen === 'everything' || seen.has(id);
-  const seesAfter = (seen: Seen, id: string) => sees(seen, id === moved?.from ? moved.to : id);
+  const gone = moved?.of === 'department' ? moved : undefined;
+  const seesAfter = (seen: Seen, id: string) => sees(seen, id === gone?.from ? gone.to : id);
   const gains = new Map<string, Contents>();
   const loses = new Map<string, Contents>();
   for (const [userId, seen] of before) {

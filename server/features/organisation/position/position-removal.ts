@@ -50,11 +50,7 @@ export class PositionRemoval implements UnitKeeper {
   }
 
   async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
-    const { row } = await this.take(transaction, context, id);
-    if (id === intoId) throw new AppError('intoItself');
-    const into = await this.take(transaction, context, intoId);
-    if (into.disabled) throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
-    const kept = await this.#takeAway(transaction, context, row);
+    const { row, into, kept } = await this.regroup(transaction, context, id, intoId);
     const userIds = await movePeopleToPosition(transaction, { from: id, to: intoId });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'position', from: id, to: intoId });
     await deletePositionRow(transaction, id);
@@ -70,6 +66,15 @@ export class PositionRemoval implements UnitKeeper {
     });
     await tellRights(transaction, this.#publisher);
     return { ...kept, intoId, userIds, mentions };
+  }
+
+  /** A merge but for its people, of whom there may be thousands: a preview needs no more of it. */
+  async regroup(transaction: Executor, context: SignedInContext, id: string, intoId: string) {
+    const { row } = await this.take(transaction, context, id);
+    if (id === intoId) throw new AppError('intoItself');
+    const into = await this.take(transaction, context, intoId);
+    if (into.disabled) throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
+    return { row, into, kept: await this.#takeAway(transaction, context, row) };
   }
 
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {

@@ -71,9 +71,10 @@ export class PositionService {
 
   previewMerge(context: SignedInContext, id: string, intoId: string): Promise<OrganisationEffect> {
     const { effects, removal } = this.#parts;
-    return effects.measure({ positionId: id }, async (transaction) => {
-      await removal.merge(transaction, context, id, intoId);
-    });
+    const merge = async (transaction: Executor) => {
+      await removal.regroup(transaction, context, id, intoId);
+    };
+    return effects.measure({ positionId: id }, merge, { of: 'position', from: id, to: intoId });
   }
 
   async #requireVersion(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<void> {

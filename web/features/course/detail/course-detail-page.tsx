@@ -5,11 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import { MissingObject } from '../missing-object.tsx';
+import { isMissing, MissingObject } from '../missing-object.tsx';
 import { CourseDetail } from './course-detail.tsx';
 import '../../../components/detail/detail.css';
 import '../../../components/visually-hidden.css';
@@ -57,9 +56,4 @@ export function CourseDetailPage() {
       )}
     </>
   );
-}
-
-/** Nothing can have an id that is none. */
-export function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
 }

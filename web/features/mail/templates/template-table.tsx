@@ -40,7 +40,7 @@ export function TemplateTable({ templates, onDeed }: Props) {
                     {format.relativeTime(updatedAt)}
                   </time>
                 </td>
-                <td className="table-end">
+                <td className="table-end mail-template-deeds">
                   <IconButton
                     icon="send"
                     label={fillText(texts.write, { name })}

@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 
 /** Says whether it never was, or is gone for good, and leads back. */
 export function MissingResource({ error }: { error: ApiError }) {
-  const { resourceDetail } = useTexts();
+  const { detail, resourceDetail } = useTexts();
   const { searchStr } = useLocation();
   const said = error.status === 410 ? resourceDetail.gone : resourceDetail.missing;
   return (
@@ -16,7 +16,7 @@ export function MissingResource({ error }: { error: ApiError }) {
       <p>{said.text}</p>
       <div className="notice-page-actions">
         <AppLink className="action action-primary" to={originHref(originOf(searchStr))}>
-          {resourceDetail.backToList}
+          {detail.backToList}
         </AppLink>
       </div>
     </section>

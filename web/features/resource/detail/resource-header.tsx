@@ -96,8 +96,8 @@ function Walk({ walk }: { walk: ResourceWalk }) {
       <AppLink
         to={walk.list}
         className="icon-button resource-back"
-        title={resourceDetail.backToList}
-        aria-label={resourceDetail.backToList}
+        title={detail.backToList}
+        aria-label={detail.backToList}
       >
         <Icon name="arrowUp" />
       </AppLink>

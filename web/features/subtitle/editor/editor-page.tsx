@@ -55,7 +55,7 @@ export function SubtitleEditorPage() {
 }
 
 function Missing({ words, list }: { words: { title: string; text: string }; list: string }) {
-  const { textWork } = useTexts();
+  const { detail } = useTexts();
   return (
     <section className="notice-page">
       <p className="notice-page-code">404</p>
@@ -63,7 +63,7 @@ function Missing({ words, list }: { words: { title: string; text: string }; list
       <p>{words.text}</p>
       <div className="notice-page-actions">
         <AppLink className="action action-primary" to={list}>
-          {textWork.backToList}
+          {detail.backToList}
         </AppLink>
       </div>
     </section>

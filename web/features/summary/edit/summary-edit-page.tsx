@@ -66,7 +66,7 @@ function isMissing(error: ApiError | null): boolean {
 }
 
 function MissingSummary({ view }: { view: string }) {
-  const { summary, textWork } = useTexts();
+  const { detail, summary } = useTexts();
   return (
     <section className="notice-page">
       <p className="notice-page-code">404</p>
@@ -74,7 +74,7 @@ function MissingSummary({ view }: { view: string }) {
       <p>{summary.missing.text}</p>
       <div className="notice-page-actions">
         <AppLink className="action action-primary" to={listHref(view)}>
-          {textWork.backToList}
+          {detail.backToList}
         </AppLink>
       </div>
     </section>

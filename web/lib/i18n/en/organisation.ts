@@ -104,7 +104,7 @@ export const organisation = {
     text: {
       college: 'Its departments and libraries go to the other college. Then it is gone; this can be undone.',
       department:
-        'Its people, resources and departments go to the other one. Permission groups that name it no longer do. Then it is gone; this can be undone.',
+        'Its people, resources and departments go to the other one. Saved views, rules and mails that name it name that one; permission groups no longer name it. Then it is gone; this can be undone.',
       position:
         'Its people get the other position, with its data scope and permission groups instead of these. Then it is gone; this can be undone.',
     },

@@ -52,7 +52,6 @@ export const resourceDetail = {
     save: 'Save',
     star: 'Star or unstar',
   },
-  backToList: 'Back to the list',
   moreActions: 'More actions on {title}',
   star: 'Add to favourites (S)',
   unstar: 'Remove from favourites (S)',

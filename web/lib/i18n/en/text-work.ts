@@ -11,7 +11,6 @@ export const textWork = {
   checkedNow: '“{title}” is checked',
   saved: 'Saved as version {number}',
   notSaved: 'The text was not saved',
-  backToList: 'Back to the list',
   openResource: 'Open the resource',
   rerun: 'Read again…',
   rerunSpeech: 'Listen again…',

@@ -53,7 +53,6 @@ export const resourceDetail: ResourceDetailTexts = {
     save: '保存',
     star: '收藏或取消收藏',
   },
-  backToList: '返回列表',
   moreActions: '“{title}”的更多操作',
   star: '加入收藏 (S)',
   unstar: '取消收藏 (S)',

@@ -11,7 +11,6 @@ export const textWork: TextWorkTexts = {
   checkedNow: '“{title}”已校对',
   saved: '已保存为版本 {number}',
   notSaved: '文本未保存',
-  backToList: '返回列表',
   openResource: '打开资源',
   rerun: '重新识别…',
   rerunSpeech: '重新听写…',
