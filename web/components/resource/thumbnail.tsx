@@ -6,11 +6,14 @@ import './thumbnail.css';
 
 type Pictured = { kind: ResourceKind; thumbnail: string | null };
 
-/** The picture of a resource over the sign of its kind, which shows where there is none or it does not load. */
-export function thumbnail({ kind, thumbnail: address }: Pictured, look: 'row' | 'card' = 'row'): ReactNode {
+type Look = 'row' | 'card';
+export const signSize = { row: 15, card: 28 };
+
+/** A picture over a sign, which shows where there is none or it does not load. */
+export function pictureOver(sign: ReactNode, address: string | null, look: Look, isPage = false): ReactNode {
   return (
     <span className={`thumbnail thumbnail-${look}`}>
-      <KindIcon kind={kind} size={look === 'row' ? 15 : 28} />
+      {sign}
       {address && (
         <img
           src={apiBase + address}
@@ -19,7 +22,7 @@ export function thumbnail({ kind, thumbnail: address }: Pictured, look: 'row' | 
           decoding="async"
           draggable={false}
           // A page is known by how it begins.
-          style={kind === 'document' ? { objectPosition: 'top' } : undefined}
+          style={isPage ? { objectPosition: 'top' } : undefined}
           onError={(event) => {
             event.currentTarget.hidden = true;
           }}
@@ -27,6 +30,11 @@ export function thumbnail({ kind, thumbnail: address }: Pictured, look: 'row' | 
       )}
     </span>
   );
+}
+
+/** The picture of a resource over the sign of its kind. */
+export function thumbnail({ kind, thumbnail: address }: Pictured, look: Look = 'row'): ReactNode {
+  return pictureOver(<KindIcon kind={kind} size={signSize[look]} />, address, look, kind === 'document');
 }
 
 /** Decorative: the title stands beside it. `row` is as high as a line of a list, `card` fills its width at 16:10. */
