@@ -102,15 +102,19 @@ async function undo(page: Page): Promise<void> {
   await notifications(page).filter({ hasText: 'was moved' }).getByRole('button', { name: 'Undo' }).first().click();
 }
 
-/** Into a slot: lets go when it shows that it would take it. */
+/** Into a slot: lets go when it shows that it would take it; near its edge the page scrolls while one drags. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('it is not on screen');
+  const start = await from.boundingBox();
+  if (!start) throw new Error('it is not on screen');
   await page.mouse.move(start.x + 30, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(start.x + 40, start.y + start.height / 2 + 10, { steps: 3 });
-  await page.mouse.move(end.x + 200, end.y + end.height - 12, { steps: 8 });
-  await expect(to).toHaveAttribute('data-drop', 'inside');
+  await expect(async () => {
+    const end = await to.boundingBox();
+    if (!end) throw new Error('it is not on screen');
+    await page.mouse.move(end.x + 200, end.y + end.height / 2, { steps: 4 });
+    await expect(to).toHaveAttribute('data-drop', 'inside', { timeout: 500 });
+  }).toPass();
   await page.mouse.up();
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { takePortalEvents } from '@lectern/contract/portal/portal-event.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortalContext } from '../../platform/http/request-context.ts';
 import { makeKey, type SiteKey } from '../../testing/portal-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deviceOf, isRobot } from './access-event.policy.ts';
+import { AccessEventService } from './access-event.service.ts';
 
 let test: TestApp;
 let key: SiteKey;
@@ -24,6 +26,8 @@ function event(change: Record<string, unknown> = {}): Record<string, unknown> {
 
 const send = (events: unknown[], as: SiteKey = key) =>
   test.call(takePortalEvents, { body: { events } }, { headers: as.headers });
+
+const monthOf = (at: string) => `access_events_${at.slice(0, 7).replace('-', '_')}`;
 
 async function stored(id: unknown) {
   const { rows } = await sql<Record<string, unknown>>`
@@ -72,6 +76,21 @@ describe('what readers did', () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from access_events
       where event_id = any (${ids}::uuid[])`.execute(test.db);
     expect(rows[0]?.count).toBe(20);
+  });
+
+  it('of a month that nobody told of before is taken from many at once', async () => {
+    await sql`drop table if exists ${sql.ref(monthOf(ago(20 * day)))}`.execute(test.db);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const app = new AccessEventService(test.db);
+        const context = { apiKey: { keyId: randomUUID() } } as unknown as PortalContext;
+        return app.take(
+          context,
+          Array.from({ length: 200 }, () => event({ at: ago(20 * day) })),
+        );
+      }),
+    );
+    expect(answers.map(({ taken }) => taken)).toEqual(answers.map(() => 200));
   });
 
   it('is another event when another site has made the same id', async () => {

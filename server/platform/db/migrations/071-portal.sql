@@ -73,10 +73,12 @@ begin
     name := 'access_events_' || to_char(month, 'YYYY_MM');
     if to_regclass(name) is null then
       perform pg_advisory_xact_lock(hashtextextended('access months', 0));
-      if to_regclass(name) is null then
+      -- Looked up once more it may still seem missing: what the look before found is remembered.
+      begin
         execute format('create table %I partition of access_events for values from (%L) to (%L)', name,
           month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
-      end if;
+      exception when duplicate_table then null;
+      end;
     end if;
     month := month + interval '1 month';
   end loop;
