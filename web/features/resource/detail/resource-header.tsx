@@ -86,7 +86,7 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
 }
 
 function Walk({ walk }: { walk: ResourceWalk }) {
-  const { detail, resourceDetail } = useTexts();
+  const { detail } = useTexts();
   const { number } = useFormat();
   const { previous, next, position, count } = walk;
   const text = count === null ? detail.position : detail.positionOf;
