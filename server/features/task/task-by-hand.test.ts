@@ -237,6 +237,6 @@ describe('a to-do of a state', () => {
     await set({ enabled: true });
     expect(await test.container.services.tasks.findOpen(test.db, keyOf(id))).toBeDefined();
     expect((await set({ enabled: false }, 'reviewDue')).failure.code).toBe('invalidInput');
-    expect((await test.call(listTaskRules, {}, { as: test.admin })).data).toHaveLength(9);
+    expect((await test.call(listTaskRules, {}, { as: test.admin })).data).toHaveLength(11);
   });
 });

@@ -188,6 +188,7 @@ it('counts what a user owns, within one’s scope', async () => {
     { kind: 'task', count: 1 },
     { kind: 'listView', count: 0 },
     { kind: 'resource', count: 0 },
+    { kind: 'course', count: 0 },
   ]);
   expect((await owned(historian.userId)).failure.code).toBe('notFound');
 });
