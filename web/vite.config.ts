@@ -31,7 +31,7 @@ export default defineConfig({
             // better than twenty.
             {
               name: 'components',
-              test: /web\/(components|components\/(list-page|data-grid|upload)|app\/shell|features\/(later|my|notification|operation))\/(?!choice|fact|form-dialog|page-body|qr)[\w-]+\.css$|components\/resource\/(thumbnail|resource-link|list\/resource-list|tag-chips|file-drop)\.css$/,
+              test: /web\/(components|components\/(list-page|data-grid|upload)|app\/shell|features\/(later|my|notification|operation))\/(?!card|choice|fact|form-dialog|page-body|qr)[\w-]+\.css$|components\/resource\/(thumbnail|resource-link|list\/resource-list|tag-chips|file-drop)\.css$/,
             },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'schemas', test: /node_modules\/zod\// },
