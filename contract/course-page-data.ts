@@ -1,3 +1,4 @@
+import { idParams } from './endpoint.ts';
 import { getChapter } from './features/chapter.ts';
 import { courseList, getCourse, listCourses } from './features/course.ts';
 import { getCatalogue } from './features/course-catalogue.ts';
@@ -14,7 +15,8 @@ export function courseListData(url: URL): PageDataCall[] {
 }
 
 export function courseData({ pathname }: URL): PageDataCall[] {
-  const params = { id: idIn(pathname) };
+  const params = idIn(pathname);
+  if (!params) return [];
   return [
     { endpoint: getCourse, params },
     { endpoint: getCatalogue, params },
@@ -22,9 +24,11 @@ export function courseData({ pathname }: URL): PageDataCall[] {
 }
 
 export function chapterData({ pathname }: URL): PageDataCall[] {
-  return [{ endpoint: getChapter, params: { id: idIn(pathname) } }];
+  const params = idIn(pathname);
+  return params ? [{ endpoint: getChapter, params }] : [];
 }
 
-function idIn(pathname: string): string {
-  return pathname.split('/').at(-1) ?? '';
+/** Nothing has an id that is none: the page says so without asking. */
+function idIn(pathname: string): { id: string } | undefined {
+  return idParams.safeParse({ id: pathname.split('/').at(-1) }).data;
 }

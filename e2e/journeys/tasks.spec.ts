@@ -107,7 +107,7 @@ test('a to-do by hand goes over the board by keys, and is closed with what becam
 }) => {
   const title = `Dust the shelves ${retry}`;
   await page.goto('/app/system/task');
-  await page.getByRole('button', { name: 'New to-do' }).click();
+  await page.getByRole('button', { name: 'New to-do' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New to-do' });
   await dialog.getByLabel('What has to be done?').fill(title);
   await dialog.getByLabel('Priority').selectOption({ label: 'High' });
