@@ -181,7 +181,6 @@ const verbWords: Record<string, Words> = {
   graceEnded: { en: 'old secret ended', zh: '停用旧密钥' },
   revoked: { en: 'revoked', zh: '撤销' },
   reported: { en: 'reported by a reader', zh: '读者举报' },
-  tested: { en: 'tested', zh: '测试' },
   redelivered: { en: 'sent again', zh: '重新发送' },
   resumed: { en: 'resumed', zh: '继续' },
   membersChanged: { en: 'members changed', zh: '修改成员' },

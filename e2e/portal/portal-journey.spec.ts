@@ -36,14 +36,26 @@ async function find(page: Page, title: string): Promise<Locator> {
   return row;
 }
 
+/** Taken up again where the list moved under the pointer. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('what is dragged, or where to, is not on screen');
-  await page.mouse.move(start.x + 70, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 60, start.y + start.height / 2 + 8, { steps: 3 });
-  await page.mouse.move(end.x + 60, end.y + end.height / 2, { steps: 8 });
-  await expect(page.locator('[data-drop]')).not.toHaveCount(0);
+  await expect(async () => {
+    const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+    if (!start || !end) throw new Error('what is dragged, or where to, is not on screen');
+    await page.mouse.move(start.x + 70, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 60, start.y + start.height / 2 + 8, { steps: 3 });
+    await page.mouse.move(end.x + 60, end.y + end.height / 2, { steps: 8 });
+    const shown = await page
+      .locator('[data-drop]')
+      .first()
+      .waitFor({ timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!shown) await page.mouse.up();
+    expect(shown).toBe(true);
+  }).toPass({ timeout: 30_000 });
   await page.mouse.up();
 }
 
