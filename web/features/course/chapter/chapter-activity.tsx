@@ -7,7 +7,8 @@ type Props = { chapter: ChapterView; onReverted: () => void };
 /** What was done to the chapter, by whom, and the way back. */
 export function ChapterActivity({ chapter, onReverted }: Props) {
   return (
-    <div className="course-panel course-pad">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus
+    <div className="course-panel course-pad" tabIndex={0}>
       <ActivityTab
         calls={chapterDetailEndpoints}
         id={chapter.id}

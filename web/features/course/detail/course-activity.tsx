@@ -15,7 +15,8 @@ export function CourseActivity({ course, onReverted }: Props) {
     departmentId: course.department?.id ?? null,
   };
   return (
-    <div className="course-panel course-pad">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus
+    <div className="course-panel course-pad" tabIndex={0}>
       <ActivityTab
         calls={courseDetailEndpoints}
         id={course.id}

@@ -53,7 +53,8 @@ export function StatisticsTab({ course }: { course: CourseDetailView }) {
           </div>
         ))}
       </div>
-      <div className="course-charts">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus */}
+      <div className="course-charts" tabIndex={0}>
         <Bars title={words.byKind} bars={kinds} />
         <Bars title={words.byChapter} bars={chapters} />
       </div>
