@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startCourseRig } from '../../testing/course-rig.ts';
 import type { Identity } from '../../testing/test-app.ts';
 
-const { test, campus, page, editor, teacher, stranger, make, resource, tree, add } = await startCourseRig();
+const { test, campus, editor, teacher, stranger, make, resource, tree, add } = await startCourseRig();
 afterAll(() => test.close());
 
 describe('a course', () => {

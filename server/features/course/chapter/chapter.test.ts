@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startCourseRig } from '../../../testing/course-rig.ts';
 
-const { test, campus, editor, teacher, make, resource, tree, add } = await startCourseRig();
+const { test, editor, teacher, make, resource, tree, add } = await startCourseRig();
 afterAll(() => test.close());
 
 describe('a chapter', () => {
