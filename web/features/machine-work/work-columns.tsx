@@ -125,9 +125,9 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
 /** Where the whole row leads to the resource, its name is the row’s link. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
-  resource: { width: 220, grow: 5, cell: named },
-  cause: { width: 136, grow: 3, keep: 4, cell: cause },
+  resource: { width: 256, grow: 5, cell: named },
+  cause: { width: 176, grow: 3, keep: 4, cell: cause },
   check: { width: 120, grow: 0, keep: 4, cell: check },
   engine: { width: 112, grow: 1, keep: 3, cell: engine },
-  run: { width: 68, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
+  run: { width: 68, grow: 0, keep: 2, cell: (row, context) => seconds(row.runSeconds, context) },
 };
