@@ -209,7 +209,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   });
 
   const portal = buildPortal({
-    ...{ db, config, box, fileStore, logger },
+    ...{ db, config, box, fileStore, logger, settings },
     homePage: homePage.reader,
     reports: review.reports,
   });
