@@ -133,7 +133,7 @@ export function buildCourses(given: Given) {
           ...{ db, readable, rendition, file },
           subtitle: ({ resourceId, subtitleId }) => subtitle(subtitleId, resourceId),
         }),
-        deliver: (stored, http, manner) => deliver(fileStore, stored, http, { ...manner, freshSeconds: 0 }),
+        deliver: (stored, http, manner) => deliver(fileStore, stored, http, manner),
       });
       registerCourseExchange(registry, { exports, imports });
       const details = [

@@ -13,16 +13,19 @@ type Http = { request: FastifyRequest; reply: FastifyReply };
 type Parts = {
   media: ChapterMediaService;
   /** Sends a stored file, whole or in part. */
-  deliver(file: DeliveredFile, http: Http, manner: { download: boolean }): Promise<unknown>;
+  deliver(file: DeliveredFile, http: Http, manner: { download: boolean; freshSeconds: number }): Promise<unknown>;
 };
+
+/** A chapter shows many small pictures: they are not asked for again within a minute. */
+const pictureSeconds = 60;
 
 export function registerChapterMedia(registry: EndpointRegistry, { media, deliver }: Parts): void {
   registry.handle(getChapterMedia, ({ params }, { principal }) => media.get(principal, params));
   registry.handleStream(openChapterFile, async ({ params, query }, { principal }, http) =>
-    deliver(await media.file(principal, params), http, query),
+    deliver(await media.file(principal, params), http, { ...query, freshSeconds: 0 }),
   );
   registry.handleStream(openChapterRendition, async ({ params }, { principal }, http) =>
-    deliver(await media.rendition(principal, params), http, { download: false }),
+    deliver(await media.rendition(principal, params), http, { download: false, freshSeconds: pictureSeconds }),
   );
   registry.handleStream(openChapterSubtitle, async ({ params }, { principal }, { reply }) => {
     const text = await media.subtitle(principal, params);
