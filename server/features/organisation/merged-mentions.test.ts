@@ -148,8 +148,8 @@ it('courses go along with their department into another college, by a merge and 
   const { organisation } = test.container.services;
   const rig = unitRig(test, 'department');
   const [arts, science] = [unit('arts'), unit('science')];
-  const inArts = (name: string, parentId: string | null = null) =>
-    organisation.createDepartment(context, { collegeId: arts, parentId, code: name, name });
+  const inArts = (name: string, parentId?: string) =>
+    organisation.createDepartment(context, { collegeId: arts, code: name, name, ...(parentId && { parentId }) });
   const [opera, ballet] = [await inArts('opera'), await inArts('ballet')];
   const chorus = await inArts('chorus', opera);
   const optics = await organisation.createDepartment(context, { collegeId: science, code: 'optics', name: 'optics' });
