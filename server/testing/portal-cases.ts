@@ -18,6 +18,8 @@ const dates = {
 } as const;
 const inDates: readonly (keyof typeof dates)[] = ['none', 'began', 'ends', 'licenceLasts'];
 const reviews = ['none', 'open', 'masked'] as const;
+/** Where a review makes a difference, or might. */
+const reviewed: readonly string[] = ['published', 'in_review', 'blocked'];
 
 /** Stands in the texts of everything with a review: open ones are not decided, masked ones are said without it. */
 export const maskedWord = 'shibboleth';
@@ -55,7 +57,7 @@ export async function makeCases(app: TestApp): Promise<Case[]> {
         // Of what is not published, dates say nothing more.
         if (state !== 'published' && date !== 'none' && visibility !== 'everyone') continue;
         for (const review of reviews) {
-          if (review !== 'none' && date !== 'none') continue;
+          if (review !== 'none' && (date !== 'none' || !reviewed.includes(state))) continue;
           const said = review === 'none' ? {} : { said: `the moment of truth ${maskedWord}` };
           const made = await makeMedia(app, { state, visibility, ...said });
           for (const [column, value] of Object.entries(dates[date])) {

@@ -48,7 +48,7 @@ describe('the cover of what is public', () => {
         (await test.app.inject({ url: `/api/portal${url}`, headers: key.headers })).json<{ data: T }>().data;
       const home = await get<PortalHomePage>('/home');
       const items = home.slots.flatMap((slot) => slot.items);
-      const columns = await get<{ id: string; cover: object | null }[]>('/columns');
+      const { columns } = await get<{ columns: { id: string; cover: object | null }[] }>('/columns');
       const onHome = (courseId: string) => items.find((item) => item.type === 'course' && item.course.id === courseId);
       for (const one of covered) {
         const course = await get<{ cover: object | null }>(`/courses/${one.courseId}`);

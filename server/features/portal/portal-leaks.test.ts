@@ -98,7 +98,7 @@ function waysOf(endpoint: Endpoint): Asked[] {
     'portal.search': () => [
       get('/portal/search?text=truth&size=50'),
       get(`/portal/search?text=${maskedWord}&size=50`),
-      get('/portal/search?text=plain things&size=50'),
+      get('/portal/search?text=plain%20things&size=50'),
       get(`/portal/search?text=moment&size=50&course=${courseId}`),
       ...cases.map(({ id }) => get(`/portal/search?text=${id.slice(0, 8)}&size=50`)),
     ],

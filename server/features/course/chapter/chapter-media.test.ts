@@ -1,6 +1,6 @@
 import { previewChapter, updateChapter } from '@lectern/contract/features/chapter.ts';
 import { getChapterMedia } from '@lectern/contract/features/chapter-media.ts';
-import { updateCourse } from '@lectern/contract/features/course.ts';
+import { getCourse, updateCourse } from '@lectern/contract/features/course.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,6 +103,7 @@ describe('what a course shows of its resources', () => {
 describe('the preview of a chapter', () => {
   it('is as learners will see it at a date', async () => {
     const { course, chapterId, film } = await filmIn({ state: 'published', visibility: 'everyone' });
+    const read = { params: { id: course.id } };
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const seen = async (at?: string) => {
       const query = at ? { at } : {};
@@ -111,10 +112,16 @@ describe('the preview of a chapter', () => {
     };
     expect(await seen()).toEqual({ course: true, open: true, items: 1 });
     const chapter = { availableFrom: inDays(1), availableUntil: inDays(9), version: 1 };
-    await rig.test.call(updateChapter, { params: { id: chapterId }, body: chapter }, { as: rig.teacher });
+    const changed = await rig.test.call(
+      updateChapter,
+      { params: { id: chapterId }, body: chapter },
+      { as: rig.teacher },
+    );
+    expect(changed.status).toBe(200);
     await sql`update resources set publish_at = now() + interval '3 days' where id = ${film.id}`.execute(rig.test.db);
-    const dates = { availableUntil: inDays(7), version: course.version };
-    await rig.test.call(updateCourse, { params: { id: course.id }, body: dates }, { as: rig.teacher });
+    const { version } = (await rig.test.call(getCourse, read, { as: rig.teacher })).data;
+    const dates = { availableUntil: inDays(7), version };
+    expect((await rig.test.call(updateCourse, { ...read, body: dates }, { as: rig.teacher })).status).toBe(200);
     expect(await seen()).toEqual({ course: true, open: false, items: 0 });
     expect(await seen(inDays(2))).toEqual({ course: true, open: true, items: 0 });
     expect(await seen(inDays(4))).toEqual({ course: true, open: true, items: 1 });
