@@ -70,7 +70,7 @@ describe('the preview of a chapter', () => {
     let fails = true;
     const { dialog } = await open(() => (fails ? failure(500, 'Broken.', {}, 500) : envelope(preview())));
     fails = false;
-    await userEvent.click(await dialog.findByRole('button', { name: 'Retry' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Respiration')).toBeTruthy();
   });
 });
