@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { onCourses } from './course.ts';
+import { resourceLanguages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
 
 /**
@@ -20,7 +21,9 @@ export const chapterMedia = z.strictObject({
   file: z.string().nullable(),
   poster: z.string().nullable(),
   peaks: z.string().nullable(),
-  tracks: z.array(z.strictObject({ language: z.string(), label: z.string(), isDefault: z.boolean(), url: z.string() })),
+  tracks: z.array(
+    z.strictObject({ language: z.enum(resourceLanguages), label: z.string(), isDefault: z.boolean(), url: z.string() }),
+  ),
 });
 export type ChapterMedia = z.output<typeof chapterMedia>;
 

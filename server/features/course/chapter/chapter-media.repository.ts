@@ -1,3 +1,4 @@
+import type { ChapterMedia } from '@lectern/contract/features/chapter-media.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
@@ -48,7 +49,7 @@ export async function listPlayed(db: Executor, resourceId: string): Promise<Map<
   return new Map(rows.map(({ kind, id }) => [kind, id]));
 }
 
-type TrackRow = { id: string; language: string; label: string; is_default: boolean };
+type TrackRow = Pick<ChapterMedia['tracks'][number], 'language' | 'label'> & { id: string; is_default: boolean };
 
 export async function listPublishedTracks(db: Executor, resourceId: string): Promise<TrackRow[]> {
   const { rows } = await sql<TrackRow>`
