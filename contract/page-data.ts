@@ -67,6 +67,9 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'page.resourceRecommend': async () => [
     { endpoint: (await import('./features/home-page.ts')).getHomeDraft, quiet: true },
   ],
+  'data.resource': async (url) => (await statisticsPageData()).libraryStatData(url),
+  'data.accessStat': async (url) => (await statisticsPageData()).accessStatData(url),
+  'data.accessRecord': async (url) => (await statisticsPageData()).accessRecordData(url),
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),
@@ -88,6 +91,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
+const statisticsPageData = () => import('./statistics-page-data.ts');
 const coursePageData = () => import('./course-page-data.ts');
 const workPageData = () => import('./work-page-data.ts');
 const reviewPageData = () => import('./review-page-data.ts');

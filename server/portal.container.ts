@@ -8,7 +8,6 @@ import { ColumnAudienceService } from './features/column/column-audience.service
 import { deliver } from './features/delivery/deliver-file.ts';
 import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
-import { AccessEventService } from './features/portal/access-event.service.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
 import { registerPortal } from './features/portal/portal.routes.ts';
 import { PortalService } from './features/portal/portal.service.ts';
@@ -20,6 +19,7 @@ import { PortalSearchService } from './features/portal/portal-search.service.ts'
 import { resourceRows } from './features/resource/list/resource-rows.ts';
 import type { ReportService } from './features/review/report/report.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
+import type { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { coverContent } from './features/summary/summary.presenter.ts';
 import { findVersion } from './features/summary/summary-version.repository.ts';
 import { deleteOldDeliveries } from './features/webhook/delivery.repository.ts';
@@ -43,17 +43,18 @@ type Given = {
   reports: ReportService;
   homePage: HomePageReader;
   settings: SettingsService;
+  events: AccessEventService;
 };
 
 /** Deliveries of webhooks that are over can be looked at for so long. */
 const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config, box, fileStore, logger, reports, homePage, settings }: Given) {
+export function buildPortal(given: Given) {
+  const { db, config, box, fileStore, logger, reports, homePage, settings, events } = given;
   const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
-  const events = new AccessEventService(db);
   const parts: PortalParts = {
     db,
     signer: new MediaSigner(box),

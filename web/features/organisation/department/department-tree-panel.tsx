@@ -1,5 +1,6 @@
 import { type DepartmentTree, exportDepartments } from '@lectern/contract/features/department.ts';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -10,6 +11,7 @@ import { addressOf } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { createStore } from '../../../lib/store.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { mayManage as mayManageUnits } from '../unit-actions.ts';
 import { treeMenu } from './department-menu.ts';
@@ -51,10 +53,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
     openNodes.set(next);
   };
   // What is chosen is seen, however deep it lies; later closing is the person's own wish.
-  const latest = useRef({ tree, setOpen });
-  useEffect(() => {
-    latest.current = { tree, setOpen };
-  });
+  const latest = useLatest({ tree, setOpen });
   useEffect(() => {
     if (!chosenId) return;
     setFocusedId(chosenId);
@@ -111,6 +110,12 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
       >
         {words.everything}
       </button>
+      {rows.length === 0 && (
+        <p className="department-tree-none" role="status">
+          {text.trim() ? words.foundNone : words.noColleges}
+          {!text.trim() && <AppLink to="/app/system/subject">{words.toColleges}</AppLink>}
+        </p>
+      )}
       <DragArea
         onDrop={(dragged, place) => {
           const isOpen = rows.some((row) => row.node.id === place.id && row.open);
@@ -143,8 +148,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
           ))}
         </div>
       </DragArea>
-      {rows.length === 0 && <p className="department-tree-hint">{words.foundNone}</p>}
-      {mayManage && <p className="department-tree-hint">{words.keysHint}</p>}
+      {mayManage && rows.length > 0 && <p className="department-tree-hint">{words.keysHint}</p>}
       {menu && (
         <FloatingPanel
           anchor={menu.anchor}
