@@ -8,6 +8,7 @@ export const pageAreas = {
   apiKey: { en: () => import('./en/api-key.ts'), zh: () => import('./zh/api-key.ts') },
   audit: { en: () => import('./en/audit.ts'), zh: () => import('./zh/audit.ts') },
   chapter: { en: () => import('./en/chapter.ts'), zh: () => import('./zh/chapter.ts') },
+  chart: { en: () => import('./en/chart.ts'), zh: () => import('./zh/chart.ts') },
   college: { en: () => import('./en/college.ts'), zh: () => import('./zh/college.ts') },
   column: { en: () => import('./en/column.ts'), zh: () => import('./zh/column.ts') },
   course: { en: () => import('./en/course.ts'), zh: () => import('./zh/course.ts') },
