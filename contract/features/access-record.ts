@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { defineList, exportFormats, listEndpoints, viewSchema } from '../list/define-list.ts';
+import { accessActions } from '../portal/portal-event.ts';
+import { accessDevices, accessDimensions, accessRoles } from '../statistics/access-dimension.ts';
+import { jobStates } from './job.ts';
+import { resourceKinds } from './resource-state.ts';
+
+export const accessRecordPage = '/app/data/accessRecord' as const;
+const access = { kind: 'page', pages: [accessRecordPage] } as const;
+
+/** `gone`: it is there no more. */
+const named = z.strictObject({ id: z.uuid(), name: z.string().nullable(), gone: z.boolean() }).nullable();
+
+export const accessRecordRow = z.strictObject({
+  /** The number under which it came in. */
+  id: z.string(),
+  at: z.iso.datetime(),
+  action: z.enum(accessActions),
+  source: z.enum(['portal', 'office']),
+  /** Somebody with an account; else the site's own name for a reader. */
+  person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string() }).nullable(),
+  reader: z.string().nullable(),
+  role: z.enum(accessRoles),
+  site: named,
+  resource: z
+    .strictObject({
+      id: z.uuid(),
+      name: z.string().nullable(),
+      gone: z.boolean(),
+      kind: z.enum(resourceKinds).nullable(),
+    })
+    .nullable(),
+  course: named,
+  chapter: named,
+  column: named,
+  college: named,
+  department: named,
+  subject: named,
+  positionSeconds: z.number().nullable(),
+  seconds: z.number().nullable(),
+  query: z.string().nullable(),
+  hits: z.number().int().nullable(),
+  client: z.string().nullable(),
+  device: z.enum(accessDevices).nullable(),
+  /** As much of it as one may see. */
+  ip: z.string().nullable(),
+  robot: z.boolean(),
+  /** Whether there is a visit to look at, and one may. */
+  hasVisit: z.boolean(),
+});
+export type AccessRecordRow = z.output<typeof accessRecordRow>;
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+/** Everything that readers and staff did with resources, as it came in. */
+export const accessRecordList = defineList({
+  id: 'accessRecord',
+  page: accessRecordPage,
+  path: '/statistics/access-records',
+  row: accessRecordRow,
+  columns: {
+    at: { heading: { en: 'When', zh: '时间' }, sort: 'at', always: true },
+    person: { heading: { en: 'Who', zh: '人员' } },
+    action: { heading: { en: 'What', zh: '操作' } },
+    resource: { heading: { en: 'Resource', zh: '资源' } },
+    position: { heading: { en: 'Position', zh: '播放位置' }, align: 'end' },
+    seconds: { heading: { en: 'Play time', zh: '播放时长' }, align: 'end' },
+    query: { heading: { en: 'Searched for', zh: '搜索内容' } },
+    college: { heading: { en: 'College', zh: '学院' } },
+    device: { heading: { en: 'Device', zh: '设备' } },
+    ip: { heading: { en: 'From where', zh: '来源地址' } },
+    role: { heading: { en: 'Role', zh: '角色' }, optional: true },
+    site: { heading: { en: 'Site', zh: '站点' }, optional: true },
+    department: { heading: { en: 'Department', zh: '部门' }, optional: true },
+    subject: { heading: { en: 'Subject', zh: '学科' }, optional: true },
+    column: { heading: { en: 'Column', zh: '栏目' }, optional: true },
+    course: { heading: { en: 'Course', zh: '课程' }, optional: true },
+    chapter: { heading: { en: 'Chapter', zh: '章节' }, optional: true },
+    hits: { heading: { en: 'Results', zh: '结果数' }, optional: true, align: 'end' },
+    client: { heading: { en: 'Browser', zh: '浏览器' }, optional: true },
+    robot: { heading: { en: 'Robot', zh: '机器人' }, optional: true },
+  },
+  /** Units are meant as they are, without those below them: a figure of a department counts its own. */
+  filters: {
+    at: { kind: 'date' },
+    weekday: { kind: 'many', values: ['1', '2', '3', '4', '5', '6', '7'] },
+    hour: { kind: 'many', values: hours },
+    person: { kind: 'person' },
+    reader: { kind: 'text', exact: true },
+    resource: { kind: 'text', exact: true },
+    kind: { kind: 'many', values: resourceKinds },
+    college: { kind: 'tree', of: 'college' },
+    department: { kind: 'tree', of: 'department' },
+    subject: { kind: 'tree', of: 'subject' },
+    column: { kind: 'tree', of: 'column' },
+    course: { kind: 'text', exact: true },
+    chapter: { kind: 'text', exact: true },
+    role: { kind: 'many', values: accessRoles },
+    device: { kind: 'many', values: accessDevices },
+    site: { kind: 'text', exact: true },
+    source: { kind: 'choice', values: ['portal', 'office'] },
+    /** The events that have none of these. */
+    without: { kind: 'many', values: [...accessDimensions, 'resource', 'chapter'] },
+    term: { kind: 'text', exact: true },
+    withoutResult: { kind: 'yesNo' },
+    position: { kind: 'range' },
+    seconds: { kind: 'range' },
+    client: { kind: 'text' },
+    ip: { kind: 'text', exact: true },
+    visit: { kind: 'text', exact: true },
+    robot: { kind: 'yesNo' },
+  },
+  sorts: ['at'],
+  defaultSort: '-at',
+  tabs: ['all', ...accessActions],
+});
+
+export const { list: listAccessRecords, export: exportAccessRecords } = listEndpoints(accessRecordList);
+
+const view = viewSchema(accessRecordList);
+
+/** What a figure that is no number of rows is compared with. */
+export const sumAccessRecords = defineEndpoint({
+  id: 'accessRecord.sums',
+  method: 'GET',
+  path: '/statistics/access-records/sums',
+  access,
+  summary: 'The rows of a view by action, how long was played and how many people it were',
+  query: view,
+  output: z.strictObject({
+    events: z.number().int(),
+    views: z.number().int(),
+    plays: z.number().int(),
+    downloads: z.number().int(),
+    searches: z.number().int(),
+    clicks: z.number().int(),
+    playSeconds: z.number(),
+    viewers: z.strictObject({ value: z.number(), exact: z.boolean() }),
+  }),
+});
+
+/** Live: what came in behind the number that was seen last. */
+export const newerAccessRecords = defineEndpoint({
+  id: 'accessRecord.newer',
+  method: 'GET',
+  path: '/statistics/access-records/newer',
+  access,
+  summary: 'The rows of a view that came in since, newest first',
+  query: view.extend({
+    /** Missing: nothing was seen yet; only the number to go on with is answered. */
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  output: z.strictObject({ latest: z.number().int(), rows: z.array(accessRecordRow), more: z.boolean() }),
+});
+
+export const getVisit = defineEndpoint({
+  id: 'accessRecord.visit',
+  method: 'GET',
+  path: '/statistics/access-records/{id}/visit',
+  access: { ...access, ability: 'admin' },
+  summary: 'What the same person did in the same visit, in its order',
+  params: z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  output: z.strictObject({
+    person: accessRecordRow.shape.person,
+    reader: z.string().nullable(),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    rows: z.array(accessRecordRow),
+    /** There is more of it than is told. */
+    more: z.boolean(),
+  }),
+});
+
+export const recordExport = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(jobStates),
+  format: z.enum(exportFormats),
+  /** 0 to 100. */
+  progress: z.number().int(),
+  /** So many were to be written when it was asked for, and are by now. */
+  total: z.number().int(),
+  rows: z.number().int(),
+  sizeBytes: z.number().int().nullable(),
+  cause: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** Until then it can be fetched. */
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type RecordExport = z.output<typeof recordExport>;
+
+export const listRecordExports = defineEndpoint({
+  id: 'accessRecord.listExports',
+  method: 'GET',
+  path: '/statistics/access-record-exports',
+  access,
+  summary: 'One’s own files of records, the newest first',
+  output: z.array(recordExport),
+});
+
+export const startRecordExport = defineEndpoint({
+  id: 'accessRecord.startExport',
+  method: 'POST',
+  path: '/statistics/access-record-exports',
+  access,
+  summary: 'Write the rows of a view into a file, however many they are; the bell tells when it is there',
+  body: z.strictObject({
+    /** The list's query string, as its address has it. */
+    matching: z.string().max(4000),
+    format: z.enum(exportFormats),
+    columns: z
+      .array(z.enum(Object.keys(accessRecordList.columns) as [string, ...string[]]))
+      .min(1)
+      .max(50),
+  }),
+  output: recordExport,
+  successStatus: 202,
+});
+
+export const cancelRecordExport = defineEndpoint({
+  id: 'accessRecord.cancelExport',
+  method: 'DELETE',
+  path: '/statistics/access-record-exports/{id}',
+  access,
+  summary: 'Stop writing a file, or remove it',
+  params: idParams,
+  output: z.null(),
+});
+
+export const downloadRecordExport = defineEndpoint({
+  id: 'accessRecord.downloadExport',
+  method: 'GET',
+  path: '/statistics/access-record-exports/{id}/file',
+  access,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The file',
+  params: idParams,
+});

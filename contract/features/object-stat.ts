@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { comparisons, days, period } from '../statistics/period.ts';
+import { countedUntil } from './access-stat.ts';
+import { onCourses } from './course.ts';
+import { onResourceDetail } from './resource.ts';
+
+const query = z.strictObject({ period, compare: z.enum(comparisons).default('before') });
+const figure = z.strictObject({ value: z.number(), before: z.number().nullable(), exact: z.boolean() });
+const sums = {
+  views: z.number().int(),
+  plays: z.number().int(),
+  downloads: z.number().int(),
+  playSeconds: z.number(),
+};
+
+/** The Statistics tab of a resource, a course or a chapter. */
+export const objectStat = z.strictObject({
+  period: days,
+  compared: days.nullable(),
+  views: figure,
+  viewers: figure,
+  plays: figure,
+  playSeconds: figure,
+  downloads: figure,
+  /** Days, weeks or months, by the length of the period. */
+  series: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date(), ...sums })),
+  /** Of a course its chapters, of these and of a chapter their resources; of a resource the courses that it is used in. */
+  parts: z.array(
+    z.strictObject({
+      of: z.enum(['chapter', 'resource', 'course']),
+      id: z.uuid(),
+      name: z.string().nullable(),
+      gone: z.boolean(),
+      kind: z.string().nullable(),
+      ...sums,
+    }),
+  ),
+  /** Whether the figures open for the person who asks: they may see the list of records. */
+  opens: z.boolean(),
+  counted: countedUntil,
+});
+export type ObjectStat = z.output<typeof objectStat>;
+
+export const getResourceStat = defineEndpoint({
+  id: 'resource.getStatistics',
+  method: 'GET',
+  path: '/resources/{id}/statistics',
+  access: onResourceDetail,
+  summary: 'How a resource is used',
+  params: idParams,
+  query,
+  output: objectStat,
+});
+
+export const getCourseStat = defineEndpoint({
+  id: 'course.getStatistics',
+  method: 'GET',
+  path: '/courses/{id}/statistics',
+  access: onCourses,
+  summary: 'How a course is used, by chapter and by resource',
+  params: idParams,
+  query,
+  output: objectStat,
+});
+
+export const getChapterStat = defineEndpoint({
+  id: 'chapter.getStatistics',
+  method: 'GET',
+  path: '/chapters/{id}/statistics',
+  access: onCourses,
+  summary: 'How a chapter is used, by resource',
+  params: idParams,
+  query,
+  output: objectStat,
+});

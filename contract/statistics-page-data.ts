@@ -1,0 +1,65 @@
+import { accessRecordList, listAccessRecords } from './features/access-record.ts';
+import { accessStatQuery, getAccessHeatMap, getAccessStat, getSearchTerms } from './features/access-stat.ts';
+import {
+  getLibraryCoverage,
+  getLibraryFigures,
+  getLibraryGrowth,
+  getLibraryStorage,
+  getLibraryTables,
+} from './features/library-stat.ts';
+import { listSavedReports } from './features/saved-report.ts';
+import { listData, type PageDataCall } from './page-data-call.ts';
+
+const statNames = Object.keys(accessStatQuery.shape) as (keyof typeof accessStatQuery.shape)[];
+
+/** What of an address the calls of the pages take: only what fits, so that a bad value does not break the page. */
+export function accessStatAddress(params: URLSearchParams): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of statNames) {
+    const value = params.get(name);
+    if (value !== null && accessStatQuery.shape[name].safeParse(value).success) picked[name] = value;
+  }
+  if (picked.filter === undefined || picked.key === undefined) {
+    delete picked.filter;
+    delete picked.key;
+  }
+  return picked;
+}
+
+/** The same of the overview. */
+export function libraryStatAddress(params: URLSearchParams): { period?: string; compare?: string; by?: string } {
+  const { period, compare } = accessStatAddress(params);
+  const by = params.get('by');
+  const known = by !== null && getLibraryGrowth.query.shape.by.safeParse(by).success;
+  return { ...(period && { period }), ...(compare && { compare }), ...(known && { by }) };
+}
+
+const only = (fields: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+export function accessStatData({ searchParams }: URL): PageDataCall[] {
+  const query = accessStatAddress(searchParams);
+  return [
+    { endpoint: getAccessStat, query },
+    { endpoint: getAccessHeatMap, query: only(query, ['period', 'measure', 'filter', 'key']) },
+    { endpoint: getSearchTerms, query: { ...only(query, ['period']), withoutResult: 'yes' } },
+    { endpoint: listSavedReports, query: { page: 'data.accessStat' } },
+  ];
+}
+
+export function libraryStatData({ searchParams }: URL): PageDataCall[] {
+  const query = libraryStatAddress(searchParams);
+  const compared = only(query, ['period', 'compare']);
+  return [
+    { endpoint: getLibraryFigures, query: compared },
+    { endpoint: getLibraryGrowth, query: only(query, ['period', 'by']) },
+    { endpoint: getLibraryStorage, query: only(query, ['period']) },
+    { endpoint: getLibraryCoverage },
+    { endpoint: getLibraryTables, query: compared },
+    { endpoint: listSavedReports, query: { page: 'data.resource' } },
+  ];
+}
+
+export function accessRecordData(url: URL): PageDataCall[] {
+  return listData(accessRecordList, listAccessRecords, url);
+}

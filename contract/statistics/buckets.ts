@@ -1,0 +1,36 @@
+import type { AccessGrain } from './access-dimension.ts';
+import { addDays, daysBetween } from './period.ts';
+
+/** A piece of a period: days, both included, or one hour of a day. */
+export type Bucket = { from: string; to: string; hour: number | null };
+
+/** The pieces of a period; the first and the last may be cut by it. Weeks begin on Monday. */
+export function bucketsOf({ from, to }: { from: string; to: string }, grain: AccessGrain): Bucket[] {
+  const buckets: Bucket[] = [];
+  for (let day = from; day <= to; ) {
+    if (grain === 'hour') {
+      for (let hour = 0; hour < 24; hour += 1) buckets.push({ from: day, to: day, hour });
+      day = addDays(day, 1);
+      continue;
+    }
+    const end = endOf(day, grain);
+    buckets.push({ from: day, to: end < to ? end : to, hour: null });
+    day = addDays(end, 1);
+  }
+  return buckets;
+}
+
+/** The grain that a period is shown in unless somebody chooses. */
+export function usualGrain({ from, to }: { from: string; to: string }): AccessGrain {
+  const length = daysBetween(from, to);
+  if (length <= 2) return 'hour';
+  if (length <= 92) return 'day';
+  return length <= 400 ? 'week' : 'month';
+}
+
+function endOf(day: string, grain: Exclude<AccessGrain, 'hour'>): string {
+  if (grain === 'day') return day;
+  const date = new Date(`${day}T00:00:00Z`);
+  if (grain === 'week') return addDays(day, (7 - date.getUTCDay()) % 7);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+}
