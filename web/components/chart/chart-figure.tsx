@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Card } from '../card.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
@@ -34,6 +34,8 @@ export type ChartFigureProps = {
   /** Below the drawing. */
   footer?: ReactNode;
   className?: string;
+  /** Given the way to save the picture, for menus of the page. */
+  picture?: RefObject<(() => Promise<void>) | null>;
 };
 
 const nothingHidden: ReadonlySet<string> = new Set();
@@ -56,6 +58,19 @@ export function ChartFigure(props: ChartFigureProps) {
     const picture = composePicture(drawing.current.picture(), figure.current, data, title, hidden);
     await downloadPicture(picture, `${fileName}.png`);
   };
+
+  const latest = useRef(savePicture);
+  useEffect(() => {
+    latest.current = savePicture;
+  });
+  const { picture: handle } = props;
+  useEffect(() => {
+    if (!handle) return;
+    handle.current = () => latest.current();
+    return () => {
+      handle.current = null;
+    };
+  }, [handle]);
 
   const buttons = full && (
     <span className="chart-buttons">

@@ -11,6 +11,7 @@ import { useTracks } from '../../../components/subtitle/use-tracks.ts';
 import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import type { AccessSubject } from '../../../lib/access/access-notes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
@@ -23,6 +24,8 @@ type Props = {
   part: Part;
   /** Stops where the part ends, as learners have it. */
   stops?: boolean;
+  /** Where it is played as learners have it: that counts. */
+  recorded?: AccessSubject;
 };
 
 const pending = (
@@ -41,15 +44,16 @@ const AudioPlayer = lazyPart(
 );
 
 /** A video or a recording with the part of it that a chapter uses. */
-export function PartPlayer({ resourceId, link, part, stops = false }: Props) {
+export function PartPlayer({ resourceId, link, part, stops = false, recorded }: Props) {
   const resource = useQuery({ ...queryOf(getResource, { params: { id: resourceId } }, { quiet: true }), retry: false });
   if (resource.error)
     return <ErrorPanel error={resource.error} retrying={resource.isFetching} onRetry={() => void resource.refetch()} />;
   if (!resource.data) return pending;
-  return <Player resource={resource.data} link={link} part={part} stops={stops} />;
+  return <Player resource={resource.data} link={link} part={part} stops={stops} {...(recorded && { recorded })} />;
 }
 
-function Player({ resource, link, part, stops }: Omit<Props, 'resourceId'> & { resource: ResourceDetailView }) {
+function Player(props: Omit<Props, 'resourceId'> & { resource: ResourceDetailView }) {
+  const { resource, link, part, stops = false, recorded } = props;
   const { chapter } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const version = resource.current;
@@ -64,7 +68,7 @@ function Player({ resource, link, part, stops }: Omit<Props, 'resourceId'> & { r
       ? []
       : [{ id: 'end', second: part.endMs / 1000, label: chapter.part.end, tone: 'chapter' as const }]),
   ];
-  const props = {
+  const shown = {
     url: renditions.urlOf(isAudio ? 'audio' : 'video') ?? apiBase + version.url,
     downloadUrl: downloadOf(version.url),
     title: resource.title,
@@ -76,13 +80,14 @@ function Player({ resource, link, part, stops }: Omit<Props, 'resourceId'> & { r
     markers,
     markersLabel: chapter.part.label,
     link,
+    ...(recorded && { recorded }),
   };
   return (
     <div className="part-player" ref={frame}>
       {isAudio ? (
-        <AudioPlayer {...props} />
+        <AudioPlayer {...shown} />
       ) : (
-        <VideoPlayer {...props} frameRate={frameRateOf(version)} tracks={playerTracksOf(subtitles ?? [])} />
+        <VideoPlayer {...shown} frameRate={frameRateOf(version)} tracks={playerTracksOf(subtitles ?? [])} />
       )}
     </div>
   );

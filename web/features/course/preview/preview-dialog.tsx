@@ -56,14 +56,16 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
       )}
       {preview.data && (
         <div className="learner-frame" data-width={width}>
-          <LearnerChapter key={`${id} ${audience}`} preview={preview.data} onGo={setId} />
+          <LearnerChapter key={`${id} ${audience}`} id={id} preview={preview.data} onGo={setId} />
         </div>
       )}
     </Dialog>
   );
 }
 
-function LearnerChapter({ preview, onGo }: { preview: ChapterPreview; onGo: (id: string) => void }) {
+type ChapterProps = { id: string; preview: ChapterPreview; onGo: (id: string) => void };
+
+function LearnerChapter({ id, preview, onGo }: ChapterProps) {
   const { learner: words } = useTexts().chapter;
   const { course, number, title, goals, body, children, items, previous, next } = preview;
   const [playing, setPlaying] = useState<string | null>(null);
@@ -89,6 +91,7 @@ function LearnerChapter({ preview, onGo }: { preview: ChapterPreview; onGo: (id:
             <PreviewItem
               key={item.id}
               item={item}
+              place={{ courseId: course.id, chapterId: id }}
               playing={playing === item.id}
               onPlay={() => setPlaying(playing === item.id ? null : item.id)}
             />

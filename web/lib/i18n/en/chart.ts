@@ -6,6 +6,7 @@ export const chart = {
   asTable: 'Show as a table',
   asChart: 'Show as a chart',
   savePicture: 'Save as a picture',
+  print: 'Print…',
   legend: 'Legend',
   hide: 'Take out of the chart',
   show: 'Bring back into the chart',

@@ -7,6 +7,7 @@ export const chart: ChartTexts = {
   asTable: '以表格显示',
   asChart: '以图表显示',
   savePicture: '保存为图片',
+  print: '打印…',
   legend: '图例',
   hide: '从图中移除',
   show: '在图中恢复',
