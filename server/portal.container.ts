@@ -11,7 +11,7 @@ import { deliver } from './features/delivery/deliver-file.ts';
 import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
 import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
-import { AccessEventService } from './features/portal/access-event.service.ts';
+import { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
 import { registerPortal } from './features/portal/portal.routes.ts';
 import { PortalService } from './features/portal/portal.service.ts';

@@ -50,6 +50,8 @@ export type StatGroup = z.output<typeof statGroup>;
 
 /** When the sums were last complete; what came in since is not in them yet. */
 export const countedUntil = z.strictObject({
+  /** The records behind figures are kept from this day on; null: all of them. */
+  recordsSince: z.iso.date().nullable(),
   events: z.iso.datetime().nullable(),
   viewers: z.iso.datetime().nullable(),
 });

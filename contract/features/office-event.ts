@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { accessEvent, accessEventLimits, eventAnswer } from '../portal/portal-event.ts';
+import { accessEvent, eventAnswer } from '../portal/portal-event.ts';
 
 /** What staff do in the back-office's own viewers. The browser makes the id, so that what is sent twice counts once. */
 export const officeEvent = accessEvent
@@ -40,5 +40,3 @@ export const takeOfficeEvents = defineEndpoint({
     results: z.array(eventAnswer),
   }),
 });
-
-export { accessEventLimits };

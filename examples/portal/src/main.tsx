@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import './site.css';
+import './style/site.css';
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

@@ -12,7 +12,7 @@ import { listPortalSubjects } from '@lectern/contract/portal/portal-subject.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { PortalContext } from '../../platform/http/request-context.ts';
-import type { AccessEventService } from './access-event.service.ts';
+import type { AccessEventService } from '../statistics/intake/access-event.service.ts';
 import type { PortalService } from './portal.service.ts';
 import type { PortalDetailService } from './portal-detail.service.ts';
 import type { MediaFile, PortalMediaService } from './portal-media.service.ts';

@@ -31,29 +31,171 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessCourseDays {
+  chapter: number;
+  clicks: number;
+  course: number;
+  day: Timestamp;
+  downloads: number;
+  play_ms: number;
+  plays: number;
+  resource: number;
+  searches: number;
+  views: number;
+}
+
+export interface AccessDays {
+  clicks: number;
+  day: Timestamp;
+  dimension: number;
+  downloads: number;
+  key: number;
+  play_ms: number;
+  plays: number;
+  searches: number;
+  views: number;
+  within: number;
+  within_key: number;
+}
+
 export interface AccessEvents {
   action: string;
   at: Timestamp;
   chapter_id: string | null;
   client: string | null;
+  college_id: string | null;
   column_id: string | null;
   course_id: string | null;
+  department_id: string | null;
   device: string | null;
   event_id: string;
   hits: number | null;
   home_entry_id: string | null;
   ip: string | null;
   key_id: string | null;
+  kind: string | null;
+  length_ms: number | null;
+  owner_id: string | null;
   position_ms: number | null;
   query: string | null;
   reader: string | null;
   received_at: Generated<Timestamp>;
   resource_id: string | null;
   robot: Generated<boolean>;
+  role: Generated<string>;
   seconds: number | null;
+  seq: Generated<number>;
   source: string;
+  subject_id: string | null;
   user_id: string | null;
+  viewer: number | null;
   visit: string | null;
+}
+
+export interface AccessFold {
+  folded_at: Timestamp | null;
+  folded_seq: Generated<number>;
+  kept_from: Timestamp | null;
+  settled_at: Timestamp | null;
+  single: Generated<boolean>;
+  time_zone: string | null;
+}
+
+export interface AccessHours {
+  clicks: number;
+  dimension: number;
+  downloads: number;
+  hour: Timestamp;
+  key: number;
+  play_ms: number;
+  plays: number;
+  searches: number;
+  views: number;
+}
+
+export interface AccessKeys {
+  dimension: number;
+  id: Generated<number>;
+  key: string;
+  name: string | null;
+}
+
+export interface AccessMonths {
+  clicks: number;
+  day: Timestamp;
+  dimension: number;
+  downloads: number;
+  key: number;
+  play_ms: number;
+  plays: number;
+  searches: number;
+  views: number;
+  within: number;
+  within_key: number;
+}
+
+export interface AccessResourceDays {
+  clicks: number;
+  college: number;
+  day: Timestamp;
+  department: number;
+  downloads: number;
+  kind: number;
+  play_ms: number;
+  plays: number;
+  resource: number;
+  searches: number;
+  subject: number;
+  views: number;
+}
+
+export interface AccessResourceMonths {
+  clicks: number;
+  college: number;
+  day: Timestamp;
+  department: number;
+  downloads: number;
+  kind: number;
+  play_ms: number;
+  plays: number;
+  resource: number;
+  searches: number;
+  subject: number;
+  views: number;
+}
+
+export interface AccessRetention {
+  hundredth: number;
+  month: Timestamp;
+  play_ms: number;
+  resource: number;
+}
+
+export interface AccessSalt {
+  salt: Generated<Buffer>;
+  single: Generated<boolean>;
+}
+
+export interface AccessTerms {
+  day: Timestamp;
+  searches: number;
+  term: string;
+  without_result: number;
+}
+
+export interface AccessUnsettledDays {
+  day: Timestamp;
+  since: Generated<Timestamp>;
+}
+
+export interface AccessViewers {
+  day: Timestamp;
+  dimension: number;
+  key: number;
+  sketch: Buffer;
+  viewers: number;
+  within: number;
+  within_key: number;
 }
 
 export interface Activities {
@@ -963,6 +1105,20 @@ export interface ResourceVersions {
   width: number | null;
 }
 
+export interface SavedReports {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_mailed_at: Timestamp | null;
+  mailed: Generated<string>;
+  name: string;
+  owner_id: string;
+  page: string;
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1572,7 +1728,20 @@ export interface Workers {
 }
 
 export interface DB {
+  access_course_days: AccessCourseDays;
+  access_days: AccessDays;
   access_events: AccessEvents;
+  access_fold: AccessFold;
+  access_hours: AccessHours;
+  access_keys: AccessKeys;
+  access_months: AccessMonths;
+  access_resource_days: AccessResourceDays;
+  access_resource_months: AccessResourceMonths;
+  access_retention: AccessRetention;
+  access_salt: AccessSalt;
+  access_terms: AccessTerms;
+  access_unsettled_days: AccessUnsettledDays;
+  access_viewers: AccessViewers;
   activities: Activities;
   api_keys: ApiKeys;
   catalogue_changes: CatalogueChanges;
@@ -1645,6 +1814,7 @@ export interface DB {
   resource_summaries: ResourceSummaries;
   resource_versions: ResourceVersions;
   resources: Resources;
+  saved_reports: SavedReports;
   schema_migrations: SchemaMigrations;
   sensitive_decisions: SensitiveDecisions;
   sensitive_dictionary: SensitiveDictionary;

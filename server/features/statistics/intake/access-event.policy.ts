@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 
 export type TakenEvent = z.output<typeof accessEvent>;
-type Judged = { event: TakenEvent } | { refused: EventAnswer };
+export type Judged = { event: TakenEvent } | { refused: EventAnswer };
 
 const dayMs = 24 * 3_600_000;
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { takePortalEvents } from '@lectern/contract/portal/portal-event.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalContext } from '../../platform/http/request-context.ts';
-import { makeKey, type SiteKey } from '../../testing/portal-rig.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { PortalContext } from '../../../platform/http/request-context.ts';
+import { makeKey, type SiteKey } from '../../../testing/portal-rig.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { deviceOf, isRobot } from './access-event.policy.ts';
 import { AccessEventService } from './access-event.service.ts';
 

@@ -1,0 +1,163 @@
+import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import { dimensionNumbers, eventKeys, measureSums, sumsOfSums } from '../fold/cell.ts';
+import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
+import { eventsOf, type Selection } from './selection.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export type Sums = {
+  views: number;
+  plays: number;
+  downloads: number;
+  searches: number;
+  clicks: number;
+  play_ms: number;
+};
+export type GroupSums = Sums & { key: string | null };
+/** `start`: the day on which the piece begins, or would without the period; the hour of hours. */
+export type PieceSums = Sums & { start: string; hour: number | null; key: string | null };
+
+export const noSums: Sums = { views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, play_ms: 0 };
+
+const keyOf = (group: Sql) => sql`(select key from access_keys where id = ${group})`;
+
+/** Everything that is meant, in one row. */
+export async function sumAll(db: Executor, selection: Selection): Promise<Sums> {
+  const rows = spanOf(selection, 'none');
+  const { rows: found } = await sql<Sums>`select ${rows ? sumsOfSums : measureSums}
+    from ${rows ? sql`(${rows}) cells` : sql`access_events where ${eventsOf(selection)}`}`.execute(db);
+  const [sums] = found;
+  return sums && sums.views !== null ? sums : noSums;
+}
+
+/** By groups, those without a key left out; unordered. */
+export async function sumGroups(db: Executor, selection: Selection, groupBy: GroupDimension): Promise<GroupSums[]> {
+  const rows = spanOf(selection, groupBy);
+  const { rows: groups } = rows
+    ? await sql<GroupSums>`select ${keyOf(sql`group_number`)} as key, summed.* from (
+        select group_number, ${sumsOfSums} from (${rows}) cells group by group_number) summed`.execute(db)
+    : await sql<GroupSums>`select ${eventKeys[groupBy]} as key, ${measureSums} from access_events
+        where ${eventsOf(selection)} and ${eventKeys[groupBy]} is not null group by 1`.execute(db);
+  return groups;
+}
+
+/** The greatest groups by an expression over the sums, and how many there are. */
+export async function sumTopGroups(
+  db: Executor,
+  selection: Selection,
+  groupBy: GroupDimension,
+  { by, limit }: { by: Sql; limit: number },
+): Promise<{ groups: GroupSums[]; count: number }> {
+  const rows = spanOf(selection, groupBy);
+  const summed = rows
+    ? sql`select group_number as part, ${sumsOfSums} from (${rows}) cells group by group_number`
+    : sql`select ${eventKeys[groupBy]} as part, ${measureSums} from access_events
+        where ${eventsOf(selection)} and ${eventKeys[groupBy]} is not null group by 1`;
+  const { rows: groups } = await sql<GroupSums & { groups: number }>`
+    select ${rows ? keyOf(sql`part`) : sql`part`} as key, top.* from (
+      select summed.*, count(*) over () as groups from (${summed}) summed
+      where ${by} > 0 order by ${by} desc, part limit ${limit}) top
+    order by ${by} desc, part`.execute(db);
+  return { groups, count: groups[0]?.groups ?? 0 };
+}
+
+/** Piece by piece of the period; with groups only those named. */
+export async function sumPieces(
+  db: Executor,
+  selection: Selection,
+  grain: AccessGrain,
+  group?: { by: GroupDimension; keys: readonly string[] },
+): Promise<PieceSums[]> {
+  const groupBy = group?.by ?? 'none';
+  const narrowed = group
+    ? { ...selection, constraints: [...selection.constraints, { dimension: group.by, keys: group.keys }] }
+    : selection;
+  if (grain === 'hour') return sumHours(db, narrowed, groupBy);
+  const start = (day: Sql) => (grain === 'day' ? day : sql`date_trunc(${sql.lit(grain)}, ${day})::date`);
+  const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);
+  const local = sql`(at at time zone ${selection.timeZone})::date`;
+  const key = groupBy === 'none' ? sql`null::text` : eventKeys[groupBy];
+  const { rows: pieces } = rows
+    ? await sql<PieceSums>`select summed.*, start::text as start, null as hour, ${keyOf(sql`group_number`)} as key from (
+        select ${start(sql`day`)} as start, group_number, ${sumsOfSums} from (${rows}) cells group by 1, 2) summed
+        order by summed.start`.execute(db)
+    : await sql<PieceSums>`select (${start(local)})::text as start, null as hour, ${key} as key, ${measureSums}
+        from access_events where ${eventsOf(narrowed)} group by 1, 3 order by 1`.execute(db);
+  return pieces;
+}
+
+async function sumHours(db: Executor, selection: Selection, groupBy: GroupDimension | 'none'): Promise<PieceSums[]> {
+  const place = groupBy === 'none' ? placeOfHours(selection) : undefined;
+  const at = place ? sql`hour` : sql`at`;
+  const local = sql`(${at} at time zone ${selection.timeZone})`;
+  const key = groupBy === 'none' ? sql`null::text` : eventKeys[groupBy];
+  const from = place
+    ? sql`access_hours where ${place} and ${hoursOf(selection)}`
+    : sql`access_events where ${eventsOf(selection)}`;
+  const { rows } = await sql<PieceSums>`select (${local}::date)::text as start, extract(hour from ${local})::integer as hour,
+    ${key} as key, ${place ? sumsOfSums : measureSums} from ${from} group by 1, 2, 3 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export type HeatSums = Sums & { weekday: number; hour: number };
+
+/** By weekday (1 is Monday) and hour. */
+export async function sumWeekHours(db: Executor, selection: Selection): Promise<HeatSums[]> {
+  const place = placeOfHours(selection);
+  const local = sql`(${place ? sql`hour` : sql`at`} at time zone ${selection.timeZone})`;
+  const from = place
+    ? sql`access_hours where ${place} and ${hoursOf(selection)}`
+    : sql`access_events where ${eventsOf(selection)}`;
+  const { rows } = await sql<HeatSums>`select extract(isodow from ${local})::integer as weekday,
+    extract(hour from ${local})::integer as hour, ${place ? sumsOfSums : measureSums}
+    from ${from} group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+function hoursOf({ days: { from, to }, timeZone }: Selection): Sql {
+  return sql`hour >= (${from}::date)::timestamp at time zone ${timeZone}
+    and hour < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+}
+
+function spanOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
+  if (isOfResources(selection, groupBy)) return resourceRows(selection, 'span');
+  const place = placeOfCells(selection, groupBy);
+  return place && spanRows(place, selection.days);
+}
+
+function daysOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
+  if (isOfResources(selection, groupBy)) return resourceRows(selection, 'day');
+  const place = placeOfCells(selection, groupBy);
+  return place && dayRows(place, selection.days);
+}
+
+/** Resources are kept in tables of their own; so are chapters, within their courses. */
+function isOfResources({ constraints }: Selection, groupBy: GroupDimension | 'none'): boolean {
+  return groupBy === 'resource' || constraints.some(({ dimension }) => dimension === 'resource');
+}
+
+export type KeyName = { key: string; name: string | null; gone: boolean };
+
+/** What keys are called: now, or last. */
+export async function listKeyNames(
+  db: Executor,
+  dimension: GroupDimension | 'chapter',
+  keys: readonly string[],
+): Promise<Map<string, KeyName & { kind: string | null }>> {
+  const tables = {
+    ...{ college: 'colleges', department: 'departments', subject: 'subjects', column: 'columns', course: 'courses' },
+    ...{ site: 'api_keys', resource: 'resources', chapter: 'chapters' },
+  } as const;
+  if (dimension === 'kind' || dimension === 'role' || dimension === 'device') return new Map();
+  const title = dimension === 'resource' || dimension === 'chapter' ? sql`title` : sql`name`;
+  const there = dimension === 'resource' ? sql`and state <> 'purged'` : sql``;
+  const { rows } = await sql<KeyName & { kind: string | null }>`
+    select given.key, coalesce(now_called.name, access_keys.name) as name, now_called.id is null as gone, now_called.kind
+    from unnest(${keys}::text[]) as given (key)
+    left join access_keys on access_keys.dimension = ${sql.lit(dimensionNumbers[dimension])} and access_keys.key = given.key
+    left join lateral (select id, ${title} as name, ${dimension === 'resource' ? sql`kind` : sql`null::text as kind`}
+      from ${sql.table(tables[dimension])} where id = given.key::uuid ${there}) now_called on true`.execute(db);
+  return new Map(rows.map((row) => [row.key, row]));
+}

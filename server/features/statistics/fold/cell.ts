@@ -1,0 +1,57 @@
+import { type AccessDimension, accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** What the sums call dimensions; resources and chapters are counted in tables of their own. */
+export const dimensionNumbers = {
+  kind: 1,
+  college: 2,
+  department: 3,
+  subject: 4,
+  column: 5,
+  course: 6,
+  role: 7,
+  device: 8,
+  site: 9,
+  resource: 10,
+  chapter: 11,
+} as const satisfies Record<AccessDimension | 'resource' | 'chapter', number>;
+export type CellDimension = keyof typeof dimensionNumbers;
+export const cellDimensions = Object.keys(dimensionNumbers) as CellDimension[];
+
+/** Keys that are no key of a dimension. */
+export const everything = 0;
+export const robots = -1;
+
+/** Where an event tells its key, as text. */
+export const eventKeys: Record<CellDimension, RawBuilder<unknown>> = {
+  kind: sql`kind`,
+  college: sql`college_id::text`,
+  department: sql`department_id::text`,
+  subject: sql`subject_id::text`,
+  column: sql`column_id::text`,
+  course: sql`course_id::text`,
+  role: sql`role`,
+  device: sql`device`,
+  site: sql`key_id::text`,
+  resource: sql`resource_id::text`,
+  chapter: sql`chapter_id::text`,
+};
+
+/** What is summed, of an event as it is kept. */
+export const measureColumns = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms'] as const;
+export type MeasureColumn = (typeof measureColumns)[number];
+
+export const measureSums: RawBuilder<unknown> = sql`
+  count(*) filter (where action = 'view')::integer as views,
+  count(*) filter (where action = 'play')::integer as plays,
+  count(*) filter (where action = 'download')::integer as downloads,
+  count(*) filter (where action = 'search')::integer as searches,
+  count(*) filter (where action = 'click')::integer as clicks,
+  coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms`;
+
+/** The same, of sums. */
+export const sumsOfSums: RawBuilder<unknown> = sql.join(
+  measureColumns.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`),
+);
+
+export const pairedDimensions: readonly AccessDimension[] = accessDimensions;

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../../../platform/db/database.ts';
+import {
+  addEvents,
+  readFoldState,
+  readUpperSeq,
+  saveFolded,
+  takeFoldLock,
+  touchFolded,
+  tryFoldLock,
+} from './fold.repository.ts';
+import { findUnsettledDay, saveSettled, settleDay } from './viewer.repository.ts';
+
+type Parts = { db: Db; timeZone: string; logger: Logger };
+
+const lookEveryMs = 1_000;
+/** So many events are summed in one transaction. */
+export const eventsAtOnce = 50_000;
+/** Counting people takes a fifth of the time at most. */
+const restPerWork = 4;
+/** Under way for so long at most, so that what is there is shown. */
+const patienceMs = 5_000;
+
+/**
+ * Sums events as they come, all the time, and counts the people of each day to which some came. Every worker has one; one
+ * works at a time. A kill at any point loses nothing and counts nothing twice: the sums and how far they are change together.
+ */
+export class FoldLoop {
+  readonly #parts: Parts;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #stopping = true;
+  #restUntil = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stopping = false;
+    const look = () => {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined;
+      });
+    };
+    look();
+    this.#timer = setInterval(look, lookEveryMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Everything that is there by now: for tests, and for whoever stops the clock. */
+  async runOnce(): Promise<void> {
+    while (await this.fold());
+    while (await this.settle());
+  }
+
+  /** One piece of what came in; answers whether there may be more. */
+  async fold(atOnce: number = eventsAtOnce): Promise<boolean> {
+    const { db, timeZone } = this.#parts;
+    const upper = await readUpperSeq(db);
+    return db.transaction().execute(async (transaction) => {
+      if (!(await tryFoldLock(transaction))) return false;
+      const { folded_seq: from } = await readFoldState(transaction);
+      const to = Math.min(upper, from + atOnce);
+      if (to <= from) {
+        await touchFolded(transaction);
+        return false;
+      }
+      await addEvents(transaction, sql`seq > ${from} and seq <= ${to}`, timeZone);
+      await saveFolded(transaction, { seq: to, timeZone, complete: to === upper });
+      return to < upper;
+    });
+  }
+
+  /** The people of one day; answers whether there was one. */
+  async settle(): Promise<boolean> {
+    const { db, timeZone } = this.#parts;
+    return db.transaction().execute(async (transaction) => {
+      const day = await findUnsettledDay(transaction);
+      if (day === undefined) {
+        await saveSettled(transaction);
+        return false;
+      }
+      await takeFoldLock(transaction);
+      const { folded_seq: seq } = await readFoldState(transaction);
+      await settleDay(transaction, day, { seq, timeZone });
+      return true;
+    });
+  }
+
+  /** The database may be away; the next look comes soon. */
+  async #look(): Promise<void> {
+    try {
+      while (!this.#stopping && (await this.fold()));
+      const began = Date.now();
+      if (began < this.#restUntil) return;
+      while (!this.#stopping && Date.now() - began < patienceMs && (await this.settle()));
+      this.#restUntil = Date.now() + (Date.now() - began) * restPerWork;
+    } catch (error) {
+      this.#parts.logger.debug({ err: error }, 'access events could not be summed');
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
+import { dimensionNumbers, everything } from './cell.ts';
+import { eventTables } from './event-sums.ts';
+import { sketchSize } from './sketch.ts';
+
+/** The day of which the people are to be counted anew that waits longest. */
+export async function findUnsettledDay(db: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from access_unsettled_days order by since, day limit 1`.execute(db);
+  return rows[0]?.day;
+}
+
+/** The instants of a day, as a condition on events. */
+export function onDay(day: string, timeZone: string): Condition {
+  return sql`at >= (${day}::date)::timestamp at time zone ${timeZone}
+    and at < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
+}
+
+/** How many people a day's events are of, cell by cell: as many rows as `access_viewers` has of it. */
+export function viewersOfDay(day: string, { seq, timeZone }: { seq: number; timeZone: string }) {
+  const events = sql`${onDay(day, timeZone)} and seq <= ${seq} and not robot and viewer is not null`;
+  const paired = sql.join(
+    (['kind', 'college', 'department', 'subject', 'column', 'course', 'role', 'device', 'site'] as const).map((name) =>
+      sql.id(name),
+    ),
+  );
+  const single = (name: 'resource' | 'chapter') => sql`
+    select ${sql.lit(dimensionNumbers[name])}::smallint, ${sql.id(name)}, 0::smallint, 0, viewer
+    from counted where ${sql.id(name)} <> 0`;
+  return sql`
+    with ${eventTables(events, timeZone)},
+    seen as (select distinct viewer, ${paired} from counted),
+    people as (
+      select 0::smallint as dimension, ${sql.lit(everything)} as key, 0::smallint as within, 0 as within_key, viewer
+      from seen
+      union
+      select one.dimension, one.key, other.dimension, other.key, viewer
+      from seen cross join lateral (select array[1, 2, 3, 4, 5, 6, 7, 8, 9]::smallint[] as dimensions,
+        array[${paired}] as keys) all_keys
+      cross join lateral unnest(dimensions, keys) as one (dimension, key)
+      cross join lateral (
+        select 0::smallint as dimension, 0 as key
+        union all
+        select * from unnest(dimensions, keys) as second (dimension, key)
+        where second.dimension > one.dimension and second.key <> 0
+      ) other
+      where one.key <> 0
+      union ${single('resource')}
+      union ${single('chapter')}
+    ), placed as (
+      select *, row_number() over (partition by key, within, within_key order by viewer) as place from people
+    )
+    select ${day}::date as day, dimension, key, within, within_key, count(*)::integer as viewers,
+      string_agg(int8send(viewer), '' order by viewer) filter (where place <= ${sql.lit(sketchSize)}) as sketch
+    from placed group by dimension, key, within, within_key`;
+}
+
+export async function settleDay(
+  transaction: Executor,
+  day: string,
+  until: { seq: number; timeZone: string },
+): Promise<void> {
+  await sql`delete from access_viewers where day = ${day}::date`.execute(transaction);
+  await sql`insert into access_viewers (day, dimension, key, within, within_key, viewers, sketch)
+    select * from (${viewersOfDay(day, until)}) counted_anew`.execute(transaction);
+  await sql`delete from access_unsettled_days where day = ${day}::date`.execute(transaction);
+}
+
+export async function saveSettled(db: Executor): Promise<void> {
+  await sql`update access_fold set settled_at = now()
+    where not exists (select from access_unsettled_days)`.execute(db);
+}

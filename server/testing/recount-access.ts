@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { type CellDimension, cellDimensions, dimensionNumbers } from '../features/statistics/fold/cell.ts';
+import type { Db } from '../platform/db/database.ts';
+
+type RawEvent = {
+  seq: number;
+  at: Date;
+  action: string;
+  seconds: string | null;
+  position_ms: number | null;
+  length_ms: number | null;
+  query: string | null;
+  hits: number | null;
+  robot: boolean;
+  viewer: number | null;
+} & Record<CellDimension, string | null>;
+
+type Sums = Map<string, number[]>;
+/** Table by table: what is summed under each key. */
+export type AccessSums = Record<string, Record<string, number[]>>;
+
+const paired = cellDimensions.filter((name) => name !== 'resource' && name !== 'chapter');
+
+/** Counts all events over again, one by one and without a database, in the shape of the tables of sums. */
+export async function recountAccess(db: Db, timeZone: string): Promise<AccessSums> {
+  const { rows } = await sql<RawEvent>`select seq, at, action, seconds::text as seconds, position_ms, length_ms, query,
+    hits, robot, viewer, kind, college_id::text as college, department_id::text as department,
+    subject_id::text as subject, column_id::text as column, course_id::text as course, role, device,
+    key_id::text as site, resource_id::text as resource, chapter_id::text as chapter from access_events`.execute(db);
+  const sums: Record<string, Sums> = {};
+  const people = new Map<string, Set<number>>();
+  const add = (table: string, key: (string | number)[], values: number[]) => {
+    sums[table] ??= new Map();
+    const name = key.join('|');
+    const before = sums[table].get(name);
+    sums[table].set(name, before ? before.map((value, place) => value + (values[place] ?? 0)) : values);
+  };
+  const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  for (const event of rows) {
+    const day = local.format(event.at).slice(0, 10);
+    const month = `${day.slice(0, 7)}-01`;
+    const hour = new Date(Math.floor(event.at.getTime() / 3_600_000) * 3_600_000).toISOString();
+    const playMs = event.action === 'play' ? roundHalfUp(event.seconds) : 0;
+    const is = (action: string) => Number(event.action === action);
+    const values = [is('view'), is('play'), is('download'), is('search'), is('click'), playMs];
+    const see = (cell: string) => {
+      if (event.viewer === null) return;
+      const key = `${day}|${cell}`;
+      const seen = people.get(key) ?? new Set();
+      people.set(key, seen.add(event.viewer));
+    };
+    if (event.robot) {
+      for (const [table, start] of [
+        ['access_days', day],
+        ['access_months', month],
+      ] as const) {
+        add(table, [start, '-1', ''], values);
+      }
+      continue;
+    }
+    const cells = cellsOf(event);
+    for (const cell of cells) {
+      add('access_days', [day, cell], values);
+      add('access_months', [month, cell], values);
+      see(cell);
+      if (cell.endsWith('|')) add('access_hours', [hour, cell], values);
+    }
+    const { resource, chapter, course } = event;
+    if (resource) {
+      const about = [event.kind, event.college, event.department, event.subject].map((key) => key ?? '');
+      add('access_resource_days', [day, resource, ...about], values);
+      add('access_resource_months', [month, resource, ...about], values);
+      see(`${dimensionNumbers.resource}:${resource}|`);
+    }
+    if (chapter) see(`${dimensionNumbers.chapter}:${chapter}|`);
+    if (course) add('access_course_days', [day, course, chapter ?? '', resource ?? ''], values);
+    const term = event.query?.replace(/\s+/g, ' ').trim().toLowerCase();
+    if (event.action === 'search' && term) add('access_terms', [day, term], [1, Number(event.hits === 0)]);
+    for (const [hundredth, ms] of hundredths(event, playMs))
+      add('access_retention', [resource ?? '', month, hundredth], [ms]);
+  }
+  for (const [key, seen] of people) add('access_viewers', [key], [seen.size]);
+  return Object.fromEntries(Object.entries(sums).map(([table, of]) => [table, Object.fromEntries([...of].sort())]));
+}
+
+/** As PostgreSQL rounds: the half goes up. */
+function roundHalfUp(seconds: string | null): number {
+  return seconds === null ? 0 : Math.round(Number(seconds) * 1000);
+}
+
+function cellsOf(event: RawEvent): string[] {
+  const keys = paired.flatMap((name) => (event[name] === null ? [] : [`${dimensionNumbers[name]}:${event[name]}`]));
+  const pairs = keys.flatMap((one, place) => keys.slice(place + 1).map((other) => `${one}|${other}`));
+  return ['0|', ...keys.map((key) => `${key}|`), ...pairs];
+}
+
+function hundredths(event: RawEvent, playMs: number): [number, number][] {
+  const { action, resource, length_ms: length, position_ms: position } = event;
+  if (action !== 'play' || !resource || !length || length < 100 || !position) return [];
+  const [since, until] = [Math.max(position - playMs, 0), Math.min(position, length)];
+  const overlap = (hundredth: number) =>
+    Math.min(until, Math.floor(((hundredth + 1) * length) / 100)) -
+    Math.max(since, Math.floor((hundredth * length) / 100));
+  return Array.from({ length: 100 }, (_, hundredth): [number, number] => [hundredth, overlap(hundredth)]).filter(
+    ([, ms]) => ms > 0,
+  );
+}
+
+/** The tables of sums as they are, in the same shape. */
+export async function readAccessSums(db: Db): Promise<AccessSums> {
+  const key = (column: string) => sql`coalesce((select case when dimension in (10, 11) and ${sql.lit(column)} in
+    ('resource', 'chapter', 'kind', 'college', 'department', 'subject', 'course') then key
+    when ${sql.lit(column)} in ('kind', 'college', 'department', 'subject', 'course') then key
+    else dimension || ':' || key end
+    from access_keys where access_keys.id = summed.${sql.id(column)}), case summed.${sql.id(column)} when 0 then
+      case when ${sql.lit(column)} = 'key' then '0' else '' end else summed.${sql.id(column)}::text end)`;
+  const measures = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms'];
+  const read = async (table: string, keys: ReturnType<typeof sql>[], values: readonly string[]) => {
+    const { rows } = await sql<{ key: string; values: number[] }>`
+      select concat_ws('|', ${sql.join(keys)}) as key,
+        array[${sql.join(values.map((value) => sql`${sql.id(value)}::float8`))}] as values
+      from ${sql.table(table)} summed`.execute(db);
+    return [table, Object.fromEntries(rows.map((row) => [row.key, row.values] as const).sort())] as const;
+  };
+  const cell = [key('key'), key('within_key')];
+  const about = ['kind', 'college', 'department', 'subject'].map(key);
+  const hour = sql`to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
+  const tables = await Promise.all([
+    read('access_days', [sql`day::text`, ...cell], measures),
+    read('access_months', [sql`day::text`, ...cell], measures),
+    read('access_hours', [hour, key('key'), sql`''`], measures),
+    read('access_resource_days', [sql`day::text`, key('resource'), ...about], measures),
+    read('access_resource_months', [sql`day::text`, key('resource'), ...about], measures),
+    read('access_course_days', [sql`day::text`, key('course'), key('chapter'), key('resource')], measures),
+    read('access_terms', [sql`day::text`, sql`term`], ['searches', 'without_result']),
+    read('access_retention', [key('resource'), sql`month::text`, sql`hundredth::text`], ['play_ms']),
+    read('access_viewers', [sql`day::text`, ...cell], ['viewers']),
+  ]);
+  return Object.fromEntries(tables.filter(([, of]) => Object.keys(of).length > 0));
+}
