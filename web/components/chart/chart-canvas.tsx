@@ -50,9 +50,11 @@ export function ChartCanvas(props: ChartCanvasProps) {
       picture: () => own.renderToCanvas({ pixelRatio: 2, backgroundColor: readLook(element).token('surface') }),
     };
     const zr = own.getZr();
-    zr.on('mousemove', ({ offsetX, offsetY }) =>
-      latest.current.onPoint(placeAt(own, latest.current, offsetX, offsetY)),
-    );
+    zr.on('mousemove', ({ offsetX, offsetY }) => {
+      const at = placeAt(own, latest.current, offsetX, offsetY);
+      zr.setCursorStyle(at && latest.current.data.series[at.series]?.hrefs?.[at.point] ? 'pointer' : 'default');
+      latest.current.onPoint(at);
+    });
     zr.on('globalout', () => latest.current.onPoint(null));
     zr.on('click', ({ offsetX, offsetY }) => {
       const at = placeAt(own, latest.current, offsetX, offsetY);
@@ -83,8 +85,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     if (chart.current) tellSpot(chart.current, latest.current);
   }, [place]);
 
-  const opens = place !== null && data.series[place.series]?.hrefs?.[place.point];
-  return <div ref={host} className="chart-canvas" data-opens={opens ? true : undefined} aria-hidden="true" />;
+  return <div ref={host} className="chart-canvas" aria-hidden="true" />;
 }
 
 function placeAt(chart: EChartsType, { data, hidden }: ChartCanvasProps, x: number, y: number): ChartPlace | null {

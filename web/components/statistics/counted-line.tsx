@@ -1,12 +1,14 @@
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useStatWords } from './stat-words.ts';
 
-type Props = { counted: { events: string | null; viewers: string | null } | undefined };
+type Props = { counted: { events: string | null; viewers: string | null; recordsSince: string | null } | undefined };
 
 /** Until when everything that came in is in the figures. */
 export function CountedLine({ counted }: Props) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
+  const words = useStatWords();
   if (!counted) return null;
   const when = (instant: string) =>
     Date.now() - Date.parse(instant) < 20 * 3_600_000 ? format.time(instant) : format.dateTime(instant);
@@ -15,6 +17,7 @@ export function CountedLine({ counted }: Props) {
   return (
     <span className="counted-line">
       {fillText(texts.counted.until, { time: when(counted.events) })}
+      {counted.recordsSince && ` · ${fillText(texts.counted.since, { day: words.day(counted.recordsSince) })}`}
       {viewersLag && counted.viewers && ` · ${fillText(texts.counted.viewers, { time: when(counted.viewers) })}`}
     </span>
   );

@@ -51,8 +51,7 @@ export function PartsTable({ stat, of }: Props) {
 function PartRow({ part, stat, of }: { part: Part } & Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();
-  const href = (measure: AccessMeasure) =>
-    recordsHref({ ...stat.period, measure, of: { ...of, [part.of]: part.id } });
+  const href = (measure: AccessMeasure) => recordsHref({ ...stat.period, measure, of: { ...of, [part.of]: part.id } });
   const name = part.name ?? texts.gone;
   const page = part.gone ? null : pageOf(part);
   return (

@@ -27,7 +27,10 @@ export function PeriodPicker({ address, shown }: Props) {
   const chosen = readPeriod(address.params.get('period') ?? '') ?? { last: defaultLastDays };
   const compare = comparisons.find((one) => one === address.params.get('compare')) ?? 'before';
   const nameOf = (last: number) => texts.period.last[last as keyof typeof texts.period.last];
-  const label = 'last' in chosen ? (nameOf(chosen.last) ?? fillText(texts.period.days, { count: chosen.last })) : words.span(chosen);
+  const label =
+    'last' in chosen
+      ? (nameOf(chosen.last) ?? fillText(texts.period.days, { count: chosen.last }))
+      : words.span(chosen);
   return (
     <Popover
       label={texts.period.label}
@@ -94,11 +97,23 @@ function CustomDays({ shown, onChoose }: { shown: Props['shown']; onChoose: (per
     >
       <label>
         {texts.period.from}
-        <input className="field-input" type="date" value={from} max={to} onChange={(event) => setFrom(event.target.value)} />
+        <input
+          className="field-input"
+          type="date"
+          value={from}
+          max={to}
+          onChange={(event) => setFrom(event.target.value)}
+        />
       </label>
       <label>
         {texts.period.to}
-        <input className="field-input" type="date" value={to} min={from} onChange={(event) => setTo(event.target.value)} />
+        <input
+          className="field-input"
+          type="date"
+          value={to}
+          min={from}
+          onChange={(event) => setTo(event.target.value)}
+        />
       </label>
       <Button submits disabled={!fits}>
         {texts.period.show}

@@ -38,10 +38,7 @@ export function ReportDialog({ page, address, report, mails, onClose, onSaved }:
   const body = { name: name.trim(), address, shared, mailed: mailed as (typeof reportRhythms)[number] };
   const save = () => {
     if (report)
-      update.mutate(
-        { params: { id: report.id }, body: { ...body, version: report.version } },
-        { onSuccess: onSaved },
-      );
+      update.mutate({ params: { id: report.id }, body: { ...body, version: report.version } }, { onSuccess: onSaved });
     else create.mutate({ body: { page, ...body } }, { onSuccess: onSaved });
   };
   return (

@@ -53,7 +53,8 @@ function retentionData(
   hrefAt: Props['hrefAt'],
 ): ChartData {
   const kind = resourceKinds.find((one) => one === resource.kind);
-  const second = (index: number) => (resource.durationSeconds === null ? null : (index / 100) * resource.durationSeconds);
+  const second = (index: number) =>
+    resource.durationSeconds === null ? null : (index / 100) * resource.durationSeconds;
   return {
     shape: 'area',
     pointsName: texts.place,
@@ -61,7 +62,10 @@ function retentionData(
     points: plays.map((_, index) => {
       const at = second(index);
       const share = words.percent(index / 100);
-      return { label: at === null ? share : clock(at), title: at === null ? share : fillText(texts.at, { share, time: clock(at) }) };
+      return {
+        label: at === null ? share : clock(at),
+        title: at === null ? share : fillText(texts.at, { share, time: clock(at) }),
+      };
     }),
     series: [
       {
@@ -72,7 +76,9 @@ function retentionData(
         hrefs: plays.map((_, index) => {
           const at = second(index);
           if (at === null || !kind) return null;
-          return hrefAt ? hrefAt(Math.floor(at)) : `${resourceHref({ id: resource.id, kind })}?second=${Math.floor(at)}`;
+          return hrefAt
+            ? hrefAt(Math.floor(at))
+            : `${resourceHref({ id: resource.id, kind })}?second=${Math.floor(at)}`;
         }),
       },
     ],

@@ -34,13 +34,23 @@ export function createStatWords(language: Language): StatWords {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const signed = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  const signed = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  });
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 1 });
   const [second, minute, hour] = [unit('second'), unit('minute'), unit('hour')];
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...utc });
   const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...utc });
-  const weekDay = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...utc });
+  const weekDay = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...utc,
+  });
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', ...utc });
   const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', ...utc });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', ...utc });

@@ -29,7 +29,11 @@ export function GrowthFigure({ period, by = 'kind', address, picture }: Props) {
   const { growth: own } = texts.libraryStat;
   const words = useStatWords();
   const growth = useQuery({
-    ...queryOf(getLibraryGrowth, { query: { ...(period && { period }), ...(by !== 'kind' && { by }) } }, { quiet: true }),
+    ...queryOf(
+      getLibraryGrowth,
+      { query: { ...(period && { period }), ...(by !== 'kind' && { by }) } },
+      { quiet: true },
+    ),
     placeholderData: keepPreviousData,
   });
   return (

@@ -48,11 +48,19 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
           id: row.id,
           cells: [
             row.resource ? <Title key="title" resource={row.resource} /> : statistics.gone,
-            <Figure key="views" value={row.views} href={recordsHref({ ...data.period, measure: 'views', ...of(row.id) })}>
+            <Figure
+              key="views"
+              value={row.views}
+              href={recordsHref({ ...data.period, measure: 'views', ...of(row.id) })}
+            >
               {words.number(row.views)}
               {words.change(row.views, row.beforeViews) && <small> {words.change(row.views, row.beforeViews)}</small>}
             </Figure>,
-            <Figure key="plays" value={row.plays} href={recordsHref({ ...data.period, measure: 'plays', ...of(row.id) })}>
+            <Figure
+              key="plays"
+              value={row.plays}
+              href={recordsHref({ ...data.period, measure: 'plays', ...of(row.id) })}
+            >
               {words.number(row.plays)}
             </Figure>,
             <Figure

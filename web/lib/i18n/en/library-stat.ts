@@ -40,8 +40,19 @@ export const libraryStat = {
     of: '{have} of {of}',
     none: 'There is nothing to read yet.',
   },
-  top: { title: 'Most used', text: 'Every figure opens its records', resource: 'Resource', none: 'Nothing was used in this period.' },
-  never: { title: 'Never used', added: 'Added', size: 'Size', all: 'Show all {count}', none: 'Everything has been used.' },
+  top: {
+    title: 'Most used',
+    text: 'Every figure opens its records',
+    resource: 'Resource',
+    none: 'Nothing was used in this period.',
+  },
+  never: {
+    title: 'Never used',
+    added: 'Added',
+    size: 'Size',
+    all: 'Show all {count}',
+    none: 'Everything has been used.',
+  },
   largest: { title: 'Largest', none: 'There is nothing yet.' },
   owners: { title: 'Owners', owner: 'Owner', resources: 'Resources', size: 'Size', none: 'There is nothing yet.' },
 };

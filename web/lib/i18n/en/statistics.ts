@@ -23,6 +23,7 @@ export const statistics = {
   counted: {
     until: 'Counted until {time}',
     viewers: 'viewers until {time}',
+    since: 'records from {day} on',
     never: 'Nothing was counted yet',
   },
   parts: { chapter: 'By chapter', resource: 'By resource', course: 'In which course' },

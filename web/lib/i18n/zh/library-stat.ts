@@ -43,7 +43,13 @@ export const libraryStat: LibraryStatTexts = {
     none: '暂无可阅读的资源。',
   },
   top: { title: '使用最多', text: '每个数字都可打开其记录', resource: '资源', none: '该时段没有使用记录。' },
-  never: { title: '从未使用', added: '添加时间', size: '大小', all: '显示全部 {count} 项', none: '所有资源都被使用过。' },
+  never: {
+    title: '从未使用',
+    added: '添加时间',
+    size: '大小',
+    all: '显示全部 {count} 项',
+    none: '所有资源都被使用过。',
+  },
   largest: { title: '占用最大', none: '暂无资源。' },
   owners: { title: '所有者', owner: '所有者', resources: '资源', size: '大小', none: '暂无资源。' },
 };

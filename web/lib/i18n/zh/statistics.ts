@@ -24,6 +24,7 @@ export const statistics: StatisticsTexts = {
   counted: {
     until: '统计截至 {time}',
     viewers: '浏览人数截至 {time}',
+    since: '记录自 {day} 起保留',
     never: '尚未统计任何数据',
   },
   parts: { chapter: '按章节', resource: '按资源', course: '所在课程' },
