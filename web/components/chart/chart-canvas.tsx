@@ -1,6 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ChartData, ChartPlace } from './chart-data.ts';
+import { alongOf, type ChartData, type ChartPlace, pointNear } from './chart-data.ts';
 import { readLook } from './chart-look.ts';
 import { optionOf } from './chart-option.ts';
 import { heightOf, seriesAt } from './chart-place.ts';
@@ -96,7 +96,7 @@ function placeAt(chart: EChartsType, { data, hidden }: ChartCanvasProps, x: numb
     const at = { point: Math.round(up), series: Math.round(across) };
     return data.points[at.point] && data.series[at.series] ? at : null;
   }
-  const point = Math.min(data.points.length - 1, Math.max(0, Math.round(across)));
+  const point = pointNear(data, across);
   const series = seriesAt(data, point, up, hidden);
   return series < 0 ? null : { point, series };
 }
@@ -106,7 +106,8 @@ function tellSpot(chart: EChartsType, { data, hidden, place, onSpot }: ChartCanv
     onSpot(null);
     return;
   }
-  const at = data.shape === 'heat' ? [place.series, place.point] : [place.point, heightOf(data, place, hidden)];
+  const at =
+    data.shape === 'heat' ? [place.series, place.point] : [alongOf(data, place.point), heightOf(data, place, hidden)];
   const found = chart.convertToPixel(axes, at);
   const [x, y] = Array.isArray(found) ? found.map(Number) : [];
   const isPlace = x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y);

@@ -3,6 +3,8 @@ export type ChartPoint = {
   label: string;
   /** In full, for tooltips and tables, where the label is short. */
   title?: string;
+  /** How far along it stands, where points are not evenly apart. */
+  at?: number;
 };
 
 /** `before`: the period before, for comparison. `forecast` with `low` and `high`: what is expected, and how sure. */
@@ -38,6 +40,8 @@ export type ChartData = {
   words(value: number): string;
   /** A value at the axis, where there is little room. */
   axisWords?(value: number): string;
+  /** A place along the chart in words, where points are not evenly apart. */
+  atWords?(at: number): string;
   /** The end of the value axis where it is given, such as 1 for shares. */
   most?: number;
 };
@@ -49,6 +53,19 @@ export const isDrawn = ({ role }: ChartSeries): boolean => role !== 'low' && rol
 
 export function hasValues({ points, series }: ChartData): boolean {
   return points.length > 0 && series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+}
+
+/** Where a point stands along the axis: its number, or its own place where points are not evenly apart. */
+export function alongOf({ points }: ChartData, index: number): number {
+  return points[index]?.at ?? index;
+}
+
+export function pointNear(data: ChartData, along: number): number {
+  let best = 0;
+  data.points.forEach((_, index) => {
+    if (Math.abs(alongOf(data, index) - along) < Math.abs(alongOf(data, best) - along)) best = index;
+  });
+  return best;
 }
 
 export function titleOf({ label, title }: ChartPoint): string {

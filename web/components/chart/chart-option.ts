@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { type ChartData, type ChartSeries, isDrawn, titleOf } from './chart-data.ts';
+import { alongOf, type ChartData, type ChartSeries, isDrawn, titleOf } from './chart-data.ts';
 import { type ChartLook, heatTokens, tokenOf } from './chart-look.ts';
 
 const dashes = ['solid', [7, 4], [2, 3], [10, 3, 2, 3]] as const;
@@ -24,9 +24,9 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
   return {
     grid: { left: 8, right: 16, top: 30, bottom: 22, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
-      type: 'category',
-      data: data.points.map(({ label }) => label),
-      boundaryGap: data.shape === 'bar',
+      ...(data.atWords
+        ? { type: 'value', min: 'dataMin', max: 'dataMax', splitLine: { show: false }, splitNumber: 8 }
+        : { type: 'category', data: data.points.map(({ label }) => label), boundaryGap: data.shape === 'bar' }),
       ...axisName(data.pointsName, look),
       nameLocation: 'middle',
       nameGap: 26,
@@ -93,7 +93,7 @@ function line(series: ChartSeries, data: ChartData, color: string, index: number
     name: series.label,
     type: 'line',
     ...(data.stacked && !aside && { stack: 'whole' }),
-    data: series.values,
+    data: placed(series.values, data),
     connectNulls: false,
     // A single value between gaps would not be seen without its dot.
     showSymbol: few && !aside,
@@ -109,6 +109,10 @@ function line(series: ChartSeries, data: ChartData, color: string, index: number
     emphasis: { disabled: true },
     z: aside ? 1 : 2,
   };
+}
+
+function placed(values: readonly (number | null)[], data: ChartData) {
+  return data.atWords ? values.map((value, index) => [alongOf(data, index), value]) : values;
 }
 
 /** The band between low and high: an unseen line, and the way from it to the upper one on top. */
@@ -130,8 +134,8 @@ function bandOf(data: ChartData, look: ChartLook) {
     return value === null || from === null ? null : value - from;
   });
   return [
-    { ...common, id: low.id, name: low.label, data: low.values, color },
-    { ...common, id: high.id, name: high.label, data: width, color, areaStyle: { color, opacity: 0.18 } },
+    { ...common, id: low.id, name: low.label, data: placed(low.values, data), color },
+    { ...common, id: high.id, name: high.label, data: placed(width, data), color, areaStyle: { color, opacity: 0.18 } },
   ];
 }
 

@@ -12,13 +12,13 @@ export function CountedLine({ counted }: Props) {
   if (!counted) return null;
   const when = (instant: string) =>
     Date.now() - Date.parse(instant) < 20 * 3_600_000 ? format.time(instant) : format.dateTime(instant);
-  if (!counted.events) return <span className="counted-line">{texts.counted.never}</span>;
+  if (!counted.events) return <p className="counted-line">{texts.counted.never}</p>;
   const viewersLag = counted.viewers && Date.parse(counted.events) - Date.parse(counted.viewers) > 60_000;
   return (
-    <span className="counted-line">
+    <p className="counted-line">
       {fillText(texts.counted.until, { time: when(counted.events) })}
       {counted.recordsSince && ` · ${fillText(texts.counted.since, { day: words.day(counted.recordsSince) })}`}
       {viewersLag && counted.viewers && ` · ${fillText(texts.counted.viewers, { time: when(counted.viewers) })}`}
-    </span>
+    </p>
   );
 }

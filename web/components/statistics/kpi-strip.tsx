@@ -20,8 +20,9 @@ export type KpiView = {
 
 /** Figures side by side, each with how it changed and the way to what it counts. */
 export function KpiStrip({ label, kpis }: { label: string; kpis: readonly KpiView[] }) {
+  const six = kpis.length % 6 === 0;
   return (
-    <section className="kpi-strip" aria-label={label}>
+    <section className={six ? 'kpi-strip kpi-strip-six' : 'kpi-strip'} aria-label={label}>
       {kpis.map((kpi) => (
         <Kpi key={kpi.id} kpi={kpi} />
       ))}
@@ -57,7 +58,7 @@ function Kpi({ kpi }: { kpi: KpiView }) {
 
 export function KpiSkeleton({ count }: { count: number }) {
   return (
-    <SkeletonRegion className="kpi-strip">
+    <SkeletonRegion className={count % 6 === 0 ? 'kpi-strip kpi-strip-six' : 'kpi-strip'}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars without names
         <div key={index} className="kpi">

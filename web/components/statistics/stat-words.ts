@@ -57,7 +57,8 @@ export function createStatWords(language: Language): StatWords {
 
   const time = (seconds: number) => {
     if (seconds < 60) return second.format(Math.round(seconds));
-    return seconds < 3600 ? minute.format(seconds / 60) : hour.format(seconds / 3600);
+    if (seconds < 3600) return minute.format(seconds / 60);
+    return hour.format(seconds < 360_000 ? seconds / 3600 : Math.round(seconds / 3600));
   };
   const span = ({ from, to }: Days) => (from === to ? full.format(noon(from)) : full.formatRange(noon(from), noon(to)));
   return {

@@ -17,6 +17,7 @@ import { AccessFigures } from './access-figures.tsx';
 import { GroupTable } from './group-table.tsx';
 import { HeatMapFigure } from './heat-map-figure.tsx';
 import { TermTable } from './term-table.tsx';
+import '../../components/page-body.css';
 import '../../components/statistics/statistics.css';
 import './access-stat.css';
 
@@ -33,21 +34,14 @@ export function AccessStatPage() {
   const { data } = stat;
   return (
     <div className="page-stack">
-      <PageHeader
-        title={texts.title}
-        meta={
-          <>
-            <SpanMeta period={data?.period} compared={data?.compared} />
-            <CountedLine counted={data?.counted} />
-          </>
-        }
-      >
+      <PageHeader title={texts.title} meta={<SpanMeta period={data?.period} compared={data?.compared} />}>
         <PeriodPicker address={address} shown={data?.period} />
         <ReportMenu page="data.accessStat" />
         <StatExportMenu endpoint={exportAccessStat} query={query} onPicture={() => void picture.current?.()} />
       </PageHeader>
       <AccessControls address={address} query={query} stat={data} />
       <AccessFigures stat={stat} query={query} picture={picture} />
+      <CountedLine counted={data?.counted} />
       <div className="stat-grid">
         {(query.groupBy ?? 'none') !== 'none' && <GroupTable stat={data} query={query} address={address} />}
         {query.filter === 'resource' && query.key && (

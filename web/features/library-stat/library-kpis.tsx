@@ -1,6 +1,6 @@
-import type { getLibraryFigures, Kpi } from '@lectern/contract/features/library-stat.ts';
+import { type getLibraryFigures, getLibraryTables, type Kpi } from '@lectern/contract/features/library-stat.ts';
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { recordsHref, resourcesHref } from '../../components/statistics/figure-href.ts';
 import { KpiSkeleton, KpiStrip, type KpiView } from '../../components/statistics/kpi-strip.tsx';
@@ -9,6 +9,8 @@ import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { type Format, useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import type { LibraryChoice } from './library-choice.ts';
 
 type Figures = CallOutput<typeof getLibraryFigures>;
 type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
@@ -16,7 +18,11 @@ type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
 const used = ['views', 'viewers', 'plays', 'playSeconds', 'downloads', 'searches'] as const satisfies AccessMeasure[];
 const kept = ['resources', 'added', 'bytes', 'mediaSeconds', 'pages'] as const;
 
-export function LibraryKpis({ figures }: { figures: UseQueryResult<Figures, ApiError> }) {
+type Props = { figures: UseQueryResult<Figures, ApiError>; over: Omit<LibraryChoice, 'by'> };
+
+export function LibraryKpis({ figures, over }: Props) {
+  // The tables below ask for the same; it is fetched once.
+  const never = useQuery(queryOf(getLibraryTables, { query: over }, { quiet: true })).data?.neverUsed.count;
   const { libraryStat: texts, statistics } = useTexts();
   const words = useStatWords();
   const format = useFormat();
@@ -31,11 +37,21 @@ export function LibraryKpis({ figures }: { figures: UseQueryResult<Figures, ApiE
           onRetry={() => void figures.refetch()}
         />
       )}
-      {!data && !figures.error && <KpiSkeleton count={kept.length + used.length} />}
+      {!data && !figures.error && <KpiSkeleton count={kept.length + used.length + 1} />}
       {data && (
         <KpiStrip
           label={statistics.figures}
-          kpis={[...kept, ...used].map((id) => view(id, texts.kpis[id], data[id], data, words, format))}
+          kpis={[
+            ...[...kept, ...used].map((id) => view(id, texts.kpis[id], data[id], data, words, format)),
+            {
+              id: 'neverUsed',
+              label: texts.kpis.neverUsed,
+              value: never ?? 0,
+              before: null,
+              words: (value) => (never === undefined ? '–' : words.number(value)),
+              href: never ? resourcesHref({ used: false }) : null,
+            },
+          ]}
         />
       )}
     </>

@@ -17,6 +17,7 @@ import type { LibraryChoice } from './library-choice.ts';
 import { LibraryKpis } from './library-kpis.tsx';
 import { LibraryTables } from './library-tables.tsx';
 import { StorageFigure } from './storage-figure.tsx';
+import '../../components/page-body.css';
 import '../../components/statistics/statistics.css';
 import './library-stat.css';
 
@@ -33,15 +34,7 @@ export function LibraryStatPage() {
   const { data } = figures;
   return (
     <div className="page-stack">
-      <PageHeader
-        title={texts.title}
-        meta={
-          <>
-            <SpanMeta period={data?.period} compared={data?.compared} />
-            <CountedLine counted={data?.counted} />
-          </>
-        }
-      >
+      <PageHeader title={texts.title} meta={<SpanMeta period={data?.period} compared={data?.compared} />}>
         <PeriodPicker address={address} shown={data?.period} />
         <ReportMenu page="data.resource" />
         <StatExportMenu
@@ -50,7 +43,8 @@ export function LibraryStatPage() {
           onPicture={() => void picture.current?.()}
         />
       </PageHeader>
-      <LibraryKpis figures={figures} />
+      <LibraryKpis figures={figures} over={over} />
+      <CountedLine counted={data?.counted} />
       <div className="stat-grid">
         <GrowthFigure period={over.period} by={by} address={address} picture={picture} />
         <CoverageCard />

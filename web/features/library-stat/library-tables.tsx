@@ -138,5 +138,5 @@ function Title({ resource }: { resource: Resource }) {
 }
 
 function Figure({ value, href, children }: { value: number; href: string; children: React.ReactNode }) {
-  return value > 0 ? <AppLink to={href}>{children}</AppLink> : <span className="table-quiet">{children}</span>;
+  return value > 0 ? <AppLink to={href}>{children}</AppLink> : <span className="table-quiet">–</span>;
 }

@@ -56,8 +56,8 @@ function storageData(storage: Storage, words: StatWords, format: Format, texts: 
     pointsName: texts.statistics.piece,
     valuesName: own.title,
     points: [
-      ...buckets.map(({ from, to }) => words.bucket({ from, to, hour: null }, grain)),
-      ...ahead.map(({ to }) => words.bucket({ from: to, to, hour: null }, 'month')),
+      ...buckets.map(({ from, to }) => ({ ...words.bucket({ from, to, hour: null }, grain), at: Date.parse(to) })),
+      ...ahead.map(({ to }) => ({ ...words.bucket({ from: to, to, hour: null }, 'day'), at: Date.parse(to) })),
     ],
     series: [
       {
@@ -81,7 +81,12 @@ function storageData(storage: Storage, words: StatWords, format: Format, texts: 
           ]
         : []),
     ],
+    atWords: (at) => words.bucket({ from: dayAt(at), to: dayAt(at), hour: null }, 'month').label,
     words: format.bytes,
     axisWords: format.bytes,
   };
+}
+
+function dayAt(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
