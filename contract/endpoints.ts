@@ -1,6 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accessDecision from './features/access-decision.ts';
+import * as accessRecord from './features/access-record.ts';
 import * as accessRequest from './features/access-request.ts';
+import * as accessStat from './features/access-stat.ts';
 import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
@@ -20,6 +22,7 @@ import * as homePage from './features/home-page.ts';
 import * as homePagePublication from './features/home-page-publication.ts';
 import * as languageModel from './features/language-model.ts';
 import * as library from './features/library.ts';
+import * as libraryStat from './features/library-stat.ts';
 import * as listView from './features/list-view.ts';
 import * as machineWork from './features/machine-work.ts';
 import * as mail from './features/mail.ts';
@@ -29,6 +32,8 @@ import * as mailServer from './features/mail-server.ts';
 import * as mailTemplate from './features/mail-template.ts';
 import * as myTasks from './features/my-tasks.ts';
 import * as notification from './features/notification.ts';
+import * as objectStat from './features/object-stat.ts';
+import * as officeEvent from './features/office-event.ts';
 import * as operation from './features/operation.ts';
 import * as organisation from './features/organisation.ts';
 import * as passwordReset from './features/password-reset.ts';
@@ -46,6 +51,7 @@ import * as resourceDetail from './features/resource-detail.ts';
 import * as resourceImport from './features/resource-import.ts';
 import * as review from './features/review.ts';
 import * as reviewDecision from './features/review-decision.ts';
+import * as savedReport from './features/saved-report.ts';
 import * as scan from './features/scan.ts';
 import * as search from './features/search.ts';
 import * as sensitivePack from './features/sensitive-pack.ts';
@@ -168,6 +174,12 @@ const features: readonly Record<string, unknown>[] = [
   courseCatalogue,
   courseExchange,
   chapter,
+  accessStat,
+  accessRecord,
+  libraryStat,
+  objectStat,
+  officeEvent,
+  savedReport,
   pageData,
 ];
 

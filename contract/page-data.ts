@@ -65,6 +65,9 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'course.detail': async (url) => (await coursePageData()).courseData(url),
   'course.chapter': async (url) => (await coursePageData()).chapterData(url),
   'page.resourceRecommend': async () => [{ endpoint: (await import('./features/home-page.ts')).getHomeDraft }],
+  'data.resource': async (url) => (await statisticsPageData()).libraryStatData(url),
+  'data.accessStat': async (url) => (await statisticsPageData()).accessStatData(url),
+  'data.accessRecord': async (url) => (await statisticsPageData()).accessRecordData(url),
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),
@@ -85,6 +88,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
+const statisticsPageData = () => import('./statistics-page-data.ts');
 const coursePageData = () => import('./course-page-data.ts');
 const workPageData = () => import('./work-page-data.ts');
 const reviewPageData = () => import('./review-page-data.ts');

@@ -73,6 +73,7 @@ import { buildReview } from './review.container.ts';
 import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
 import { buildSignIn } from './sign-in.container.ts';
+import { buildStatistics } from './statistics.container.ts';
 import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTasks } from './task.container.ts';
@@ -208,8 +209,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
+  const statistics = buildStatistics({ db, logger, config });
   const portal = buildPortal({
     ...{ db, config, box, fileStore, logger },
+    events: statistics.events,
     homePage: homePage.reader,
     reports: review.reports,
   });
@@ -261,7 +264,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop, statistics.loop],
     timeZone: config.timeZone,
     logger,
   });
@@ -311,6 +314,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
   portal.register(registry);
+  statistics.register(registry, { reader, exporter, languageOf: profile.languageOf });
   registerPageData(registry);
 
   return {
@@ -337,6 +341,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       mailLoop: mail.loop,
       webhookLoop: portal.loop,
       courseLoop: courses.loop,
+      foldLoop: statistics.loop,
+      officeEvents: statistics.office,
       systemMail,
       passwordResets,
       passwords,

@@ -1,3 +1,4 @@
+import { accessRecordList } from '@lectern/contract/features/access-record.ts';
 import { auditList } from '@lectern/contract/features/audit.ts';
 import { collegeList } from '@lectern/contract/features/college.ts';
 import { courseList } from '@lectern/contract/features/course.ts';
@@ -36,4 +37,5 @@ export const everyList: readonly ListDeclaration[] = [
   mailList,
   courseList,
   subjectList,
+  accessRecordList,
 ];

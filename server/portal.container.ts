@@ -11,7 +11,6 @@ import { deliver } from './features/delivery/deliver-file.ts';
 import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
 import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
-import { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
 import { registerPortal } from './features/portal/portal.routes.ts';
 import { PortalService } from './features/portal/portal.service.ts';
@@ -22,6 +21,7 @@ import { shownIn } from './features/portal/portal-rule.ts';
 import { PortalSearchService } from './features/portal/portal-search.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
 import type { ReportService } from './features/review/report/report.service.ts';
+import type { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { coverCues } from './features/subtitle/cover-cues.ts';
 import { findTrack } from './features/subtitle/subtitle.repository.ts';
 import { findText } from './features/subtitle/subtitle-text.repository.ts';
@@ -47,17 +47,17 @@ type Given = {
   logger: Logger;
   reports: ReportService;
   homePage: HomePageReader;
+  events: AccessEventService;
 };
 
 /** Deliveries of webhooks that are over can be looked at for so long. */
 const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config, box, fileStore, logger, reports, homePage }: Given) {
+export function buildPortal({ db, config, box, fileStore, logger, reports, homePage, events }: Given) {
   const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
-  const events = new AccessEventService(db);
   const parts: PortalParts = {
     db,
     signer: new MediaSigner(box),

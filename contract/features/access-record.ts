@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '../endpoint.ts';
-import { defineList, exportFormats, listEndpoints, viewSchema } from '../list/define-list.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { defineList, listEndpoints, viewSchema } from '../list/define-list.ts';
 import { accessActions } from '../portal/portal-event.ts';
 import { accessDevices, accessDimensions, accessRoles } from '../statistics/access-dimension.ts';
-import { jobStates } from './job.ts';
 import { resourceKinds } from './resource-state.ts';
 
 export const accessRecordPage = '/app/data/accessRecord' as const;
@@ -170,71 +169,4 @@ export const getVisit = defineEndpoint({
     /** There is more of it than is told. */
     more: z.boolean(),
   }),
-});
-
-export const recordExport = z.strictObject({
-  id: z.uuid(),
-  state: z.enum(jobStates),
-  format: z.enum(exportFormats),
-  /** 0 to 100. */
-  progress: z.number().int(),
-  /** So many were to be written when it was asked for, and are by now. */
-  total: z.number().int(),
-  rows: z.number().int(),
-  sizeBytes: z.number().int().nullable(),
-  cause: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().nullable(),
-  /** Until then it can be fetched. */
-  expiresAt: z.iso.datetime().nullable(),
-});
-export type RecordExport = z.output<typeof recordExport>;
-
-export const listRecordExports = defineEndpoint({
-  id: 'accessRecord.listExports',
-  method: 'GET',
-  path: '/statistics/access-record-exports',
-  access,
-  summary: 'One’s own files of records, the newest first',
-  output: z.array(recordExport),
-});
-
-export const startRecordExport = defineEndpoint({
-  id: 'accessRecord.startExport',
-  method: 'POST',
-  path: '/statistics/access-record-exports',
-  access,
-  summary: 'Write the rows of a view into a file, however many they are; the bell tells when it is there',
-  body: z.strictObject({
-    /** The list's query string, as its address has it. */
-    matching: z.string().max(4000),
-    format: z.enum(exportFormats),
-    columns: z
-      .array(z.enum(Object.keys(accessRecordList.columns) as [string, ...string[]]))
-      .min(1)
-      .max(50),
-  }),
-  output: recordExport,
-  successStatus: 202,
-});
-
-export const cancelRecordExport = defineEndpoint({
-  id: 'accessRecord.cancelExport',
-  method: 'DELETE',
-  path: '/statistics/access-record-exports/{id}',
-  access,
-  summary: 'Stop writing a file, or remove it',
-  params: idParams,
-  output: z.null(),
-});
-
-export const downloadRecordExport = defineEndpoint({
-  id: 'accessRecord.downloadExport',
-  method: 'GET',
-  path: '/statistics/access-record-exports/{id}/file',
-  access,
-  carrier: 'cookie',
-  answer: 'stream',
-  summary: 'The file',
-  params: idParams,
 });

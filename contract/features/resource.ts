@@ -151,6 +151,14 @@ const filters = {
   lowConfidence: { kind: 'yesNo' },
   /** Its text is of an older version. */
   stale: { kind: 'yesNo' },
+  /** Has published subtitles in some language. */
+  subtitled: { kind: 'yesNo' },
+  /** Somebody, at any time, did something with it. */
+  used: { kind: 'yesNo' },
+  /** Those that have none of these. */
+  without: { kind: 'many', values: ['college', 'department', 'subject'] },
+  /** All of them are counted, however many: a figure was followed. */
+  counted: { kind: 'yesNo' },
 } as const;
 
 /** The same rows, columns and filters wherever resources are listed; pages differ in tabs and in what they begin with. */

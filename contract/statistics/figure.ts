@@ -70,6 +70,7 @@ export function resourcesOf({ of = {}, added, text, subtitles, used, sort }: Lib
   const without = entries.filter(([, key]) => key === null).map(([name]) => name);
   const answer = (yes: boolean) => (yes ? 'yes' : 'no');
   return {
+    counted: 'yes',
     ...(sort && { sort: `-${sort}` }),
     ...Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     ...(without.length > 0 && { without: without.join(',') }),

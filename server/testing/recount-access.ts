@@ -55,6 +55,7 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
         ['access_months', month],
       ] as const) {
         add(table, [start, '-1', ''], values);
+        if (event.department) add(table, [start, '-1', `${dimensionNumbers.department}:${event.department}`], values);
       }
       continue;
     }

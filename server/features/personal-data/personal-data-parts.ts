@@ -47,6 +47,7 @@ export const personalDataParts: readonly Part[] = [
       { table: 'list_views', column: 'owner_id', only: 'not shared' },
       ...at('list_columns', 'user_id'),
       ...at('notification_preferences', 'user_id'),
+      ...at('saved_reports', 'owner_id'),
     ],
   },
   {
@@ -84,7 +85,11 @@ export const personalDataParts: readonly Part[] = [
       { table: 'departments', column: 'head_id', forget: true },
     ],
   },
-  { kind: 'usage', fate: 'goes', places: [{ table: 'access_events', column: 'user_id', forget: true }] },
+  {
+    kind: 'usage',
+    fate: 'goes',
+    places: [{ table: 'access_events', column: 'user_id', without: ['viewer'], forget: true }],
+  },
   {
     kind: 'resources',
     fate: 'stays',
@@ -100,6 +105,8 @@ export const personalDataParts: readonly Part[] = [
       ...at('chapter_resources', 'added_by'),
       ...at('home_entries', 'added_by'),
       ...at('home_page_uses', 'added_by'),
+      // Whose the resource was when somebody used it.
+      ...at('access_events', 'owner_id'),
     ],
   },
   {
@@ -167,7 +174,7 @@ export const personalDataParts: readonly Part[] = [
 ];
 
 /** What other people's rows hold of themselves is nobody's personal data but theirs. */
-export const toldById: ReadonlySet<string> = new Set(['users.created_by']);
+export const toldById: ReadonlySet<string> = new Set(['users.created_by', 'access_events.owner_id']);
 
 /** Columns of the person's own row that stay secret. */
 export const personSecrets = ['password_hash', 'totp_secret', 'totp_last_step', 'recovery_hashes', 'search_text'];

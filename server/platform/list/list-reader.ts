@@ -83,7 +83,7 @@ export class ListReader {
     const summed = await source.countView?.(this.#db, principal, view);
     if (summed) return summed;
     const parts = countedParts(source, view, principal, { timeZone: this.#timeZone });
-    return countUpTo(this.#db, source, parts, most);
+    return countUpTo(this.#db, source, parts, source.countsWhole?.(view) ? Number.MAX_SAFE_INTEGER - 1 : most);
   }
 
   /** Nothing fits: perhaps a word was mistyped. */

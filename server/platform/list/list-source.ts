@@ -80,6 +80,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   countTabs?(db: Executor, principal: Principal): Promise<Record<string, BoundedCount>>;
   /** How many a view has, up to the limit, where sums tell it; nothing: they don't, the rows have to be counted. */
   countView?(db: Executor, principal: Principal, view: SeenView): Promise<BoundedCount | undefined>;
+  /** Whether all rows of a view are counted, however many: whoever followed a figure sees as many as it said. */
+  countsWhole?(view: SeenView): boolean;
   present(row: Row): unknown;
   /** What a file shows of a presented row in a column, in words. */
   exportCell(column: string, row: unknown, words: ExportWords): Cell;

@@ -51,6 +51,21 @@ export const resourceFilters: Meanings = {
   hasText: (yes) => isTrue(yes, sql`resources.has_text`),
   lowConfidence: (yes) => isTrue(yes, sql`resources.low_confidence`),
   stale: (yes) => isTrue(yes, sql`resources.stale`),
+  subtitled: (yes) =>
+    isTrue(
+      yes,
+      sql`exists (select from subtitles where subtitles.resource_id = resources.id
+        and subtitles.state = 'published' and subtitles.deleted_at is null)`,
+    ),
+  used: (yes) => isTrue(yes, sql`exists (select from access_keys where dimension = 10 and key = resources.id::text)`),
+  without: (names) =>
+    sql.join(
+      names.map((name) =>
+        name === 'subject' ? sql`resources.subject_id is null` : sql`resources.department_id is null`,
+      ),
+      sql` and `,
+    ),
+  counted: () => sql`true`,
 };
 
 function isTrue(yes: boolean, condition: Condition): Condition {

@@ -54,6 +54,7 @@ export const resourceListSource: ListSource = listSource<typeof resourceList, Re
   ...shared,
   list: resourceList,
   ...readableScope,
+  countsWhole: ({ counted }) => counted === true,
   tabs: allTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
   countView: (db, principal, view) => countTagged(db, principal, view, allTabs),

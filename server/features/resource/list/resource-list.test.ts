@@ -60,6 +60,8 @@ beforeAll(async () => {
     test.db.updateTable('resources').set(marks).where('title', '=', title).execute();
   await mark('Optics draft', { has_text: true, low_confidence: true });
   await mark('Draft of history', { stale: true });
+  const used = { dimension: 10, key: made['Published of history'] ?? '' };
+  await test.db.insertInto('access_keys').values(used).execute();
 });
 afterAll(() => test.close());
 
@@ -72,12 +74,11 @@ async function titlesFor(as: Identity, query: Query = {}, endpoint = listResourc
 
 const ofPhysics = ['Draft of owner', 'Rejected of owner', 'Review of owner'];
 const published = ['Published of history', 'Published of physics'];
+const everything = [...ofPhysics, ...published, 'Draft of history', 'Editor elsewhere', 'Optics draft'].toSorted();
 
 describe('who sees which resources', () => {
   it('administrators see all', async () => {
-    expect(await titlesFor(test.admin)).toEqual(
-      [...ofPhysics, ...published, 'Draft of history', 'Editor elsewhere', 'Optics draft'].toSorted(),
-    );
+    expect(await titlesFor(test.admin)).toEqual(everything);
   });
 
   it('editors see their departments’, their own, and what is published', async () => {
@@ -169,6 +170,10 @@ describe('every filter', () => {
     hasText: () => ['yes', ['Optics draft']],
     lowConfidence: () => ['yes', ['Optics draft']],
     stale: () => ['yes', ['Draft of history']],
+    subtitled: () => ['yes', []],
+    used: () => ['yes', ['Published of history']],
+    without: () => ['department', []],
+    counted: () => ['yes', everything],
   };
   it.each(Object.keys(cases) as (keyof typeof cases)[])('%s narrows the list to what fits', async (name) => {
     const [value, titles] = cases[name]();

@@ -19,8 +19,9 @@ export function placeOfCells(
 ): Place | undefined {
   if (selection.scope.kind === 'own') return undefined;
   const constraints = allConstraints(selection);
-  const dimensions = [...new Set([...constraints.map(({ dimension }) => dimension), ...(groupBy === 'none' ? [] : [groupBy])])]
-    .sort((one, other) => dimensionNumbers[one] - dimensionNumbers[other]);
+  const dimensions = [
+    ...new Set([...constraints.map(({ dimension }) => dimension), ...(groupBy === 'none' ? [] : [groupBy])]),
+  ].sort((one, other) => dimensionNumbers[one] - dimensionNumbers[other]);
   if (dimensions.length > 2) return undefined;
   const [first, second] = dimensions;
   const group = groupBy === 'none' ? sql`null::integer` : groupBy === first ? sql`key` : sql`within_key`;
@@ -79,7 +80,7 @@ export function placeOfHours(selection: Pick<Selection, 'scope' | 'constraints'>
   if (selection.scope.kind === 'own') return undefined;
   const constraints = allConstraints(selection);
   const dimensions = new Set(constraints.map(({ dimension }) => dimension));
-  if (dimensions.size > 1) return undefined;
+  if (dimensions.size > 1 || dimensions.has('resource') || dimensions.has('chapter')) return undefined;
   if (constraints.length === 0) return sql`key = ${sql.lit(everything)}`;
   return sql.join(
     constraints.map((one) => sql`key = any (${numbersOf(one)})`),

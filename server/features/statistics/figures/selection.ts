@@ -3,7 +3,7 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataScope } from '../../../platform/access/data-scope.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { type CellDimension, dimensionNumbers, eventKeys } from '../fold/cell.ts';
+import { type CellDimension, dimensionNumbers } from '../fold/cell.ts';
 
 /** What events must have, dimension by dimension: one of these keys. */
 export type Constraint = { dimension: CellDimension; keys: readonly string[] };
@@ -15,7 +15,9 @@ type Sql = RawBuilder<unknown>;
 
 /** The scope as one more constraint; one's own things are no dimension. */
 export function allConstraints({ scope, constraints }: Pick<Selection, 'scope' | 'constraints'>): Constraint[] {
-  return scope.kind === 'departments' ? [...constraints, { dimension: 'department', keys: scope.ids }] : [...constraints];
+  return scope.kind === 'departments'
+    ? [...constraints, { dimension: 'department', keys: scope.ids }]
+    : [...constraints];
 }
 
 export function numbersOf({ dimension, keys }: Constraint): Sql {
@@ -62,7 +64,12 @@ export function eventDays({ from, to }: Days, timeZone: string): Condition {
 
 /** All events that are meant, robots aside. */
 export function eventsOf({ scope, constraints, days, timeZone }: Selection): Condition {
-  const parts = [eventScope(scope), eventDays(days, timeZone), sql`not access_events.robot`, ...constraints.map(eventCondition)];
+  const parts = [
+    eventScope(scope),
+    eventDays(days, timeZone),
+    sql`not access_events.robot`,
+    ...constraints.map(eventCondition),
+  ];
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -76,5 +83,3 @@ const wordDimensions: ReadonlySet<CellDimension> = new Set<AccessDimension>(['ki
 export function isPossibleKey(dimension: CellDimension, key: string): boolean {
   return wordDimensions.has(dimension) || isUuid(key);
 }
-
-export { eventKeys };

@@ -96,7 +96,8 @@ async function sumHours(db: Executor, selection: Selection, groupBy: GroupDimens
   const from = place
     ? sql`access_hours where ${place} and ${hoursOf(selection)}`
     : sql`access_events where ${eventsOf(selection)}`;
-  const { rows } = await sql<PieceSums>`select (${local}::date)::text as start, extract(hour from ${local})::integer as hour,
+  const { rows } =
+    await sql<PieceSums>`select (${local}::date)::text as start, extract(hour from ${local})::integer as hour,
     ${key} as key, ${place ? sumsOfSums : measureSums} from ${from} group by 1, 2, 3 order by 1, 2`.execute(db);
   return rows;
 }
@@ -122,18 +123,25 @@ function hoursOf({ days: { from, to }, timeZone }: Selection): Sql {
 }
 
 function spanOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
+  if (isOfChapters(selection)) return undefined;
   if (isOfResources(selection, groupBy)) return resourceRows(selection, 'span');
   const place = placeOfCells(selection, groupBy);
   return place && spanRows(place, selection.days);
 }
 
 function daysOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
+  if (isOfChapters(selection)) return undefined;
   if (isOfResources(selection, groupBy)) return resourceRows(selection, 'day');
   const place = placeOfCells(selection, groupBy);
   return place && dayRows(place, selection.days);
 }
 
-/** Resources are kept in tables of their own; so are chapters, within their courses. */
+/** Chapters are few enough to be counted, through the index on their course. */
+function isOfChapters({ constraints }: Selection): boolean {
+  return constraints.some(({ dimension }) => dimension === 'chapter');
+}
+
+/** Resources are kept in tables of their own. */
 function isOfResources({ constraints }: Selection, groupBy: GroupDimension | 'none'): boolean {
   return groupBy === 'resource' || constraints.some(({ dimension }) => dimension === 'resource');
 }

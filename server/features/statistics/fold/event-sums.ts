@@ -22,10 +22,12 @@ const number = (name: keyof typeof dimensionNumbers): Sql => sql.lit(dimensionNu
 /** Keys of the events that have no number yet get one, with the name that they have now. */
 export function insertKeys(events: Condition): Sql {
   const distinct = cellDimensions.map(
-    (name) => sql`select distinct ${number(name)}::smallint as dimension, ${eventKeys[name]} as key from given`,
+    // Robots are counted by department, for those who see only some.
+    (name) => sql`select distinct ${number(name)}::smallint as dimension, ${eventKeys[name]} as key from given
+      where ${name === 'department' ? sql`true` : sql`not robot`}`,
   );
   return sql`
-    with given as materialized (select * from access_events where ${events} and not robot)
+    with given as materialized (select * from access_events where ${events})
     insert into access_keys (dimension, key, name)
     select found.dimension, found.key, ${nameOf(sql`found.dimension`, sql`found.key`)}
     from (${sql.join(distinct, sql` union all `)}) found
@@ -157,6 +159,9 @@ function daysBy(start: Sql): Sql {
   return sql`
     ${total(everything, sql`combined`)}
     union all ${total(robots, sql`(select * from counted where robot) by_robots`)}
+    union all
+    select ${start} as day, 0::smallint as dimension, ${sql.lit(robots)} as key, ${number('department')}::smallint as within,
+      department as within_key, ${summed} from counted where robot and department <> 0 group by 1, department
     union all
     select ${start} as day, dimension, key, within, within_key, ${summed} from cells
     group by 1, dimension, key, within, within_key`;

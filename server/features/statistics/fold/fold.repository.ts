@@ -40,10 +40,17 @@ export async function readUpperSeq(db: Db): Promise<number> {
   });
 }
 
-/** Adds what these events are to all sums. */
-export async function addEvents(transaction: Executor, events: Condition, timeZone: string): Promise<void> {
+/** Adds what these events are to the sums, and marks their days: the people of these are to be counted anew. */
+export async function addEvents(
+  transaction: Executor,
+  events: Condition,
+  timeZone: string,
+  tables: readonly SumTable[] = sumTables,
+): Promise<void> {
+  // A piece of a busy day on a busy machine may take longer than anybody would wait for a page.
+  await sql`set local statement_timeout = '15min'`.execute(transaction);
   await insertKeys(events).execute(transaction);
-  const added = sumTables.map((table) => sql`${sql.id(`to_${table.name}`)} as (${upsert(table)})`);
+  const added = tables.map((table) => sql`${sql.id(`to_${table.name}`)} as (${upsert(table)})`);
   await sql`with ${eventTables(events, timeZone)}, ${sql.join(added)},
     unsettled as (
       insert into access_unsettled_days (day) select distinct day from counted where not robot order by day

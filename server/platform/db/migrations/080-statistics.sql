@@ -82,6 +82,8 @@ create table access_fold (
   folded_seq bigint not null default 0,
   folded_at timestamptz,
   settled_at timestamptz,
+  -- The last day that was counted anew, while somebody does that.
+  rebuilt_until date,
   -- Raw events are kept from then on; nothing: all of them.
   kept_from timestamptz,
   time_zone text

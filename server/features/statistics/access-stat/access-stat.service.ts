@@ -1,0 +1,112 @@
+import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import type {
+  AccessStat,
+  getAccessHeatMap,
+  getAccessStat,
+  getSearchTerms,
+  listAccessKeys,
+} from '@lectern/contract/features/access-stat.ts';
+import { hourGrainDays } from '@lectern/contract/statistics/access-dimension.ts';
+import { bucketsOf, usualGrain } from '@lectern/contract/statistics/buckets.ts';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { daysBetween } from '@lectern/contract/statistics/period.ts';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { invalidField } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { periodsOf, readCounted } from '../figures/figure-context.ts';
+import { measureOf } from '../figures/measure.ts';
+import { isPossibleKey, type Selection } from '../figures/selection.ts';
+import { sumWeekHours } from '../figures/sums.repository.ts';
+import { listTerms } from '../figures/term.repository.ts';
+import { listKeys } from './access-key.repository.ts';
+import { figuresOf, type Wanted } from './stat-figures.ts';
+import { groupsOf } from './stat-groups.ts';
+
+type Query = QueryOf<typeof getAccessStat>;
+type Narrowing = Pick<Query, 'filter' | 'key'>;
+
+/** Figures of what readers and staff do, within what the person who asks may see. */
+export class AccessStatService {
+  readonly #db: Db;
+  readonly #timeZone: string;
+
+  constructor(db: Db, { timeZone }: { timeZone: string }) {
+    this.#db = db;
+    this.#timeZone = timeZone;
+  }
+
+  async get({ principal }: Pick<SignedInContext, 'principal'>, query: Query): Promise<AccessStat> {
+    const { days, compared } = periodsOf(query, this.#timeZone);
+    const grain = query.grain ?? usualGrain(days);
+    if (grain === 'hour' && daysBetween(days.from, days.to) > hourGrainDays) {
+      throw invalidField('grain', `hours are told apart over ${hourGrainDays} days at most`);
+    }
+    if (query.filter === 'resource' && query.groupBy !== 'none') {
+      throw invalidField('groupBy', 'a resource is looked at as a whole');
+    }
+    const selection = this.#selection(principal, query, days);
+    const wanted: Wanted = { measure: query.measure, grain };
+    const before = compared && { ...selection, days: compared };
+    const [whole, past, groups, counted] = await Promise.all([
+      figuresOf(this.#db, selection, wanted),
+      before && figuresOf(this.#db, before, wanted),
+      query.groupBy === 'none'
+        ? { groups: [], moreGroups: 0 }
+        : groupsOf(this.#db, selection, before, { ...wanted, groupBy: query.groupBy, limit: query.limit }),
+      readCounted(this.#db, this.#timeZone),
+    ]);
+    return {
+      ...{ period: days, compared, grain, buckets: bucketsOf(days, grain) },
+      ...{ total: whole.total, before: past?.total ?? null },
+      ...{ series: whole.series, beforeSeries: past?.series ?? null },
+      ...groups,
+      counted,
+    };
+  }
+
+  async heatMap(
+    { principal }: SignedInContext,
+    query: QueryOf<typeof getAccessHeatMap>,
+  ): Promise<OutputOf<typeof getAccessHeatMap>> {
+    const { days } = periodsOf(query, this.#timeZone);
+    // People are not summed by the hour: their views are shown.
+    const measure = query.measure === 'viewers' ? 'views' : query.measure;
+    const [rows, counted] = await Promise.all([
+      sumWeekHours(this.#db, this.#selection(principal, query, days)),
+      readCounted(this.#db, this.#timeZone),
+    ]);
+    const cells = rows
+      .map((row) => ({ weekday: row.weekday, hour: row.hour, value: measureOf(row, measure) }))
+      .filter(({ value }) => value > 0);
+    return { period: days, measure, cells, counted };
+  }
+
+  /** A search is about nothing that belongs to anybody: it is for those who see everything. */
+  async terms(
+    { principal }: SignedInContext,
+    query: QueryOf<typeof getSearchTerms>,
+  ): Promise<OutputOf<typeof getSearchTerms>> {
+    const { days } = periodsOf(query, this.#timeZone);
+    const counted = await readCounted(this.#db, this.#timeZone);
+    if (dataScopeOf(principal).kind !== 'all') return { period: days, allowed: false, terms: [], more: false, counted };
+    const found = await listTerms(this.#db, days, { ...query, limit: query.limit + 1 });
+    const terms = found.slice(0, query.limit);
+    return { period: days, allowed: true, terms, more: found.length > query.limit, counted };
+  }
+
+  keys(
+    { principal }: SignedInContext,
+    query: QueryOf<typeof listAccessKeys>,
+  ): Promise<OutputOf<typeof listAccessKeys>> {
+    return listKeys(this.#db, dataScopeOf(principal), query);
+  }
+
+  #selection(principal: SignedInContext['principal'], { filter, key }: Narrowing, days: Days): Selection {
+    if ((filter === undefined) !== (key === undefined)) throw invalidField('key', 'a filter needs a key');
+    const possible = filter === undefined || isPossibleKey(filter, key ?? '');
+    if (!possible) throw invalidField('key', 'no such key');
+    const constraints = filter && key ? [{ dimension: filter, keys: [key] }] : [];
+    return { scope: dataScopeOf(principal), constraints, days, timeZone: this.#timeZone };
+  }
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { QueryOf } from '@lectern/contract/endpoint.ts';
+import type { AccessStat, exportAccessStat } from '@lectern/contract/features/access-stat.ts';
+import type { Language, Words } from '@lectern/contract/language.ts';
+import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import type { FastifyReply } from 'fastify';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { type Cell, csvLine } from '../../../platform/list/csv.ts';
+import { xlsxStream } from '../../../platform/list/xlsx.ts';
+import type { AccessStatService } from './access-stat.service.ts';
+
+type Query = QueryOf<typeof exportAccessStat>;
+
+const words = {
+  from: { en: 'From', zh: '从' },
+  to: { en: 'To', zh: '至' },
+  before: { en: 'Before', zh: '对比期' },
+  none: { en: '(none)', zh: '（无）' },
+  all: { en: 'In all', zh: '总计' },
+} satisfies Record<string, Words>;
+
+/** The figures of a page of statistics as a file. */
+export class StatFileService {
+  readonly #stats: AccessStatService;
+  readonly #languageOf: (userId: string) => Promise<Language>;
+
+  constructor(stats: AccessStatService, languageOf: (userId: string) => Promise<Language>) {
+    this.#stats = stats;
+    this.#languageOf = languageOf;
+  }
+
+  async answer(context: SignedInContext, { format, ...query }: Query, reply: FastifyReply): Promise<unknown> {
+    const [stat, language] = await Promise.all([
+      this.#stats.get(context, query),
+      this.#languageOf(context.principal.userId),
+    ]);
+    const name = `access-statistics-${stat.period.from}-${stat.period.to}.${format}`;
+    return sendTable(reply, { name, format, rows: statTable(stat, query, language) });
+  }
+}
+
+/** One row per group, one column per piece of time; without groups one row per piece. */
+export function statTable(
+  stat: AccessStat,
+  { groupBy, measure }: Pick<Query, 'groupBy' | 'measure'>,
+  language: Language,
+): Cell[][] {
+  const say = (each: Words) => each[language];
+  const measureName = say(measureWords[measure]);
+  if (groupBy === 'none') {
+    const hours = stat.buckets.map(({ hour }) => (hour === null ? '' : ` ${String(hour).padStart(2, '0')}:00`));
+    return [
+      [say(words.from), say(words.to), measureName],
+      ...stat.buckets.map(({ from, to }, place): Cell[] => [
+        `${from}${hours[place]}`,
+        to,
+        stat.series[place]?.value ?? 0,
+      ]),
+      [say(words.all), '', stat.total.value],
+    ];
+  }
+  return [
+    [say(groupingWords[groupBy]), measureName, say(words.before), ...stat.buckets.map(({ from }) => from)],
+    ...stat.groups.map((group): Cell[] => [
+      group.name ?? group.key ?? say(words.none),
+      group.figure.value,
+      group.before?.value ?? null,
+      ...(group.series?.map(({ value }) => value) ?? []),
+    ]),
+    [say(words.all), stat.total.value, stat.before?.value ?? null, ...stat.series.map(({ value }) => value)],
+  ];
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export function sendTable(
+  reply: FastifyReply,
+  { name, format, rows }: { name: string; format: 'csv' | 'xlsx'; rows: readonly Cell[][] },
+): FastifyReply {
+  reply.headers({ 'content-type': contentTypes[format], 'content-disposition': `attachment; filename="${name}"` });
+  // The mark tells spreadsheet programs that this is UTF-8.
+  if (format === 'csv') return reply.send(`\ufeff${rows.map(csvLine).join('')}`);
+  const { rows: sheet, file } = xlsxStream();
+  const answer = file as Readable;
+  pipeline(Readable.from(rows), sheet).catch((error: Error) => answer.destroy(error));
+  return reply.send(answer);
+}

@@ -1,0 +1,132 @@
+import type { StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
+import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { GroupDimension } from '../figures/cell-rows.ts';
+import { measureOf, measureOrder, type SummedMeasure } from '../figures/measure.ts';
+import type { Selection } from '../figures/selection.ts';
+import { listKeyNames, noSums, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
+import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
+import { placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
+
+type GroupsWanted = Wanted & { groupBy: GroupDimension; limit: number };
+type Groups = { groups: StatGroup[]; moreGroups: number };
+
+/** So many groups are drawn piece by piece. */
+const drawn = 10;
+
+export async function groupsOf(
+  db: Db,
+  selection: Selection,
+  before: Selection | null,
+  wanted: GroupsWanted,
+): Promise<Groups> {
+  return wanted.measure === 'viewers'
+    ? viewerGroups(db, selection, before, wanted)
+    : summedGroups(db, selection, before, { ...wanted, measure: wanted.measure });
+}
+
+async function summedGroups(
+  db: Db,
+  selection: Selection,
+  before: Selection | null,
+  { groupBy, limit, measure, grain }: GroupsWanted & { measure: SummedMeasure },
+): Promise<Groups> {
+  const { groups, count } = await sumTopGroups(db, selection, groupBy, { by: measureOrder[measure], limit });
+  const keys = groups.flatMap(({ key }) => (key === null ? [] : [key]));
+  const first = grain === 'hour' ? [] : keys.slice(0, drawn);
+  const [names, past, pieces, without] = await Promise.all([
+    listKeyNames(db, groupBy, keys),
+    before ? pastSums(db, before, groupBy, keys) : undefined,
+    first.length > 0 ? sumPieces(db, selection, grain, { by: groupBy, keys: first }) : [],
+    withoutKey(db, selection, groupBy, measure),
+  ]);
+  const buckets = bucketsOf(selection.days, grain);
+  const told = groups.map(({ key, ...sums }): StatGroup => {
+    const own = pieces.filter((piece) => piece.key === key);
+    const series = summedSeries(own, buckets, grain).map((piece) => exactly(measureOf(piece, measure)));
+    return {
+      ...named(names, key),
+      figure: exactly(measureOf(sums, measure)),
+      before: past ? exactly(measureOf(past.get(key) ?? noSums, measure)) : null,
+      series: key !== null && first.includes(key) ? series : null,
+    };
+  });
+  const pastWithout = before && without > 0 ? await withoutKey(db, before, groupBy, measure) : 0;
+  if (without > 0) {
+    told.push({
+      ...named(names, null),
+      figure: exactly(without),
+      before: before && exactly(pastWithout),
+      series: null,
+    });
+  }
+  return { groups: told, moreGroups: Math.max(0, count - groups.length) };
+}
+
+/** What has no key: the whole less all that have one. */
+async function withoutKey(
+  db: Db,
+  selection: Selection,
+  groupBy: GroupDimension,
+  measure: SummedMeasure,
+): Promise<number> {
+  // Who is kept to departments, or to one key of the grouping itself, sees nothing without one.
+  if (selection.constraints.some(({ dimension }) => dimension === groupBy)) return 0;
+  if (groupBy === 'department' && selection.scope.kind === 'departments') return 0;
+  const [whole, groups] = await Promise.all([sumAll(db, selection), sumGroups(db, selection, groupBy)]);
+  const keyed = groups.reduce((sum, group) => sum + measureOf(group, measure), 0);
+  // Seconds are sums of thousandths.
+  return Math.round((measureOf(whole, measure) - keyed) * 1000) / 1000;
+}
+
+async function pastSums(db: Db, before: Selection, groupBy: GroupDimension, keys: readonly string[]) {
+  const narrowed = { ...before, constraints: [...before.constraints, { dimension: groupBy, keys }] };
+  const groups = keys.length > 0 ? await sumGroups(db, narrowed, groupBy) : [];
+  return new Map(groups.map((group) => [group.key, group]));
+}
+
+/** So many of the most active are looked at to find those with the most people. */
+const candidates = 200;
+
+async function viewerGroups(
+  db: Db,
+  selection: Selection,
+  before: Selection | null,
+  { groupBy, limit, grain }: GroupsWanted,
+): Promise<Groups> {
+  // Nobody is counted without an event: among the groups with the most events are those with the most people.
+  const most = Math.max(candidates, limit * 2);
+  const { groups, count } = await sumTopGroups(db, selection, groupBy, { by: measureOrder.events, limit: most });
+  const keys = groups.flatMap(({ key }) => (key === null ? [] : [key]));
+  const people = keys.length > 0 ? await countViewers(db, selection, { by: groupBy, keys }) : new Map();
+  const top = keys
+    .map((key) => ({ key, figure: (people.get(key) ?? exactly(0)) as StatFigure }))
+    .filter(({ figure }) => figure.value > 0)
+    .sort((one, other) => other.figure.value - one.figure.value || (one.key < other.key ? -1 : 1))
+    .slice(0, limit);
+  const shown = top.map(({ key }) => key);
+  const first = grain === 'hour' ? [] : shown.slice(0, drawn);
+  const [names, past, pieces] = await Promise.all([
+    listKeyNames(db, groupBy, shown),
+    before && shown.length > 0 ? countViewers(db, before, { by: groupBy, keys: shown }) : undefined,
+    first.length > 0 && grain !== 'hour' ? countPieceViewers(db, selection, grain, { by: groupBy, keys: first }) : [],
+  ]);
+  const buckets = bucketsOf(selection.days, grain);
+  const told = top.map(({ key, figure }): StatGroup => {
+    const own = pieces.filter((piece) => piece.key === key);
+    return {
+      ...named(names, key),
+      figure,
+      before: before ? (past?.get(key) ?? exactly(0)) : null,
+      series: first.includes(key) ? placedViewers(own, buckets, grain) : null,
+    };
+  });
+  return { groups: told, moreGroups: Math.max(0, count - told.length) };
+}
+
+function named(names: Awaited<ReturnType<typeof listKeyNames>>, key: string | null) {
+  const known = key === null ? undefined : names.get(key);
+  return { key, name: known?.name ?? null, gone: known?.gone ?? false, kind: known?.kind ?? null };
+}
+
+const exactly = (value: number): StatFigure => ({ value, exact: true });

@@ -1,0 +1,78 @@
+import { type AccessRecordRow, accessRecordList } from '@lectern/contract/features/access-record.ts';
+import { accessActions } from '@lectern/contract/portal/portal-event.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { type Condition, type ListSource, listSource } from '../../../platform/list/list-source.ts';
+import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
+import { eventCondition, eventHasNo, eventScope, isPossibleKey } from '../figures/selection.ts';
+import type { CellDimension } from '../fold/cell.ts';
+import { countRecords, countRecordTabs } from './count-records.ts';
+import { maySeeAddresses } from './record.policy.ts';
+import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
+import { recordCells } from './record-cells.ts';
+
+const local = (timeZone: string): RawBuilder<unknown> => sql`(access_events.at at time zone ${timeZone})`;
+const of =
+  (dimension: CellDimension) =>
+  (keys: string | readonly string[]): Condition => {
+    const possible = [keys].flat().filter((key) => isPossibleKey(dimension, key));
+    return possible.length > 0 ? eventCondition({ dimension, keys: possible }) : sql`false`;
+  };
+const isNumber = (part: string, values: readonly string[], timeZone: string): Condition =>
+  sql`extract(${sql.raw(part)} from ${local(timeZone)})::integer = any (${values.map(Number)}::integer[])`;
+
+/** Everything that readers and staff did, newest first; counted from the sums wherever they tell. */
+export function recordListSource({ timeZone }: { timeZone: string }): ListSource {
+  return listSource<typeof accessRecordList, AccessRecord>({
+    list: accessRecordList,
+    from: sql`access_events`,
+    joins: recordJoins,
+    id: sql`access_events.seq`,
+    idType: 'bigint',
+    columns: recordColumns(),
+    columnsFor: (principal) => recordColumns(principal),
+    scope: (principal) => eventScope(dataScopeOf(principal)),
+    // What was searched for, who it was by the site's name for them, or an id.
+    search: (text) => sql`(access_events.reader = ${text} or access_events.visit = ${text}
+      or (access_events.action = 'search' and access_term(access_events.query) = access_term(${text})))`,
+    filters: {
+      at: (days, context) => isBetweenDays(sql`access_events.at`, days, context),
+      weekday: (days, context) => isNumber('isodow', days, context.timeZone),
+      hour: (hours, context) => isNumber('hour', hours, context.timeZone),
+      person: (id) => sql`access_events.user_id = ${id}`,
+      reader: (text) => sql`access_events.reader = ${text}`,
+      resource: of('resource'),
+      kind: of('kind'),
+      college: of('college'),
+      department: of('department'),
+      subject: of('subject'),
+      column: of('column'),
+      course: of('course'),
+      chapter: of('chapter'),
+      role: of('role'),
+      device: of('device'),
+      site: of('site'),
+      source: (source) => sql`access_events.source = ${source}`,
+      without: (dimensions) => sql.join((dimensions as CellDimension[]).map(eventHasNo), sql` and `),
+      term: (text) => sql`access_events.action = 'search' and access_term(access_events.query) = access_term(${text})`,
+      withoutResult: (yes) => sql`access_events.action = 'search' and access_events.hits ${yes ? sql`= 0` : sql`> 0`}`,
+      position: (range) => isInRange(sql`access_events.position_ms / 1000.0`, range),
+      seconds: (range) => isInRange(sql`access_events.seconds`, range),
+      client: (text) => contains(sql`access_events.client`, text),
+      ip: (text, { principal }) => (maySeeAddresses(principal) ? sql`host(access_events.ip) = ${text}` : sql`false`),
+      visit: (text) => sql`access_events.visit = ${text}`,
+      robot: (yes) => (yes ? sql`access_events.robot` : sql`not access_events.robot`),
+    },
+    sorts: { at: { by: sql`access_events.at`, type: 'timestamptz' } },
+    tabs: {
+      all: sql`true`,
+      ...(Object.fromEntries(
+        accessActions.map((action) => [action, isOneOf(sql`access_events.action`, [action])]),
+      ) as Record<(typeof accessActions)[number], Condition>),
+    },
+    countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
+    countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
+    present: presentRecord,
+    exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),
+  });
+}

@@ -1,0 +1,123 @@
+import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import type {
+  AccessRecordRow,
+  getVisit,
+  newerAccessRecords,
+  sumAccessRecords,
+} from '@lectern/contract/features/access-record.ts';
+import { sql } from 'kysely';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { type ListSource, preparedFor } from '../../../platform/list/list-source.ts';
+import { type View, viewConditions } from '../../../platform/list/view-conditions.ts';
+import { measureOf } from '../figures/measure.ts';
+import { eventScope } from '../figures/selection.ts';
+import { countViewers } from '../figures/viewers.repository.ts';
+import { everyDay, sumView } from './count-records.ts';
+import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
+import { summedView } from './record-view.ts';
+
+const newerAtOnce = 50;
+const visitRows = 500;
+const dayMs = 24 * 3_600_000;
+
+/** What goes beyond the list of records: their sums, what has just come in, and one person's visit. */
+export class RecordService {
+  readonly #db: Db;
+  readonly #source: ListSource;
+  readonly #timeZone: string;
+
+  constructor(db: Db, source: ListSource, { timeZone }: { timeZone: string }) {
+    this.#db = db;
+    this.#source = source;
+    this.#timeZone = timeZone;
+  }
+
+  async sums(
+    { principal }: SignedInContext,
+    view: QueryOf<typeof sumAccessRecords>,
+  ): Promise<OutputOf<typeof sumAccessRecords>> {
+    const seen = view as View;
+    const summed = summedView(seen, dataScopeOf(principal), everyDay(this.#timeZone), this.#timeZone);
+    const plain = summed && summed.without.length === 0 && !summed.hours && !summed.weekdays && summed.term === null;
+    const sums = summed && (await sumView(this.#db, summed));
+    // People of a tab are counted among the events of its action.
+    if (!sums || !plain || summed.withoutResult || summed.action) {
+      return this.#count(principal, seen);
+    }
+    const people = await countViewers(this.#db, summed.selection);
+    return {
+      events: measureOf(sums, 'events'),
+      ...{ views: sums.views, plays: sums.plays, downloads: sums.downloads },
+      ...{ searches: sums.searches, clicks: sums.clicks, playSeconds: sums.play_ms / 1000 },
+      viewers: people.get(null) ?? { value: 0, exact: true },
+    };
+  }
+
+  async newer(
+    { principal }: SignedInContext,
+    { after, ...view }: QueryOf<typeof newerAccessRecords>,
+  ): Promise<OutputOf<typeof newerAccessRecords>> {
+    const { rows: ends } = await sql<{ latest: number }>`
+      select case when is_called then last_value else 0 end as latest from access_events_seq`.execute(this.#db);
+    const latest = ends[0]?.latest ?? 0;
+    if (after === undefined || latest <= after) return { latest, rows: [], more: false };
+    const conditions = await this.#conditions(principal, view as View);
+    const { rows } = await sql<AccessRecord>`select ${recordColumns(principal)} from access_events ${recordJoins}
+      where access_events.seq > ${after} and ${conditions} order by access_events.seq desc limit ${newerAtOnce + 1}`.execute(
+      this.#db,
+    );
+    return { latest, rows: rows.slice(0, newerAtOnce).map(presentRecord), more: rows.length > newerAtOnce };
+  }
+
+  /** The same visit of the same person, a day around the event: names of visits are the sites' own. */
+  async visit({ principal }: SignedInContext, seq: number): Promise<OutputOf<typeof getVisit>> {
+    const scope = eventScope(dataScopeOf(principal));
+    const { rows: found } = await sql<{
+      at: Date;
+      visit: string | null;
+      user_id: string | null;
+      key_id: string | null;
+    }>`
+      select at, visit, user_id, key_id from access_events where seq = ${seq} and ${scope}`.execute(this.#db);
+    const [event] = found;
+    if (!event?.visit) throw new AppError('notFound');
+    const around = [new Date(event.at.getTime() - dayMs), new Date(event.at.getTime() + dayMs)];
+    const { rows } = await sql<AccessRecord>`select ${recordColumns(principal)} from access_events ${recordJoins}
+      where access_events.visit = ${event.visit} and access_events.at between ${around[0]} and ${around[1]} and ${scope}
+        and access_events.user_id is not distinct from ${event.user_id}::uuid
+        and access_events.key_id is not distinct from ${event.key_id}::uuid
+      order by access_events.at, access_events.seq limit ${visitRows + 1}`.execute(this.#db);
+    const shown: AccessRecordRow[] = rows.slice(0, visitRows).map(presentRecord);
+    const [first, last] = [shown[0], shown.at(-1)];
+    if (!first || !last) throw new AppError('notFound');
+    return {
+      ...{ person: first.person, reader: first.reader, from: first.at, to: last.at },
+      ...{ rows: shown, more: rows.length > visitRows },
+    };
+  }
+
+  async #count(principal: SignedInContext['principal'], view: View): Promise<OutputOf<typeof sumAccessRecords>> {
+    const conditions = await this.#conditions(principal, view);
+    const { rows } = await sql<Record<string, number>>`select count(*) as events,
+      count(*) filter (where action = 'view') as views, count(*) filter (where action = 'play') as plays,
+      count(*) filter (where action = 'download') as downloads, count(*) filter (where action = 'search') as searches,
+      count(*) filter (where action = 'click') as clicks,
+      coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
+      count(distinct viewer) as people
+      from access_events where ${conditions}`.execute(this.#db);
+    const { play_ms = 0, people = 0, ...counts } = rows[0] ?? {};
+    return {
+      ...{ events: 0, views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, ...counts },
+      playSeconds: play_ms / 1000,
+      viewers: { value: people, exact: true },
+    };
+  }
+
+  async #conditions(principal: SignedInContext['principal'], view: View) {
+    const prepared = await preparedFor(this.#db, this.#source, view);
+    return viewConditions(prepared, view, principal, { timeZone: this.#timeZone });
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  type AccessRecordRow,
+  exportAccessRecords,
+  getVisit,
+  listAccessRecords,
+  newerAccessRecords,
+  sumAccessRecords,
+} from '@lectern/contract/features/access-record.ts';
+import {
+  exportAccessStat,
+  getAccessHeatMap,
+  getAccessStat,
+  getRetention,
+  getSearchTerms,
+  listAccessKeys,
+} from '@lectern/contract/features/access-stat.ts';
+import {
+  getLibraryCoverage,
+  getLibraryFigures,
+  getLibraryGrowth,
+  getLibraryStorage,
+  getLibraryTables,
+} from '@lectern/contract/features/library-stat.ts';
+import { getChapterStat, getCourseStat, getResourceStat } from '@lectern/contract/features/object-stat.ts';
+import { takeOfficeEvents } from '@lectern/contract/features/office-event.ts';
+import {
+  createSavedReport,
+  deleteSavedReport,
+  listSavedReports,
+  updateSavedReport,
+} from '@lectern/contract/features/saved-report.ts';
+import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ListExporter } from '../../platform/list/list-exporter.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
+import type { AccessStatService } from './access-stat/access-stat.service.ts';
+import type { StatFileService } from './access-stat/stat-file.service.ts';
+import type { OfficeEventService } from './intake/office-event.service.ts';
+import type { LibraryStatService } from './library-stat/library-stat.service.ts';
+import type { ObjectStatService } from './object-stat/object-stat.service.ts';
+import type { RecordService } from './record/record.service.ts';
+import type { SavedReportService } from './report/saved-report.service.ts';
+
+export type StatisticsParts = {
+  stats: AccessStatService;
+  files: StatFileService;
+  objects: ObjectStatService;
+  library: LibraryStatService;
+  records: RecordService;
+  office: OfficeEventService;
+  reports: SavedReportService;
+  source: ListSource;
+};
+
+export function registerStatistics(
+  registry: EndpointRegistry,
+  { stats, files, objects, library, records, office, reports, source }: StatisticsParts,
+  { reader, exporter }: { reader: ListReader; exporter: ListExporter },
+): void {
+  registry.handle(getAccessStat, ({ query }, context) => stats.get(context, query));
+  registry.handleStream(exportAccessStat, ({ query }, context, { reply }) => files.answer(context, query, reply));
+  registry.handle(getAccessHeatMap, ({ query }, context) => stats.heatMap(context, query));
+  registry.handle(getSearchTerms, ({ query }, context) => stats.terms(context, query));
+  registry.handle(listAccessKeys, ({ query }, context) => stats.keys(context, query));
+  registry.handle(getRetention, ({ params, query }, context) => objects.retention(context, params.id, query));
+  registry.handle(getResourceStat, ({ params, query }, context) => objects.resource(context, params.id, query));
+  registry.handle(getCourseStat, ({ params, query }, context) => objects.course(context, params.id, query));
+  registry.handle(getChapterStat, ({ params, query }, context) => objects.chapter(context, params.id, query));
+  registry.handle(getLibraryFigures, ({ query }, context) => library.figures(context, query));
+  registry.handle(getLibraryGrowth, ({ query }, context) => library.growth(context, query));
+  registry.handle(getLibraryStorage, ({ query }, context) => library.storage(context, query));
+  registry.handle(getLibraryCoverage, (_input, context) => library.coverage(context));
+  registry.handle(getLibraryTables, ({ query }, context) => library.tables(context, query));
+  registry.handle(listAccessRecords, async ({ query }, { principal }) => {
+    const page = await reader.page(source, query as never, principal);
+    return page as ListPage<AccessRecordRow>;
+  });
+  registry.handleStream(exportAccessRecords, ({ query }, context, { reply }) =>
+    exporter.answer(source, query as never, context, reply),
+  );
+  registry.handle(sumAccessRecords, ({ query }, context) => records.sums(context, query));
+  registry.handle(newerAccessRecords, ({ query }, context) => records.newer(context, query));
+  registry.handle(getVisit, ({ params }, context) => records.visit(context, params.id));
+  registry.handle(takeOfficeEvents, ({ body }, context) => office.take(context, body.events));
+  registry.handle(listSavedReports, ({ query }, context) => reports.list(context, query.page));
+  registry.handle(createSavedReport, ({ body }, context) => reports.create(context, body));
+  registry.handle(updateSavedReport, ({ params, body }, context) => reports.update(context, params.id, body));
+  registry.handle(deleteSavedReport, ({ params }, context) => reports.delete(context, params.id));
+}
