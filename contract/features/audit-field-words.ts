@@ -11,7 +11,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
   audience: { en: 'Audience', zh: '收件范围' },
   beforeId: { en: 'Before', zh: '位于其前' },
   body: { en: 'Text', zh: '正文' },
-  by: { en: 'By', zh: '方式' },
+  by: { en: 'Way', zh: '方式' },
   category: { en: 'Category', zh: '类别' },
   closeNote: { en: 'What became of it', zh: '处理结果' },
   code: { en: 'Code', zh: '编码' },

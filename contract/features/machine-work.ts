@@ -97,7 +97,7 @@ const columns = {
   options: { heading: { en: 'Options', zh: '选项' }, optional: true },
   owner: { heading: { en: 'Owner', zh: '所有者' }, optional: true },
   version: { heading: { en: 'Version', zh: '版本' }, align: 'end', optional: true },
-  tries: { heading: { en: 'Tries', zh: '尝试次数' }, align: 'end' },
+  tries: { heading: { en: 'Tries', zh: '尝试' }, align: 'end' },
   priority: { heading: { en: 'Priority', zh: '优先级' }, align: 'end', optional: true },
   wait: { heading: { en: 'Waited', zh: '等待时间' }, align: 'end' },
   run: { heading: { en: 'Ran', zh: '运行时间' }, align: 'end' },

@@ -5,6 +5,7 @@ export type FailureCode =
   | 'empty'
   | 'tooLarge'
   | 'tookTooLong'
+  | 'outOfMemory'
   | 'noText'
   | 'noSpeech'
   | 'unsupported';

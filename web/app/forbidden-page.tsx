@@ -29,8 +29,12 @@ export function ForbiddenPage({ route }: { route?: Route }) {
       <p className="notice-page-code">403</p>
       <h1>{allowed ? errorPages.forbidden.nowAllowed : (title ?? errorPages.forbidden.title)}</h1>
       {!allowed && <p>{explanation}</p>}
-      {!allowed && ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
-      {!allowed && asked && <WhyClosed path={asked.route.path} />}
+      {!allowed && asked && (
+        <div className="notice-page-actions">
+          {ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
+          <WhyClosed path={asked.route.path} />
+        </div>
+      )}
       <div className="notice-page-actions">
         {allowed && (
           <AppLink className="action action-primary" to={asked.path}>

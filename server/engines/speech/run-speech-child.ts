@@ -72,11 +72,19 @@ export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: S
   return segments;
 }
 
-function inWords(error: unknown): unknown {
+/** The limit that stopped it is its cause: the recording itself may be sound. */
+export function inWords(error: unknown): unknown {
   if (!(error instanceof SandboxFailure)) return error;
-  if (error.kind === 'start' || error.kind === 'unsafe') return error;
-  const code = error.kind === 'time' ? 'tookTooLong' : 'damaged';
-  return new InspectionFailure('Recognising the speech took too long or too much memory.', error.message, code);
+  switch (error.kind) {
+    case 'time':
+      return new InspectionFailure('Recognising the speech took too long.', error.message, 'tookTooLong');
+    case 'killed':
+      return new InspectionFailure('Recognising the speech took too much memory.', error.message, 'outOfMemory');
+    case 'output':
+      return new InspectionFailure('More was heard than can be kept.', error.message, 'tooLarge');
+    default:
+      return error;
+  }
 }
 
 function failed({ failed: code, detail }: Extract<SpeechLine, { failed: string }>): Error {

@@ -22,6 +22,12 @@ const named: Readonly<Record<string, { table: string; column: string }>> = {
   sensitiveWord: { table: 'sensitive_words', column: 'text' },
   sensitivePack: { table: 'sensitive_packs', column: 'name' },
   import: { table: 'imports', column: 'file_name' },
+  course: { table: 'courses', column: 'name' },
+  chapter: { table: 'chapters', column: 'title' },
+  mail: { table: 'mails', column: 'subject' },
+  mailTemplate: { table: 'mail_templates', column: 'name' },
+  review: { table: 'resources', column: 'title' },
+  summary: { table: 'resources', column: 'title' },
 };
 
 /** Not every object is called by a UUID, and one bad entry must not take a page with it. */
@@ -29,11 +35,17 @@ const objectUuid = sql`case when activities.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{
   then activities.object_id::uuid end`;
 
 const nameNow = sql.join(
-  Object.entries(named).map(
-    ([type, { table, column }]) =>
-      sql`when ${sql.lit(type)} then (
-        select named.${sql.id(column)} from ${sql.table(table)} named where named.id = ${objectUuid})`,
-  ),
+  [
+    ...Object.entries(named).map(
+      ([type, { table, column }]) =>
+        sql`when ${sql.lit(type)} then (
+          select nullif(named.${sql.id(column)}, '') from ${sql.table(table)} named where named.id = ${objectUuid})`,
+    ),
+    // It has no name of its own: it is called as the video that it belongs to.
+    sql`when 'subtitle' then (
+      select resources.title from subtitles join resources on resources.id = subtitles.resource_id
+      where subtitles.id = ${objectUuid})`,
+  ],
   sql` `,
 );
 

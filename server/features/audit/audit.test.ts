@@ -1,4 +1,5 @@
 import { exportAudit, getAuditEntry, listAudit } from '@lectern/contract/features/audit.ts';
+import { createMail } from '@lectern/contract/features/mail.ts';
 import { updateSettings } from '@lectern/contract/features/settings.ts';
 import { updateUser } from '@lectern/contract/features/user.ts';
 import { sql } from 'kysely';
@@ -47,6 +48,14 @@ describe('the audit', () => {
     const id = Number(data.rows[0]?.id);
     const entry = await test.call(getAuditEntry, { params: { id } }, { as: test.admin });
     expect(entry.data).toEqual(data.rows[0]);
+  });
+
+  it('calls a mail by its subject, also where only what became of it was told', async () => {
+    const { data: mail } = await test.call(createMail, { body: { subject: 'Room change' } }, { as: test.admin });
+    await sql`insert into activities (action, object_type, object_id, after)
+      values ('mail.finished', 'mail', ${mail.id}, '{"state":"sent"}')`.execute(test.db);
+    const { data } = await list({ objectId: mail.id });
+    expect(data.rows.map(({ object }) => object.name)).toEqual(['Room change', 'Room change']);
   });
 
   it('finds actions by what they are called on screen, in either language', async () => {

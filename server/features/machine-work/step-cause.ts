@@ -11,6 +11,7 @@ const byFailure: Record<FailureCode, JobCause> = {
   empty: 'empty',
   tooLarge: 'tooLarge',
   tookTooLong: 'tookTooLong',
+  outOfMemory: 'outOfMemory',
   noText: 'noText',
   noSpeech: 'noSpeech',
   unsupported: 'notSupported',

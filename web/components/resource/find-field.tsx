@@ -16,6 +16,8 @@ type Props = {
   /** Stays open and empty after a choice, for one more. */
   many?: boolean;
   disabled?: boolean;
+  /** It has the focus when its dialog opens. */
+  first?: boolean;
   onText: (text: string) => void;
   onPick: (option: FindOption) => void;
   /** Backspace in an empty field. */
@@ -66,6 +68,7 @@ export function FindField(props: Props) {
             maxLength={60}
             placeholder={props.placeholder}
             disabled={disabled}
+            data-first-focus={props.first || undefined}
             value={text}
             onChange={(event) => {
               onText(event.target.value);

@@ -9,11 +9,11 @@ import './cause-text.css';
 export function CauseText({ work }: { work: Pick<WorkRow, 'cause' | 'causeCode'> }) {
   const texts = useTexts();
   const sentence = causeOf(work) ?? '';
-  const missing = work.causeCode === 'engineMissing' ? installOf(sentence) : undefined;
-  if (!missing) return sentence;
+  const missing = work.causeCode === 'engineMissing' ? installOf(work.cause ?? '') : undefined;
+  if (!missing) return <span title={work.cause ?? undefined}>{sentence}</span>;
   return (
     <>
-      {missing.sentence}
+      {installOf(sentence)?.sentence ?? sentence}
       <span className="cause-install">
         <code>{missing.install}</code>
         <CopyButton text={missing.install} label={texts.work.copyInstall} />

@@ -2,6 +2,7 @@ import type { StepKind } from '@lectern/contract/features/job.ts';
 import { jobCauseWords } from '@lectern/contract/features/job-cause.ts';
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { currentLanguage } from '../../lib/i18n/language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { currentLanguageNames } from '../resource/list/current-language-names.ts';
 
@@ -12,7 +13,10 @@ export function currentCauseWords(): Record<string, string> {
 
 /** Why it did not come off: the sentence about this one, or at least what it has in common with others. */
 export function causeOf({ cause, causeCode }: Pick<WorkRow, 'cause' | 'causeCode'>): string | null {
-  return cause ?? (causeCode && (currentCauseWords()[causeCode] ?? null));
+  const common = causeCode && (currentCauseWords()[causeCode] ?? null);
+  // Engines speak English: in another language, what it has in common with others says more.
+  const isForeign = currentLanguage() !== 'en' && causeCode !== 'other';
+  return isForeign ? (common ?? cause) : (cause ?? common);
 }
 
 /** A language as people call it; one that is not in our list as it is written. */

@@ -58,7 +58,7 @@ function instant(at: string | null, { format, texts }: CellContext): ReactNode {
 
 export const mailColumns: Record<string, ColumnView<Row>> = {
   subject: {
-    width: 200,
+    width: 250,
     grow: 5,
     cell: ({ subject }, { texts }) =>
       subject ? (

@@ -61,7 +61,7 @@ describe('the page of colleges', () => {
     const { api } = await openUnits('college', CollegePage, colleges, {
       calls: { [place]: ({ body }: SentCall) => envelope({ ...colleges[1], ...(body as object), version: 2 }) },
     });
-    await userEvent.click(await button('Change the order'));
+    await userEvent.click(await button('Order'));
     const grip = await screen.findByRole('button', { name: 'Move Law' });
     grip.focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');

@@ -54,7 +54,7 @@ export const groupListDefinition: ListDefinition<PermissionGroupRow> = {
       ),
     },
     description: {
-      width: 200,
+      width: 250,
       grow: 3,
       keep: 1,
       cell: (group, { texts }) =>
@@ -66,7 +66,7 @@ export const groupListDefinition: ListDefinition<PermissionGroupRow> = {
     },
     allows: { width: 80, grow: 0, keep: 4, cell: (group, context) => count(group.allows, context) },
     forbids: { width: 80, grow: 0, keep: 3, cell: (group, context) => count(group.forbids, context) },
-    members: { width: 210, grow: 2, keep: 2, cell: members },
+    members: { width: 180, grow: 1, keep: 2, cell: members },
     people: { width: 80, grow: 0, keep: 5, cell: (group, context) => count(group.people, context) },
     updatedBy: {
       width: 130,

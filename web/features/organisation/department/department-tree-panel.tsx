@@ -1,5 +1,6 @@
 import { type DepartmentTree, exportDepartments } from '@lectern/contract/features/department.ts';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -111,6 +112,12 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
       >
         {words.everything}
       </button>
+      {rows.length === 0 && (
+        <p className="department-tree-none" role="status">
+          {text.trim() ? words.foundNone : words.noColleges}
+          {!text.trim() && <AppLink to="/app/system/subject">{words.toColleges}</AppLink>}
+        </p>
+      )}
       <DragArea
         onDrop={(dragged, place) => {
           const isOpen = rows.some((row) => row.node.id === place.id && row.open);
@@ -143,8 +150,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
           ))}
         </div>
       </DragArea>
-      {rows.length === 0 && <p className="department-tree-hint">{words.foundNone}</p>}
-      {mayManage && <p className="department-tree-hint">{words.keysHint}</p>}
+      {mayManage && rows.length > 0 && <p className="department-tree-hint">{words.keysHint}</p>}
       {menu && (
         <FloatingPanel
           anchor={menu.anchor}

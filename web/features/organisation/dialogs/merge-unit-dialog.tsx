@@ -51,12 +51,12 @@ export function MergeUnitDialog({ type, row, done, toDelete = false }: Props) {
       {toDelete && <p>{words.textDelete}</p>}
       {units.error && <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />}
       <FindField
+        first
         label={words.into}
         placeholder={form.find}
         text={text}
         options={options}
         none={form.nothing}
-        disabled={!units.data}
         onText={(next) => {
           setText(next);
           setTarget(null);

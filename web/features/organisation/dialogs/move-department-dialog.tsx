@@ -48,6 +48,7 @@ export function MoveDepartmentDialog({ department }: { department: DepartmentRow
     >
       {tree.error && <ErrorPanel error={tree.error} onRetry={() => void tree.refetch()} />}
       <FindField
+        first
         label={words.into}
         placeholder={words.find}
         text={text}

@@ -54,7 +54,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
   }),
   columns: {
     title: {
-      width: 220,
+      width: 300,
       grow: 5,
       cell: (task) => (
         <span className="grid-name" title={task.title}>
@@ -74,7 +74,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       keep: 4,
       cell: (task) => <Priority priority={task.priority} />,
     },
-    due: { width: 122, grow: 0, keep: 7, cell: (task) => <DueTime task={task} /> },
+    due: { width: 136, grow: 0, keep: 7, cell: (task) => <DueTime task={task} /> },
     assignee: {
       width: 140,
       grow: 1,

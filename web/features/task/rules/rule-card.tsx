@@ -62,22 +62,24 @@ export function RuleCard({ rule, onRoutes }: { rule: TaskRuleRow; onRoutes: () =
         />
         <div className="field">
           <span className="field-label">{rules.to}</span>
-          <ul className="rule-routes">
-            {rule.routes.map((route) => {
-              const { place, receiver, note } = routeWords(route, texts, format);
-              return (
-                <li key={place}>
-                  <span>{place}</span> {receiver} <small data-none={route.holders === 0 || undefined}>{note}</small>
-                </li>
-              );
-            })}
-            <li>
-              {rule.routes.length > 0 && <span>{rules.everywhere}</span>} {rules.fallback[rule.fallback]}
-            </li>
-          </ul>
-          <Button size="small" onClick={onRoutes}>
-            {rules.editRoutes}
-          </Button>
+          <div className="rule-to">
+            <ul className="rule-routes">
+              {rule.routes.map((route) => {
+                const { place, receiver, note } = routeWords(route, texts, format);
+                return (
+                  <li key={place}>
+                    <span>{place}</span> {receiver} <small data-none={route.holders === 0 || undefined}>{note}</small>
+                  </li>
+                );
+              })}
+              <li>
+                {rule.routes.length > 0 && <span>{rules.everywhere}</span>} {rules.fallback[rule.fallback]}
+              </li>
+            </ul>
+            <Button size="small" onClick={onRoutes}>
+              {rules.editRoutes}
+            </Button>
+          </div>
         </div>
       </div>
     </Card>

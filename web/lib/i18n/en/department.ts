@@ -44,6 +44,8 @@ export const department = {
     everything: 'All departments',
     find: 'Find in the tree',
     foundNone: 'Nothing here has this name or code.',
+    noColleges: 'Departments belong to colleges. Create a college first.',
+    toColleges: 'To the colleges',
     expandAll: 'Open all',
     collapseAll: 'Close all',
     expand: 'Open {name}',

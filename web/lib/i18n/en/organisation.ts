@@ -13,7 +13,7 @@ export const organisation = {
     disable: 'Disable',
     delete: 'Delete',
     duplicate: 'Duplicate',
-    order: 'Change the order',
+    order: 'Order',
     up: 'Move up',
     down: 'Move down',
     in: 'Move below the one above',

@@ -172,7 +172,7 @@ export const resourceDeeds = {
     todos: 'My to-dos',
     allTodos: 'All to-dos ({count})',
     noTodos: 'Nothing waits for you.',
-    due: 'until {time}',
+    due: 'due {time}',
     overdue: 'overdue, was due {time}',
     drop: 'Drop files here',
     dropText:

@@ -44,6 +44,8 @@ export const department: DepartmentTexts = {
     everything: '全部部门',
     find: '在树中查找',
     foundNone: '没有此名称或代码。',
+    noColleges: '部门隶属于学院，请先新建学院。',
+    toColleges: '前往学院管理',
     expandAll: '全部展开',
     collapseAll: '全部收起',
     expand: '展开{name}',

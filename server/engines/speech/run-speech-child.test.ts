@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { SandboxFailure } from '../sandbox/port.ts';
+import { inWords } from './run-speech-child.ts';
+
+describe('speech recognition that a limit stopped', () => {
+  it.each([
+    ['time', 'tookTooLong'],
+    ['killed', 'outOfMemory'],
+    ['output', 'tooLarge'],
+  ] as const)('by %s is told so, and the recording is not called damaged', (kind, code) => {
+    expect(inWords(new SandboxFailure(kind, 'stopped'))).toMatchObject({ name: 'InspectionFailure', code });
+  });
+
+  it('leaves a program that can’t be started to be tried again', () => {
+    const failure = new SandboxFailure('start', 'not there');
+    expect(inWords(failure)).toBe(failure);
+  });
+});
