@@ -1,12 +1,11 @@
+import { accessRecordList, listAccessRecords } from '@lectern/contract/features/access-record.ts';
 import {
-  accessRecordList,
   cancelRecordExport,
   downloadRecordExport,
-  listAccessRecords,
   listRecordExports,
   type RecordExport,
   startRecordExport,
-} from '@lectern/contract/features/access-record.ts';
+} from '@lectern/contract/features/record-export.ts';
 import { exportFormats } from '@lectern/contract/list/define-list.ts';
 import { printAddress, printView } from '@lectern/contract/list/list-address.ts';
 import { useQuery } from '@tanstack/react-query';

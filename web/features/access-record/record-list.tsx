@@ -4,9 +4,11 @@ import {
   exportAccessRecords,
   listAccessRecords,
 } from '@lectern/contract/features/access-record.ts';
+import { actionWordsOfAccess, deviceWords } from '@lectern/contract/features/access-words.ts';
 import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { clock } from '../../components/viewers/media/clock.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { recordActions } from './record-actions.ts';
 import { RecordSums } from './record-sums.tsx';
 import { RecordTools } from './record-tools.tsx';
@@ -56,6 +58,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
     ...accessRecord,
     values: {
       ...accessRecord.values,
+      device: inLanguage(deviceWords),
       kind: resource.kinds,
       role: { ...words.roles, ...accessRecord.values.role },
       hour: Object.fromEntries(
@@ -81,7 +84,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       width: 90,
       grow: 0,
       keep: 7,
-      cell: (row, { texts }) => <span>{texts.accessRecord.actionWords[row.action]}</span>,
+      cell: (row) => <span>{inLanguage(actionWordsOfAccess)[row.action]}</span>,
     },
     resource: {
       width: 200,
@@ -111,9 +114,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       grow: 0,
       keep: 2,
       cell: (row, context) =>
-        row.device
-          ? filterLink('device', [row.device], context.texts.accessRecord.values.device[row.device], context)
-          : quiet(''),
+        row.device ? filterLink('device', [row.device], inLanguage(deviceWords)[row.device], context) : quiet(''),
     },
     ip: {
       width: 120,

@@ -1,4 +1,5 @@
 import { type AccessRecordRow, getVisit } from '@lectern/contract/features/access-record.ts';
+import { actionWordsOfAccess, deviceWords } from '@lectern/contract/features/access-words.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { clock } from '../../components/viewers/media/clock.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { resourcePageOf } from './record-actions.ts';
@@ -36,7 +38,7 @@ function OpenedRecord({ id }: { id: string }) {
     retry: false,
   });
   const row = neighbours.row ?? visit.data?.rows.find((one) => one.id === id);
-  const title = row ? `${texts.actionWords[row.action]} · ${format.dateTime(row.at)}` : texts.sheet.title;
+  const title = row ? `${inLanguage(actionWordsOfAccess)[row.action]} · ${format.dateTime(row.at)}` : texts.sheet.title;
   return (
     <DetailSheet
       label={title}
@@ -88,7 +90,7 @@ function Timeline({ rows, current }: { rows: readonly AccessRecordRow[]; current
         return (
           <li key={row.id} aria-current={row.id === current || undefined}>
             <time dateTime={row.at}>{format.time(row.at)}</time>
-            <span>{texts.accessRecord.actionWords[row.action]}</span>
+            <span>{inLanguage(actionWordsOfAccess)[row.action]}</span>
             {page ? <AppLink to={page}>{about}</AppLink> : <span>{about}</span>}
             {row.seconds !== null && row.seconds > 0 && <small>{format.duration(row.seconds * 1000)}</small>}
           </li>
@@ -111,7 +113,7 @@ function Facts({ row }: { row: AccessRecordRow }) {
       value: row.person ? `${row.person.name} (${row.person.account})` : personWords(row, texts),
     },
     { label: columns.role, value: roleOf(row, texts) },
-    { label: columns.action, value: texts.accessRecord.actionWords[row.action] },
+    { label: columns.action, value: inLanguage(actionWordsOfAccess)[row.action] },
     { label: columns.resource, value: page ? <AppLink to={page}>{named}</AppLink> : named },
     { label: columns.position, value: row.positionSeconds === null ? '' : clock(row.positionSeconds) },
     { label: columns.seconds, value: row.seconds === null ? '' : format.duration(row.seconds * 1000) },
@@ -127,7 +129,7 @@ function Facts({ row }: { row: AccessRecordRow }) {
       label: columns.site,
       value: row.source === 'office' ? texts.accessRecord.values.source.office : namedWords(row.site, texts),
     },
-    { label: columns.device, value: row.device ? texts.accessRecord.values.device[row.device] : '' },
+    { label: columns.device, value: row.device ? inLanguage(deviceWords)[row.device] : '' },
     { label: columns.client, value: row.client ?? '' },
     { label: columns.ip, value: row.ip ?? '' },
     { label: columns.robot, value: row.robot ? texts.list.yes : '' },

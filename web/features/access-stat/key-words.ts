@@ -1,5 +1,7 @@
+import { deviceWords } from '@lectern/contract/features/access-words.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { accessDevices } from '@lectern/contract/statistics/access-dimension.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 type Key = { key: string | null; name: string | null; gone: boolean };
@@ -15,7 +17,7 @@ export function keyWords(dimension: string, { key, name, gone }: Key, texts: Tex
   if (dimension === 'role') return key in words.roles ? words.roles[Number(key) as 1] : accessStat.readers;
   if (dimension === 'device') {
     const device = accessDevices.find((one) => one === key);
-    if (device) return accessStat.devices[device];
+    if (device) return inLanguage(deviceWords)[device];
   }
   if (name === null) return statistics.gone;
   return gone ? `${name} (${statistics.gone})` : name;

@@ -1,4 +1,5 @@
-import { exportLibraryStat, getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
+import { getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
+import { exportLibraryStat } from '@lectern/contract/features/library-stat-file.ts';
 import { libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

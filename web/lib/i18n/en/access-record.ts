@@ -27,7 +27,6 @@ export const accessRecord = {
     robot: 'Robot',
   },
   tabs: { all: 'All', view: 'Views', play: 'Plays', download: 'Downloads', search: 'Searches', click: 'Clicks' },
-  actionWords: { view: 'View', play: 'Play', download: 'Download', search: 'Search', click: 'Click' },
   filters: {
     at: 'When',
     weekday: 'Weekday',
@@ -59,7 +58,6 @@ export const accessRecord = {
   values: {
     weekday: { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' },
     role: { reader: 'Reader of a site' },
-    device: { desktop: 'Computer', mobile: 'Phone', tablet: 'Tablet', other: 'Other' },
     source: { portal: 'On a site', office: 'In the back-office' },
     without: {
       kind: 'kind',

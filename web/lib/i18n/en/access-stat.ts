@@ -10,7 +10,6 @@ export const accessStat = {
   find: 'Find by name',
   noneFound: 'Nothing fits.',
   readers: 'Readers of sites',
-  devices: { desktop: 'Computer', mobile: 'Phone', tablet: 'Tablet', other: 'Other' },
   best: 'Most',
   before: 'Before: {span}',
   byGroup: 'By {group}',

@@ -29,7 +29,6 @@ export const accessRecord: AccessRecordTexts = {
     robot: '机器人',
   },
   tabs: { all: '全部', view: '浏览', play: '播放', download: '下载', search: '搜索', click: '点击' },
-  actionWords: { view: '浏览', play: '播放', download: '下载', search: '搜索', click: '点击' },
   filters: {
     at: '时间',
     weekday: '星期',
@@ -61,7 +60,6 @@ export const accessRecord: AccessRecordTexts = {
   values: {
     weekday: { 1: '星期一', 2: '星期二', 3: '星期三', 4: '星期四', 5: '星期五', 6: '星期六', 7: '星期日' },
     role: { reader: '站点读者' },
-    device: { desktop: '电脑', mobile: '手机', tablet: '平板', other: '其他' },
     source: { portal: '站点', office: '后台' },
     without: {
       kind: '类型',

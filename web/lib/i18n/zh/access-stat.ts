@@ -12,7 +12,6 @@ export const accessStat: AccessStatTexts = {
   find: '按名称查找',
   noneFound: '没有符合的项。',
   readers: '站点读者',
-  devices: { desktop: '电脑', mobile: '手机', tablet: '平板', other: '其他' },
   best: '最高',
   before: '此前：{span}',
   byGroup: '按{group}',
