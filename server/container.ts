@@ -209,7 +209,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
   });
 
-  const statistics = buildStatistics({ db, logger, config });
+  const statistics = buildStatistics({
+    ...{ db, logger, settings, config, mail: () => systemMail },
+    languageOf: (userId) => profile.languageOf(userId),
+  });
   const portal = buildPortal({
     ...{ db, config, box, fileStore, logger },
     events: statistics.events,
@@ -243,6 +246,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...mail.maintenance,
         ...portal.maintenance,
         ...courses.maintenance,
+        ...statistics.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
@@ -314,7 +318,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   registerImport(registry, resourceImportEndpoints, core.importSource as ImportSource, imports);
   registerListViews(registry, new ListViewService(db, everyList));
   portal.register(registry);
-  statistics.register(registry, { reader, exporter, languageOf: profile.languageOf });
+  statistics.register(registry, { reader, exporter });
   registerPageData(registry);
 
   return {

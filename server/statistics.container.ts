@@ -2,19 +2,26 @@ import type { Language } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { readable as readableCourse } from './features/course/course-scope.ts';
+import type { SystemMail } from './features/mail/system-mail.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
+import { getActor } from './features/operation/actor.repository.ts';
 import { readableIn } from './features/resource/list/readable-in.ts';
 import { live } from './features/resource/list/resource-tabs.ts';
 import { readable as readableResource } from './features/resource/resource-scope.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
 import { AccessStatService } from './features/statistics/access-stat/access-stat.service.ts';
 import { StatFileService } from './features/statistics/access-stat/stat-file.service.ts';
 import { FoldLoop } from './features/statistics/fold/fold-loop.ts';
+import { renewNames } from './features/statistics/fold/key-name.repository.ts';
 import { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { OfficeEventService } from './features/statistics/intake/office-event.service.ts';
 import { LibraryStatService } from './features/statistics/library-stat/library-stat.service.ts';
 import { ObjectStatService } from './features/statistics/object-stat/object-stat.service.ts';
 import { RecordService } from './features/statistics/record/record.service.ts';
 import { recordListSource } from './features/statistics/record/record-list.source.ts';
+import { ReportMailService } from './features/statistics/report/report-mail.service.ts';
 import { SavedReportService } from './features/statistics/report/saved-report.service.ts';
+import { ForgetService } from './features/statistics/retention/forget.service.ts';
 import { registerStatistics } from './features/statistics/statistics.routes.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
@@ -23,32 +30,48 @@ import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
 import { diskSpace } from './platform/storage/disk-space.ts';
 
-type Given = { db: Db; logger: Logger; config: Pick<Config, 'timeZone' | 'dataDir'> };
-type Surroundings = {
-  reader: ListReader;
-  exporter: ListExporter;
+type Given = {
+  db: Db;
+  logger: Logger;
+  settings: Pick<SettingsService, 'current'>;
+  config: Pick<Config, 'timeZone' | 'dataDir'>;
+  mail: () => SystemMail;
   languageOf: (userId: string) => Promise<Language>;
 };
+type Surroundings = { reader: ListReader; exporter: ListExporter };
 
 /** Part of the container: what readers and staff do, counted. */
-export function buildStatistics({ db, logger, config }: Given) {
+export function buildStatistics({ db, logger, settings, config, mail, languageOf }: Given) {
   const { timeZone } = config;
   const events = new AccessEventService(db);
   const source = recordListSource({ timeZone });
   const stats = new AccessStatService(db, { timeZone });
+  const library = new LibraryStatService({
+    ...{ db, timeZone },
+    shown: (principal) => sql`(${live} and ${readableIn(principal)})`,
+    freeBytes: async () => (await diskSpace(config.dataDir)).freeBytes,
+  });
+  const reportMail = new ReportMailService({
+    ...{ db, timeZone, stats, library, mail, languageOf },
+    actorOf: (userId) => getActor(db, userId, ''),
+  });
+  const forget = new ForgetService(db, settings);
+  const maintenance: MaintenanceStep[] = [
+    { what: 'months of access records that had their time', run: (_db, signal) => forget.dropMonths(signal) },
+    { what: 'addresses from old access records', run: (_db, signal) => forget.addresses(signal) },
+    { what: 'people from old access records', run: (_db, signal) => forget.people(signal) },
+    { verb: { bare: 'send', done: 'Sent' }, what: 'reports by mail', run: (_db, signal) => reportMail.sendDue(signal) },
+    { verb: { bare: 'renew', done: 'Renewed' }, what: 'names in the statistics', run: (run) => renewNames(run) },
+  ];
   const office = new OfficeEventService({ db, events, readableResource });
   return {
     events,
     office,
+    maintenance,
     loop: new FoldLoop({ db, timeZone, logger }),
-    register(registry: EndpointRegistry, { reader, exporter, languageOf }: Surroundings): void {
+    register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
       const objects = new ObjectStatService({ db, timeZone, readableResource, readableCourse });
       const records = new RecordService(db, source, { timeZone });
-      const library = new LibraryStatService({
-        ...{ db, timeZone },
-        shown: (principal) => sql`(${live} and ${readableIn(principal)})`,
-        freeBytes: async () => (await diskSpace(config.dataDir)).freeBytes,
-      });
       const files = new StatFileService(stats, languageOf);
       const reports = new SavedReportService(db);
       const parts = { stats, files, objects, library, records, office, reports, source };

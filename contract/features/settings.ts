@@ -7,6 +7,10 @@ const dueDays = z.number().int().min(1).max(90);
 /** An audit that is kept for less is none. */
 export const auditDaysLimits = { min: 90, max: 36_500 } as const;
 
+/** Late events may come for a month: they must find theirs. */
+export const accessLimits = { minMonths: 2, maxMonths: 600, minDays: 1, maxDays: 3650 } as const;
+const accessDays = z.union([z.literal(0), z.number().int().min(accessLimits.minDays).max(accessLimits.maxDays)]);
+
 /** What staff may set while Lectern runs; the operator's settings are the environment's. */
 export const platformSettings = z.strictObject({
   platformName: z.string().trim().min(1).max(60),
@@ -35,6 +39,11 @@ export const platformSettings = z.strictObject({
   trashDays: z.number().int().min(1).max(3650),
   /** Entries of the audit that are older are removed; 0: none ever. */
   auditDays: z.union([z.literal(0), z.number().int().min(auditDaysLimits.min).max(auditDaysLimits.max)]),
+  /** Records of access are kept for so many months, whole months; their sums stay. 0: for ever. */
+  accessMonths: z.union([z.literal(0), z.number().int().min(accessLimits.minMonths).max(accessLimits.maxMonths)]),
+  /** After so many days records forget from where it was, and who; 0: never. */
+  accessAddressDays: accessDays,
+  accessPersonDays: accessDays,
   announcement: z
     .strictObject({
       text: z.string().trim().min(1).max(300),
@@ -60,6 +69,9 @@ export const defaultPlatformSettings: PlatformSettings = {
   languageModelMonthlyTokens: 0,
   trashDays: 30,
   auditDays: 0,
+  accessMonths: 0,
+  accessAddressDays: 90,
+  accessPersonDays: 0,
   announcement: null,
 };
 

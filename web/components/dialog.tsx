@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../lib/i18n/use-texts.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { IconButton } from './icon-button.tsx';
 import './dialog.css';
 import './visually-hidden.css';
@@ -27,10 +28,7 @@ function OpenDialog({ onClose, title, bare, className, footer, returnTo, childre
   const texts = useTexts();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const latestReturn = useRef(returnTo);
-  useEffect(() => {
-    latestReturn.current = returnTo;
-  });
+  const latestReturn = useLatest(returnTo);
 
   useEffect(() => {
     const dialog = element.current;

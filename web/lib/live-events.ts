@@ -1,8 +1,9 @@
 import type { LiveEvent } from '@lectern/contract/features/event.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { StreamMessage } from './live-stream.ts';
 import { joinLiveStream } from './shared-live-stream.ts';
+import { useLatest } from './use-latest.ts';
 
 type Topic = LiveEvent['topic'];
 type EventOf<T extends Topic> = Extract<LiveEvent, { topic: T }>;
@@ -50,10 +51,7 @@ function listen(listener: Listener): () => void {
  */
 export function useLiveEvents<T extends Topic>(topic: T, handler: (event: EventOf<T>) => void): void {
   const client = useQueryClient();
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  });
+  const latest = useLatest(handler);
   useEffect(() => {
     const tell = (event: LiveEvent) => latest.current(event as EventOf<T>);
     return listen({ topic, client, tell });

@@ -96,6 +96,7 @@ export interface AccessFold {
   folded_at: Timestamp | null;
   folded_seq: Generated<number>;
   kept_from: Timestamp | null;
+  rebuilt_until: Timestamp | null;
   settled_at: Timestamp | null;
   single: Generated<boolean>;
   time_zone: string | null;

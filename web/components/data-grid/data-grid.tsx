@@ -1,5 +1,6 @@
 import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { choiceWidth, menuWidth } from './edge-columns.ts';
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
@@ -96,10 +97,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
 /** What the rows share, the same object until the columns change: the handlers inside are always the latest. */
 function useRowSetting<Row>(props: DataGridProps<Row>, columns: readonly GridColumn<Row>[]): RowSetting<Row> {
   const { list } = useTexts();
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   const { labelOf, hrefOf } = props;
   const choosable = props.choice !== undefined;
   const hasMenu = props.openMenu !== undefined;

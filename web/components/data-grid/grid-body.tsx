@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { GridRow, type RowSetting } from './grid-row.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
@@ -19,7 +19,7 @@ type Props<Row> = {
 export function GridBody<Row>(props: Props<Row>) {
   const { rows, idOf, setting, isChosen, rowHeight, offset, span, scroller, reveal } = props;
   const visible = useRowWindow(rows.length, rowHeight, scroller);
-  useEffect(() => {
+  useLayoutEffect(() => {
     reveal.current = visible.reveal;
   });
   return (

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../../lib/use-latest.ts';
 
 type Keys = { previous: (() => void) | null; next: (() => void) | null; edit: () => void; save: () => void };
 
@@ -8,10 +9,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** The keys of an opened object: J and K walk the list, E edits, Ctrl+S saves. Quiet under another dialog. */
 export function useSheetKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented || document.querySelectorAll('dialog[open]').length > 1) return;

@@ -1,5 +1,6 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { Icon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { KeyHint } from '../key-hint.tsx';
@@ -26,10 +27,7 @@ export function SearchBox({ ref, value, placeholder, keyless = false, onSearch }
     setKnown(value);
     if (text.trim() !== value) setText(value);
   }
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
+  const search = useLatest(onSearch);
   useEffect(() => {
     if (text.trim() === value) return;
     const timer = setTimeout(() => search.current(text.trim()), pauseMs);

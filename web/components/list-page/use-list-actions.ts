@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { type Action, isOffered, type RowAction, type RowTarget, registerActions } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import type { GridHandle } from '../data-grid/data-grid.tsx';
 
 type Options<Row> = {
@@ -18,10 +19,7 @@ type Options<Row> = {
 /** Puts what the list offers into the registry, where shortcuts, help and palette find it. */
 export function useListActions<Row>(options: Options<Row>): void {
   const user = useCurrentUser();
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
+  const latest = useLatest(options);
   const { page, actions, target } = options;
   const some = target !== null;
   const row = target?.row;

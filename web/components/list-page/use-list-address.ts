@@ -2,8 +2,9 @@ import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { type ListAddress, printAddress, printView, readAddress } from '@lectern/contract/list/list-address.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { navigate } from '../../lib/navigation.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 
 type Change = Partial<Omit<ListAddress, 'refused'>>;
 
@@ -11,10 +12,7 @@ type Change = Partial<Omit<ListAddress, 'refused'>>;
 export function useListAddress(list: ListDeclaration) {
   const { pathname, searchStr } = useLocation();
   const address = useMemo(() => readAddress(list, new URLSearchParams(searchStr)), [list, searchStr]);
-  const latest = useRef({ pathname, searchStr, address });
-  useEffect(() => {
-    latest.current = { pathname, searchStr, address };
-  });
+  const latest = useLatest({ pathname, searchStr, address });
 
   /** Another view starts at its first page; only a change of place keeps it. */
   const change = useCallback(

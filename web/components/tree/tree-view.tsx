@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useStore } from '../../lib/use-store.ts';
 import type { Dragged, Zone } from '../drag/drag-place.ts';
 import { type OpenNodes, setOpen } from './open-nodes.ts';
@@ -161,10 +162,7 @@ export function TreeView<Node extends TreeNode>(props: TreeViewProps<Node>) {
 
 /** What is chosen is seen, however deep it lies; later closing is the person's own wish. */
 function useChosenInView<Node extends TreeNode>(props: TreeViewProps<Node>, onFocus: (id: string) => void): void {
-  const latest = useRef({ props, onFocus });
-  useEffect(() => {
-    latest.current = { props, onFocus };
-  });
+  const latest = useLatest({ props, onFocus });
   const { chosenId } = props;
   useEffect(() => {
     if (!chosenId) return;

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { useLatest } from '../../lib/use-latest.ts';
 
 /** By the names that events have, in small letters; longer ones with `shift+`. */
 type Keys = Readonly<Record<string, () => void>>;
@@ -11,10 +12,7 @@ const busy = /^(INPUT|TEXTAREA|SELECT)$/;
  * types, and not under a dialog.
  */
 export function useViewerKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;

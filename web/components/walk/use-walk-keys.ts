@@ -1,14 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { registerActions } from '../../lib/actions.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import type { Walk } from './walk.ts';
 
 /** J and K go through the list, as on every page that was opened from one. */
 export function useWalkKeys(walk: Walk): void {
-  const latest = useRef(walk);
-  useEffect(() => {
-    latest.current = walk;
-  });
+  const latest = useLatest(walk);
   useEffect(() => {
     const go = (href: string | null) => href && navigate(href);
     return registerActions([

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { goTo, goToDoubtful } from './line-keys.ts';
 import { LineRow } from './line-row.tsx';
 import { useLineWindow } from './use-line-window.ts';
@@ -32,10 +33,7 @@ export function LineList({ follow }: { follow: boolean }) {
   };
   const view = useLineWindow({ keys, estimate, scroller });
 
-  const reveal = useRef(view.reveal);
-  useEffect(() => {
-    reveal.current = view.reveal;
-  });
+  const reveal = useLatest(view.reveal);
   useEffect(() => {
     const follows = [work.caret, work.sight].map((store) => {
       const show = () => {

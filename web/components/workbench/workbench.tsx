@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useSt
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { createStore } from '../../lib/store.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import type { ViewerLink } from '../viewers/viewer-link.ts';
 import { FindBar } from './find-bar.tsx';
 import { LineList } from './line-list.tsx';
@@ -54,8 +55,7 @@ export function Workbench(props: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const sound = useCallback(() => pane.current?.querySelector<HTMLMediaElement>('video, audio') ?? null, []);
   const said = useSaid(work, link, sound);
-  const latest = useRef(commands);
-  latest.current = commands;
+  const latest = useLatest(commands);
   const bench = useMemo<Bench>(
     () => ({
       work,

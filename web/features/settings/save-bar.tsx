@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Status } from '../../components/status.tsx';
 import { registerActions } from '../../lib/actions.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 const saveKeys = '$mod+s';
@@ -52,10 +53,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
 
 /** Offers saving as an action while the form is there, always with its latest edits. */
 function useSaveKeys(submit: () => Promise<void>): void {
-  const latest = useRef(submit);
-  useEffect(() => {
-    latest.current = submit;
-  });
+  const latest = useLatest(submit);
   useEffect(
     () =>
       registerActions([

@@ -7,6 +7,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { AccessSection } from './access-section.tsx';
 import { AnnouncementSection } from './announcement-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { GeneralSection } from './general-section.tsx';
@@ -41,6 +42,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <SensitiveSection form={form} readOnly={readOnly} />
       <SummarySection form={form} readOnly={readOnly} />
       <AuditSection form={form} readOnly={readOnly} />
+      <AccessSection form={form} readOnly={readOnly} />
       <AnnouncementSection form={form} readOnly={readOnly} />
       <MailSection readOnly={readOnly} />
       {!readOnly && <SaveBar form={form} />}

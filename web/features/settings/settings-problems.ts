@@ -8,6 +8,9 @@ type NumberField =
   | 'maxFileMegabytes'
   | 'trashDays'
   | 'auditDays'
+  | 'accessMonths'
+  | 'accessAddressDays'
+  | 'accessPersonDays'
   | 'dueBlock'
   | 'dueReview'
   | 'dueNotice'
@@ -40,6 +43,11 @@ export function problemsOf(values: SettingsValues, { settings, words }: Texts): 
   checkNumber('maxFileMegabytes', settingsLimits.fileMin, settingsLimits.fileMax);
   checkNumber('trashDays', settingsLimits.trashMin, settingsLimits.trashMax);
   if (values.auditDays.trim() !== '') checkNumber('auditDays', settingsLimits.auditMin, settingsLimits.auditMax);
+  const { accessMonthsMin, accessMonthsMax, accessDaysMin, accessDaysMax } = settingsLimits;
+  if (values.accessMonths.trim() !== '') checkNumber('accessMonths', accessMonthsMin, accessMonthsMax);
+  for (const name of ['accessAddressDays', 'accessPersonDays'] as const) {
+    if (values[name].trim() !== '') checkNumber(name, accessDaysMin, accessDaysMax);
+  }
   checkNumber('summarySentences', settingsLimits.sentencesMin, settingsLimits.sentencesMax);
   if (values.monthlyTokens.trim() !== '') checkNumber('monthlyTokens', 0, settingsLimits.tokensMax);
   for (const name of ['dueBlock', 'dueReview', 'dueNotice'] as const) {
@@ -59,6 +67,9 @@ export function refusalsOf(error: unknown): SettingsProblems {
     maxFileMegabytes: refused.maxFileBytes,
     trashDays: refused.trashDays,
     auditDays: refused.auditDays,
+    accessMonths: refused.accessMonths,
+    accessAddressDays: refused.accessAddressDays,
+    accessPersonDays: refused.accessPersonDays,
     summaryEngine: refused.summaryEngine,
     summarySentences: refused.summarySentences,
     monthlyTokens: refused.languageModelMonthlyTokens,

@@ -1,4 +1,9 @@
-import { auditDaysLimits, type PlatformSettings, platformSettings } from '@lectern/contract/features/settings.ts';
+import {
+  accessLimits,
+  auditDaysLimits,
+  type PlatformSettings,
+  platformSettings,
+} from '@lectern/contract/features/settings.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-time.ts';
 
@@ -21,6 +26,10 @@ export type SettingsValues = {
   trashDays: string;
   /** Empty: for ever. */
   auditDays: string;
+  /** Empty: for ever. */
+  accessMonths: string;
+  accessAddressDays: string;
+  accessPersonDays: string;
   announcementOn: boolean;
   announcementText: string;
   announcementLevel: 'info' | 'warning';
@@ -43,6 +52,10 @@ export const settingsLimits = {
   trashMax: shape.trashDays.maxValue ?? 0,
   auditMin: auditDaysLimits.min,
   auditMax: auditDaysLimits.max,
+  accessMonthsMin: accessLimits.minMonths,
+  accessMonthsMax: accessLimits.maxMonths,
+  accessDaysMin: accessLimits.minDays,
+  accessDaysMax: accessLimits.maxDays,
   sentencesMin: shape.summarySentences.minValue ?? 0,
   sentencesMax: shape.summarySentences.maxValue ?? 0,
   tokensMax: shape.languageModelMonthlyTokens.maxValue ?? 0,
@@ -68,6 +81,9 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
     maxFileMegabytes: String(Math.round(settings.maxFileBytes / mebibyte)),
     trashDays: String(settings.trashDays),
     auditDays: settings.auditDays === 0 ? '' : String(settings.auditDays),
+    accessMonths: settings.accessMonths === 0 ? '' : String(settings.accessMonths),
+    accessAddressDays: settings.accessAddressDays === 0 ? '' : String(settings.accessAddressDays),
+    accessPersonDays: settings.accessPersonDays === 0 ? '' : String(settings.accessPersonDays),
     announcementOn: shown !== null,
     announcementText: shown?.text ?? '',
     announcementLevel: shown?.level ?? 'info',
@@ -99,6 +115,9 @@ export function patchOf(
   if (changed.includes('maxFileMegabytes')) patch.maxFileBytes = Number(values.maxFileMegabytes) * mebibyte;
   if (changed.includes('trashDays')) patch.trashDays = Number(values.trashDays);
   if (changed.includes('auditDays')) patch.auditDays = Number(values.auditDays);
+  for (const name of ['accessMonths', 'accessAddressDays', 'accessPersonDays'] as const) {
+    if (changed.includes(name)) patch[name] = Number(values[name]);
+  }
   if (changed.some((name) => name.startsWith('announcement'))) {
     patch.announcement = announcementOf(values, changed, stored, timeZone);
   }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { movingPhases, type UploadPhase } from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
 import { timeLeftMs } from './time-left.ts';
@@ -66,10 +67,7 @@ function sum(counts: UploadSnapshot['counts'], phases: readonly UploadPhase[]): 
 /** Told once a second, from what went through lately. */
 function useTimeLeft(moving: boolean, sentBytes: number, totalBytes: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  const latest = useRef({ sentBytes, totalBytes });
-  useEffect(() => {
-    latest.current = { sentBytes, totalBytes };
-  });
+  const latest = useLatest({ sentBytes, totalBytes });
   useEffect(() => {
     if (!moving) return;
     const samples: { at: number; bytes: number }[] = [];

@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton } from '../viewer-icon.tsx';
@@ -75,10 +76,7 @@ function ImageStage({ onRetry, ...props }: ImageViewerProps & { onRetry: () => v
     setChosen((before) => before && centredOn(before, room, known, mark));
   }, [mark]);
 
-  const latestZoom = useRef(zoomBy);
-  useEffect(() => {
-    latestZoom.current = zoomBy;
-  });
+  const latestZoom = useLatest(zoomBy);
   useEffect(() => {
     const node = stage.current;
     if (!node) return;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { freshToken } from '../../../lib/session-renewal.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const;
@@ -94,10 +95,7 @@ export function usePlayer(
     element.currentTime = Math.min(Math.max(0, second), end || 0);
     setState((known) => ({ ...known, second: element.currentTime }));
   };
-  const latestSeek = useRef(seek);
-  useEffect(() => {
-    latestSeek.current = seek;
-  });
+  const latestSeek = useLatest(seek);
   useEffect(
     () =>
       link.follow(({ second }) => {

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { type FoldedText, findSpans, foldQuery, foldRuns, type TextSpan } from './fold-text.ts';
 
 export type PdfHit = TextSpan & { page: number };
@@ -25,10 +26,7 @@ export function usePdfSearch(document: PDFDocumentProxy, onHit: (hit: PdfHit) =>
   const [found, setFound] = useState<{ hits: PdfHit[]; readPages: number | null }>({ hits: [], readPages: null });
   const [at, setAt] = useState(-1);
   const texts = useRef(new Map<number, FoldedText>());
-  const tell = useRef(onHit);
-  useEffect(() => {
-    tell.current = onHit;
-  });
+  const tell = useLatest(onHit);
 
   useEffect(() => {
     const wanted = foldQuery(query);

@@ -5,13 +5,14 @@ import {
   updateColumn,
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
 import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
 import { registerActions } from '../../../lib/actions.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useColumnDeeds } from '../use-column-deeds.ts';
 import { keepColumn, refreshColumns, useMayManage } from '../use-columns.ts';
 import { bodyOf, problemsOf, valuesOf } from './column-values.ts';
@@ -48,10 +49,7 @@ export function useColumnForm(column: ColumnNode) {
   };
   const editable = mayManage && !lock.other && !lock.finished;
 
-  const save = useRef(() => undefined as unknown);
-  useEffect(() => {
-    save.current = () => editable && form.submit();
-  });
+  const save = useLatest(() => editable && form.submit());
   useEffect(
     () =>
       registerActions([

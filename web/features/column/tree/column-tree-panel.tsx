@@ -6,6 +6,7 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
 import { registerActions } from '../../../lib/actions.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { useColumnDeeds } from '../use-column-deeds.ts';
 import { columnMenu } from './column-menu.ts';
@@ -44,10 +45,7 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
   const reachable = rows.some(({ column }) => column.id === focusedId) ? focusedId : rows[0]?.column.id;
 
   // What is chosen is seen, however deep it lies; later closing is the person's own wish.
-  const latest = useRef({ columns, roots });
-  useEffect(() => {
-    latest.current = { columns, roots };
-  });
+  const latest = useLatest({ columns, roots });
   useEffect(() => {
     if (!chosenId) return;
     setFocusedId(chosenId);

@@ -6,7 +6,7 @@ import {
 } from '@lectern/contract/features/chapter.ts';
 import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
 import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
 import { registerActions } from '../../../lib/actions.ts';
@@ -15,6 +15,7 @@ import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { bodyOf, problemsOf, valuesOf } from './chapter-values.ts';
 import { keepChapter } from './use-chapter.ts';
 
@@ -53,10 +54,7 @@ export function useChapterEdit(chapter: ChapterView, refresh: () => Promise<unkn
     void refresh();
   };
   const editable = chapter.mayEdit && !lock.other && !lock.finished;
-  const save = useRef(() => undefined as unknown);
-  useEffect(() => {
-    save.current = () => editable && form.submit();
-  });
+  const save = useLatest(() => editable && form.submit());
   useEffect(
     () =>
       registerActions([

@@ -1,6 +1,6 @@
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
@@ -15,6 +15,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { navigate } from '../../../lib/navigation.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { useCatalogue } from '../catalogue/use-catalogue.ts';
 import { closeCourseDialog, courseDialog } from '../course-dialog.ts';
@@ -145,10 +146,7 @@ function useCourseAddress() {
 }
 
 function useSaveKey(save: () => unknown): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
+  const latest = useLatest(save);
   useEffect(
     () =>
       registerActions([

@@ -11,6 +11,7 @@ import { addressOf } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { createStore } from '../../../lib/store.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { mayManage as mayManageUnits } from '../unit-actions.ts';
 import { treeMenu } from './department-menu.ts';
@@ -52,10 +53,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
     openNodes.set(next);
   };
   // What is chosen is seen, however deep it lies; later closing is the person's own wish.
-  const latest = useRef({ tree, setOpen });
-  useEffect(() => {
-    latest.current = { tree, setOpen };
-  });
+  const latest = useLatest({ tree, setOpen });
   useEffect(() => {
     if (!chosenId) return;
     setFocusedId(chosenId);

@@ -1,15 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type Action, registerActions } from '../../../lib/actions.ts';
 import { navigate } from '../../../lib/navigation.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 
 type Deeds = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
 
 /** The keys of a resource's page, in the registry that the palette and the list of shortcuts read, too. */
 export function useDetailKeys(deeds: Deeds): void {
-  const latest = useRef(deeds);
-  useEffect(() => {
-    latest.current = deeds;
-  });
+  const latest = useLatest(deeds);
   useEffect(() => {
     const go = (href: string | null) => href && navigate(href);
     const action = (id: 'previous' | 'next' | 'edit' | 'save' | 'star', keys: string, run: () => void): Action => ({

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type Action, registerActions } from '../../../lib/actions.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 
 const keys = {
   clear: 'a',
@@ -16,10 +17,7 @@ type Deeds = Record<keyof typeof keys, () => void>;
 
 /** The keys of a review's page, in the registry that the palette and the list of shortcuts read, too. */
 export function useReviewKeys(deeds: Deeds): void {
-  const latest = useRef(deeds);
-  useEffect(() => {
-    latest.current = deeds;
-  });
+  const latest = useLatest(deeds);
   useEffect(
     () =>
       registerActions(

@@ -4,13 +4,14 @@ import {
   updateSubject,
 } from '@lectern/contract/features/subject-management.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
 import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
 import { registerActions } from '../../../lib/actions.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import type { SubjectNode } from '../subject-node.ts';
 import { useSubjectDeeds } from '../use-subject-deeds.ts';
 import { keepSubject, refreshSubjects, useMayManage } from '../use-subjects.ts';
@@ -48,10 +49,7 @@ export function useSubjectForm(subject: SubjectNode) {
   };
   const editable = mayManage && !lock.other && !lock.finished;
 
-  const save = useRef(() => undefined as unknown);
-  useEffect(() => {
-    save.current = () => editable && form.submit();
-  });
+  const save = useLatest(() => editable && form.submit());
   useEffect(
     () =>
       registerActions([

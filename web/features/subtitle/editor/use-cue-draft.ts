@@ -1,18 +1,16 @@
 import { discardSubtitleDraft, putSubtitleDraft } from '@lectern/contract/features/subtitle.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createDraftKeeper, type DraftKeeper } from '../../../components/workbench/draft-keeper.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { windowId } from '../../../lib/window-id.ts';
 import { cuesOf } from '../model/cue-lines.ts';
 
 /** The draft of what is typed here: all cues, kept while the page is open. */
 export function useCueDraft(work: TextWork, id: string, baseId: string): DraftKeeper {
-  const base = useRef(baseId);
-  useEffect(() => {
-    base.current = baseId;
-  });
+  const base = useLatest(baseId);
   const [keeper] = useState(() =>
     createDraftKeeper({
       work,

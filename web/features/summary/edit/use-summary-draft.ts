@@ -3,10 +3,11 @@ import {
   putSummaryDraft,
   type SummaryDraftPart,
 } from '@lectern/contract/features/summary-draft.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createDraftLoop, type DraftLoop } from '../../../components/workbench/draft-loop.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useOnline } from '../../../lib/online.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { windowId } from '../../../lib/window-id.ts';
 import { draftOf, type EditedSummary, sameSummary } from '../model/edited-summary.ts';
 import type { SummaryWork } from '../model/summary-work.ts';
@@ -15,10 +16,7 @@ export type SummaryKeeper = DraftLoop<EditedSummary, SummaryDraftPart>;
 
 /** The draft of what is typed here: the whole summary, kept while the page is open. */
 export function useSummaryDraft(work: SummaryWork, id: string, baseId: string): SummaryKeeper {
-  const base = useRef(baseId);
-  useEffect(() => {
-    base.current = baseId;
-  });
+  const base = useLatest(baseId);
   const [keeper] = useState(() =>
     createDraftLoop<EditedSummary, SummaryDraftPart>({
       read: () => work.state.get().value,

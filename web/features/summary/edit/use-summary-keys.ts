@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { registerActions } from '../../../lib/actions.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
 /** Save, undo and redo by keys, wherever one is on the page. */
 export function useSummaryKeys(edit: SummaryEdit): void {
-  const latest = useRef(edit);
-  useEffect(() => {
-    latest.current = edit;
-  });
+  const latest = useLatest(edit);
   useEffect(
     () =>
       registerActions([

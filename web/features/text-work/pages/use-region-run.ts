@@ -2,7 +2,7 @@ import { listResourceWork, runStep } from '@lectern/contract/features/machine-wo
 import { getReading, type Reading } from '@lectern/contract/features/reading.ts';
 import { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Box } from '../../../components/viewers/viewer-link.ts';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
@@ -44,7 +44,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
     notify({ level, title });
   };
   const latest = useRef({ place: async (_: Reading, __: Asked) => {}, end });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = {
       end,
       place: async (version, { page }) => {

@@ -1,6 +1,7 @@
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { registerActions } from '../../../../lib/actions.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
 import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts';
 
 type Options = {
@@ -28,10 +29,7 @@ export function useDoubtful({ parts, onShow, more }: Options) {
       void more();
     } else show(words[0]);
   };
-  const latest = useRef({ next, show, at, words, more });
-  useEffect(() => {
-    latest.current = { next, show, at, words, more };
-  });
+  const latest = useLatest({ next, show, at, words, more });
   useEffect(() => {
     // More has arrived for somebody who waits for the next one.
     const { at: place, words: all, show: reach, more: further } = latest.current;

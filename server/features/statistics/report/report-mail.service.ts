@@ -1,0 +1,116 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { accessStatPage, accessStatQuery } from '@lectern/contract/features/access-stat.ts';
+import { getLibraryFigures, libraryStatPage } from '@lectern/contract/features/library-stat.ts';
+import type { Language, Words } from '@lectern/contract/language.ts';
+import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import { accessStatAddress, libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { AccessStatService } from '../access-stat/access-stat.service.ts';
+import { todayIn } from '../figures/figure-context.ts';
+import type { LibraryStatService } from '../library-stat/library-stat.service.ts';
+import { type DueReport, listDueReports, noteMailed } from './report-mail.repository.ts';
+
+type Mail = {
+  configured(): boolean;
+  queue(
+    transaction: Executor,
+    entry: { userId: string; template: 'notification'; params: { title: string; text: string }; link?: string },
+  ): Promise<void>;
+};
+type Parts = {
+  db: Db;
+  timeZone: string;
+  stats: AccessStatService;
+  library: LibraryStatService;
+  mail(): Mail;
+  /** Somebody with the rights of this moment. */
+  actorOf(userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
+  languageOf(userId: string): Promise<Language>;
+};
+
+const pagePaths = { 'data.resource': libraryStatPage, 'data.accessStat': accessStatPage } as const;
+const words = {
+  before: { en: 'before', zh: '对比期' },
+  none: { en: '(none)', zh: '（无）' },
+  resources: { en: 'Resources', zh: '资源数' },
+  added: { en: 'Added', zh: '新增' },
+} satisfies Record<string, Words>;
+
+/** Sends reports to those who keep them, of what they may see at that moment; whoever may no more gets nothing. */
+export class ReportMailService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Each once in its day, week or month; what was missed comes with the next round. */
+  async sendDue(signal: AbortSignal): Promise<number> {
+    const { db, timeZone, mail } = this.#parts;
+    if (!mail().configured()) return 0;
+    const today = todayIn(timeZone);
+    let sent = 0;
+    for (const report of await listDueReports(db, today, timeZone)) {
+      if (signal.aborted) break;
+      if (await this.#send(report, today)) sent += 1;
+    }
+    return sent;
+  }
+
+  async #send(report: DueReport, today: string): Promise<boolean> {
+    const { db, actorOf, mail, languageOf, timeZone } = this.#parts;
+    const { principal, forbidden } = await actorOf(report.owner_id);
+    const path = pagePaths[report.page];
+    if (forbidden || !mayOpenPath(principal, path)) return false;
+    const text = await this.#textOf(report, principal, await languageOf(report.owner_id));
+    return db.transaction().execute(async (transaction) => {
+      // Another worker may have sent it meanwhile.
+      if (!(await noteMailed(transaction, report.id, today, timeZone))) return false;
+      const link = report.address ? `${path}?${report.address}` : path;
+      await mail().queue(transaction, {
+        userId: report.owner_id,
+        template: 'notification',
+        params: { title: report.name, text },
+        link,
+      });
+      return true;
+    });
+  }
+
+  async #textOf(report: DueReport, principal: Principal, language: Language): Promise<string> {
+    const { stats, library } = this.#parts;
+    const context = { principal } as SignedInContext;
+    const params = new URLSearchParams(report.address);
+    const number = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { maximumFractionDigits: 0 });
+    const told = (name: string, value: number, before: number | null, exact = true) =>
+      `${name}: ${exact ? '' : '≈ '}${number.format(value)}${
+        before === null ? '' : ` (${words.before[language]}: ${number.format(before)})`
+      }`;
+    if (report.page === 'data.resource') {
+      const { by: _, ...address } = libraryStatAddress(params);
+      const figures = await library.figures(context, getLibraryFigures.query.parse(address));
+      const used = (['views', 'viewers', 'plays', 'downloads'] as const).map((name) =>
+        told(measureWords[name][language], figures[name].value, figures[name].before, figures[name].exact),
+      );
+      const held = (['resources', 'added'] as const).map((name) =>
+        told(words[name][language], figures[name].value, figures[name].before),
+      );
+      return [`${figures.period.from} – ${figures.period.to}`, ...held, ...used].join('\n');
+    }
+    const query = accessStatQuery.parse(accessStatAddress(params));
+    const stat = await stats.get(context, query);
+    const groups = stat.groups.map(({ name, key, figure, before }) =>
+      told(name ?? key ?? words.none[language], figure.value, before?.value ?? null, figure.exact),
+    );
+    const by = query.groupBy === 'none' ? [] : ['', groupingWords[query.groupBy][language], ...groups];
+    const total = told(
+      measureWords[query.measure][language],
+      stat.total.value,
+      stat.before?.value ?? null,
+      stat.total.exact,
+    );
+    return [`${stat.period.from} – ${stat.period.to}`, total, ...by].join('\n');
+  }
+}
