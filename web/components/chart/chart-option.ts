@@ -38,6 +38,7 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
         fontSize: 11,
         alignMinLabel: 'left',
         alignMaxLabel: 'right',
+        ...(data.atWords && { formatter: data.atWords }),
       },
     },
     yAxis: {
@@ -50,6 +51,8 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
       nameLocation: 'end',
       nameGap: 12,
       nameTextStyle: { color: look.token('text-3'), fontFamily: look.token('font'), fontSize: 11, align: 'left' },
+      axisLine: { show: false },
+      axisTick: { show: false },
       axisLabel: { color: look.token('text-3'), formatter: short, fontSize: 11 },
       splitLine: { lineStyle: { color: look.token('line') } },
     },
@@ -96,7 +99,7 @@ function line(series: ChartSeries, data: ChartData, color: string, index: number
     data: placed(series.values, data),
     connectNulls: false,
     // A single value between gaps would not be seen without its dot.
-    showSymbol: few && !aside,
+    showSymbol: few && !aside && !data.atWords,
     symbol: 'circle',
     symbolSize: 5,
     color,

@@ -81,7 +81,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
     },
     person: { width: 130, grow: 2, keep: 6, cell: person },
     action: {
-      width: 90,
+      width: 106,
       grow: 0,
       keep: 7,
       cell: (row) => <span>{inLanguage(actionWordsOfAccess)[row.action]}</span>,

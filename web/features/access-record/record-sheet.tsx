@@ -114,7 +114,16 @@ function Facts({ row }: { row: AccessRecordRow }) {
     },
     { label: columns.role, value: roleOf(row, texts) },
     { label: columns.action, value: inLanguage(actionWordsOfAccess)[row.action] },
-    { label: columns.resource, value: page ? <AppLink to={page}>{named}</AppLink> : named },
+    {
+      label: columns.resource,
+      value: page ? (
+        <AppLink className="record-link" to={page}>
+          {named}
+        </AppLink>
+      ) : (
+        named
+      ),
+    },
     { label: columns.position, value: row.positionSeconds === null ? '' : clock(row.positionSeconds) },
     { label: columns.seconds, value: row.seconds === null ? '' : format.duration(row.seconds * 1000) },
     { label: columns.query, value: row.query ?? '' },

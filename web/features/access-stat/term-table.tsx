@@ -42,7 +42,9 @@ export function TermTable({ query, address }: Props) {
   if (terms.error && !data)
     return (
       <Card title={own.terms.title} className="stat-narrow">
-        <ErrorPanel error={terms.error} retrying={terms.isFetching} onRetry={() => void terms.refetch()} />
+        <div className="card-body">
+          <ErrorPanel error={terms.error} retrying={terms.isFetching} onRetry={() => void terms.refetch()} />
+        </div>
       </Card>
     );
   return (

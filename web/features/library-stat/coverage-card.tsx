@@ -23,7 +23,9 @@ export function CoverageCard() {
   return (
     <Card title={own.title} text={own.text} className="stat-narrow stat-table coverage">
       {coverage.error && (
-        <ErrorPanel error={coverage.error} retrying={coverage.isFetching} onRetry={() => void coverage.refetch()} />
+        <div className="card-body">
+          <ErrorPanel error={coverage.error} retrying={coverage.isFetching} onRetry={() => void coverage.refetch()} />
+        </div>
       )}
       {!data && !coverage.error && (
         <SkeletonRegion className="card-body">
