@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import koffi from 'koffi';
 import { expect, test } from 'vitest';
 import { useVectorProducts } from './vector-products.ts';
@@ -22,4 +26,15 @@ test('vectors are multiplied by the processor’s own instructions, on x64 by th
   expect(after.map(([from, , ...rest]) => [from, ...rest])).toEqual(before.map(([from, , ...rest]) => [from, ...rest]));
   expect(after.every(([, product], at) => (product !== before[at]?.[1]) === replaced)).toBe(true);
   if (process.arch === 'arm64') expect(replaced).toBe(false);
+});
+
+test('the package that they come from stays loaded when rubbish is collected', async () => {
+  const replaced = useVectorProducts(library);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 10; round += 1) {
+    collect();
+    await setImmediate();
+  }
+  expect(readFileSync('/proc/self/maps', 'utf8').includes('libggml-cpu-haswell')).toBe(replaced);
 });

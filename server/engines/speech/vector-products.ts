@@ -24,11 +24,15 @@ const readAndWrite = 3;
 /** In the row of a kind of number: how it is made of others comes first, then the product. */
 const productOffset = 8;
 
+/** A library that nobody holds is unloaded with the next rubbish, and its products with it: in the midst of speech. */
+const held = new Set<LibraryHandle>();
+
 /** Whether they are used from here on. Elsewhere the library has them by itself. */
 export function useVectorProducts(library: LibraryHandle): boolean {
   if (process.arch !== 'x64' || !hasInstructions()) return false;
   const faster = loadFaster();
   if (!faster) return false;
+  held.add(faster);
   // Their tables of half-precision numbers, which the ends of vectors are looked up in.
   for (const each of [library, faster]) each.func('ggml_cpu_init', 'void', [])();
   if (!products.every((product) => agree(library, faster, product))) return false;
