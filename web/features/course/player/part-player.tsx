@@ -8,6 +8,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { trackName } from '../../../components/subtitle/track-words.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import type { AccessSubject } from '../../../lib/access/access-notes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
@@ -22,6 +23,8 @@ type Props = {
   part: Part;
   /** Stops where the part ends, as learners have it. */
   stops?: boolean;
+  /** Where it is played as learners have it: that counts. */
+  recorded?: AccessSubject;
 };
 
 const pending = (
@@ -40,16 +43,16 @@ const AudioPlayer = lazyPart(
 );
 
 /** A video or a recording with the part of it that a chapter uses. */
-export function PartPlayer({ place, link, part, stops = false }: Props) {
+export function PartPlayer({ place, link, part, stops = false, recorded }: Props) {
   const params = { id: place.chapterId, itemId: place.itemId };
   const media = useQuery({ ...queryOf(getChapterMedia, { params }, { quiet: true }), retry: false });
   if (media.error)
     return <ErrorPanel error={media.error} retrying={media.isFetching} onRetry={() => void media.refetch()} />;
   if (!media.data) return pending;
-  return <Player media={media.data} link={link} part={part} stops={stops} />;
+  return <Player media={media.data} link={link} part={part} stops={stops} {...(recorded && { recorded })} />;
 }
 
-function Player({ media, link, part, stops }: Omit<Props, 'place'> & { media: ChapterMedia }) {
+function Player({ media, link, part, stops, recorded }: Omit<Props, 'place'> & { media: ChapterMedia }) {
   const { chapter } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const { title, format, sizeBytes, durationSeconds, frameRate } = media;
@@ -62,13 +65,14 @@ function Player({ media, link, part, stops }: Omit<Props, 'place'> & { media: Ch
       : [{ id: 'end', second: part.endMs / 1000, label: chapter.part.end, tone: 'chapter' as const }]),
   ];
   const addressOf = (url: string | null) => (url === null ? null : apiBase + url);
-  const props = {
+  const shown = {
     ...{ title, format, sizeBytes, durationSeconds, markers, link },
     url: apiBase + media.played,
     downloadUrl: `${apiBase}${media.file ?? media.played}${media.file ? '?download=true' : ''}`,
     picture: addressOf(media.poster),
     peaksUrl: addressOf(media.peaks),
     markersLabel: chapter.part.label,
+    ...(recorded && { recorded }),
   };
   const tracks = media.tracks.map(({ language, label, isDefault, url }) => {
     return { language, name: trackName({ language, label }), isDefault, url: apiBase + url };
@@ -76,9 +80,9 @@ function Player({ media, link, part, stops }: Omit<Props, 'place'> & { media: Ch
   return (
     <div className="part-player" ref={frame}>
       {media.kind === 'audio' ? (
-        <AudioPlayer {...props} />
+        <AudioPlayer {...shown} />
       ) : (
-        <VideoPlayer {...props} frameRate={frameRate} tracks={tracks} />
+        <VideoPlayer {...shown} frameRate={frameRate} tracks={tracks} />
       )}
     </div>
   );

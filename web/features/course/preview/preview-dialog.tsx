@@ -114,7 +114,7 @@ function LearnerChapter({ preview, onGo }: LearnerProps) {
             <PreviewItem
               key={item.id}
               item={item}
-              chapterId={preview.id}
+              place={{ courseId: course.id, chapterId: preview.id }}
               playing={playing === item.id}
               onPlay={() => setPlaying(playing === item.id ? null : item.id)}
             />

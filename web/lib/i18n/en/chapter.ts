@@ -22,7 +22,7 @@ export const chapter = {
   hidden: 'Hidden from learners',
   problems: 'Learners do not get all of it:',
   tabsLabel: 'Parts of the chapter',
-  tabs: { content: 'Content', activity: 'Activity' },
+  tabs: { content: 'Content', statistics: 'Statistics', activity: 'Activity' },
   missing: {
     title: 'There is no such chapter',
     text: 'It was removed with its course or from it, it is not for you, or the link is wrong.',

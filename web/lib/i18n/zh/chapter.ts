@@ -23,7 +23,7 @@ export const chapter: ChapterTexts = {
   hidden: '对学习者隐藏',
   problems: '学习者无法获得全部内容：',
   tabsLabel: '章节的各部分',
-  tabs: { content: '内容', activity: '动态' },
+  tabs: { content: '内容', statistics: '统计', activity: '动态' },
   missing: {
     title: '没有这个章节',
     text: '它已随课程删除或从课程中移除、不对您开放，或链接有误。',
