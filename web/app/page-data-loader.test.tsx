@@ -104,8 +104,9 @@ describe('the first data of a page', () => {
     });
     notifications.set([]);
     startPageData(client, 'course.detail', `/app/course/list/detail/${id}`);
-    await waitFor(() => expect(api.sent(course)).toHaveLength(1));
-    await waitFor(() => expect(client.isFetching()).toBe(0));
+    // Its calls are known only with the page’s own code.
+    await waitFor(() => expect(api.sent(course)).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 });
     expect(notifications.get()).toEqual([]);
   });
 
