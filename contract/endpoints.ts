@@ -45,6 +45,7 @@ import * as position from './features/position.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
 import * as readingEdit from './features/reading-edit.ts';
+import * as recordExport from './features/record-export.ts';
 import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
@@ -176,6 +177,7 @@ const features: readonly Record<string, unknown>[] = [
   chapter,
   accessStat,
   accessRecord,
+  recordExport,
   libraryStat,
   objectStat,
   officeEvent,
