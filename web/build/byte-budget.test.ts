@@ -26,6 +26,7 @@ const resourcePage = 'features/resource/detail/resource-detail-page.tsx';
 const lazyParts: Record<string, { most: number; page?: string }> = {
   'features/palette/palette.tsx': { most: 30 },
   '@wecom/jssdk': { most: 20 },
+  'components/chart/chart-canvas.tsx': { most: 190, page: 'features/access-stat/access-stat-page.tsx' },
   'features/upload/upload-tray.tsx': { most: 40 },
   'viewers/pdf/pdf-viewer.tsx': { most: 160, page: resourcePage },
   'viewers/media/video-player.tsx': { most: 10, page: resourcePage },

@@ -6,7 +6,12 @@ import { Icon } from '../icon.tsx';
 import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
 
-type Props = { endpoint: Callable; query: Record<string, unknown>; onPicture: () => void };
+type Props = {
+  /** The call that makes the file; missing where there is none. */
+  endpoint?: Callable;
+  query: Record<string, unknown>;
+  onPicture: () => void;
+};
 
 /** What the page shows as a file: its numbers as tables, or its first chart as a picture. */
 export function StatExportMenu({ endpoint, query, onPicture }: Props) {
@@ -24,13 +29,13 @@ export function StatExportMenu({ endpoint, query, onPicture }: Props) {
     >
       {(close) => (
         <>
-          {exportFormats.map((format) => (
+          {(endpoint ? exportFormats : []).map((format) => (
             <a
               key={format}
               role="menuitem"
               className="menu-item"
               tabIndex={-1}
-              href={addressOf(endpoint, { query: { ...query, format } })}
+              href={endpoint && addressOf(endpoint, { query: { ...query, format } })}
               download
               onClick={close}
             >
@@ -38,7 +43,7 @@ export function StatExportMenu({ endpoint, query, onPicture }: Props) {
               <span className="menu-item-label">{list.exportAs[format]}</span>
             </a>
           ))}
-          <MenuSeparator />
+          {endpoint && <MenuSeparator />}
           <MenuItem
             icon="image"
             onSelect={() => {

@@ -1,5 +1,4 @@
 import { getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
-import { exportLibraryStat } from '@lectern/contract/features/library-stat-file.ts';
 import { libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -38,11 +37,7 @@ export function LibraryStatPage() {
       <PageHeader title={texts.title} meta={<SpanMeta period={data?.period} compared={data?.compared} />}>
         <PeriodPicker address={address} shown={data?.period} />
         <ReportMenu page="data.resource" />
-        <StatExportMenu
-          endpoint={exportLibraryStat}
-          query={{ ...over, ...(by && { by }) }}
-          onPicture={() => void picture.current?.()}
-        />
+        <StatExportMenu query={{}} onPicture={() => void picture.current?.()} />
       </PageHeader>
       <LibraryKpis figures={figures} over={over} />
       <CountedLine counted={data?.counted} />
