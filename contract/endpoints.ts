@@ -7,6 +7,7 @@ import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as chapter from './features/chapter.ts';
+import * as chapterMedia from './features/chapter-media.ts';
 import * as college from './features/college.ts';
 import * as column from './features/column.ts';
 import * as course from './features/course.ts';
@@ -175,6 +176,7 @@ const features: readonly Record<string, unknown>[] = [
   courseCatalogue,
   courseExchange,
   chapter,
+  chapterMedia,
   accessStat,
   accessRecord,
   recordExport,

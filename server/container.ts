@@ -215,7 +215,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     languageOf: (userId) => profile.languageOf(userId),
   });
   const portal = buildPortal({
-    ...{ db, config, box, fileStore, logger },
+    ...{ db, config, box, fileStore, logger, settings },
     events: statistics.events,
     homePage: homePage.reader,
     reports: review.reports,

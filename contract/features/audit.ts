@@ -31,6 +31,12 @@ export const auditRow = z.strictObject({
 });
 export type AuditRow = z.output<typeof auditRow>;
 
+export const auditEntry = auditRow.extend({
+  /** What those are called now whom the values before and after name by an id. */
+  names: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
 /** Everything that anybody did. */
 export const auditList = defineList({
   id: 'audit',
@@ -72,5 +78,5 @@ export const getAuditEntry = defineEndpoint({
   access: { kind: 'page', pages: [page], ability: 'superAdmin' },
   summary: 'One entry with everything before and after',
   params: z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-  output: auditRow,
+  output: auditEntry,
 });

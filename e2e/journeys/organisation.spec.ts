@@ -130,7 +130,7 @@ test('departments come in by a table, and go again by Undo; a position is made a
   const mark = attempts[retry] ?? 'Z';
   const lines = ['code,name,college code', `${mark}T1,${mark}table,SCI`, `${mark}T2,${mark}bad,NOWHERE`];
   await page.goto('/app/system/department');
-  await page.getByRole('button', { name: 'Import departments' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import departments' });
   await dialog
     .getByLabel('Choose a file')

@@ -79,6 +79,18 @@ export async function findAuditEntry(db: Executor, id: number, wanted: Wanted): 
   return rows[0];
 }
 
+/** What is called by these ids now; who knows none of them is not asked. */
+export async function findNames(db: Executor, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const tables = new Map(Object.values(named).map((one) => [one.table, one.column]));
+  const asked = [...tables].map(
+    ([table, column]) =>
+      sql`select id::text as id, ${sql.id(column)} as name from ${sql.table(table)} where id = any (${ids}::uuid[])`,
+  );
+  const { rows } = await sql<{ id: string; name: string }>`${sql.join(asked, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
+}
+
 /** Every action that the log knows, by leaps along the index: what it costs grows with their number, not with the log. */
 export async function listActions(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`

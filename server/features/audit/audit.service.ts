@@ -1,13 +1,13 @@
-import type { AuditRow } from '@lectern/contract/features/audit.ts';
+import type { AuditEntry } from '@lectern/contract/features/audit.ts';
 import { isActionMeant } from '@lectern/contract/features/audit-words.ts';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { maySeeAddresses } from './audit.policy.ts';
+import { idsIn, maySeeAddresses } from './audit.policy.ts';
 import { presentAuditRow } from './audit.presenter.ts';
-import { deleteOldActivities, findAuditEntry, listActions } from './audit.repository.ts';
+import { deleteOldActivities, findAuditEntry, findNames, listActions } from './audit.repository.ts';
 
 const rowsAtOnce = 5_000;
 /** No action is called so: a text that means none finds nothing. */
@@ -25,11 +25,12 @@ export class AuditService {
     this.#settings = settings;
   }
 
-  async get(context: SignedInContext, id: number): Promise<AuditRow> {
+  async get(context: SignedInContext, id: number): Promise<AuditEntry> {
     const withAddress = maySeeAddresses(context.principal);
     const record = await findAuditEntry(this.#db, id, { withAddress, whole: true });
     if (!record) throw new AppError('notFound');
-    return presentAuditRow(record);
+    const row = presentAuditRow(record);
+    return { ...row, names: await findNames(this.#db, idsIn(row)) };
   }
 
   /** People type what actions are called on screen; the log is asked for their names. */

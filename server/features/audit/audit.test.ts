@@ -47,7 +47,7 @@ describe('the audit', () => {
     expect(data.count).toEqual({ value: 1, exact: true });
     const id = Number(data.rows[0]?.id);
     const entry = await test.call(getAuditEntry, { params: { id } }, { as: test.admin });
-    expect(entry.data).toEqual(data.rows[0]);
+    expect(entry.data).toEqual({ ...data.rows[0], names: {} });
   });
 
   it('calls a mail by its subject, also where only what became of it was told', async () => {
@@ -56,6 +56,15 @@ describe('the audit', () => {
       values ('mail.finished', 'mail', ${mail.id}, '{"state":"sent"}')`.execute(test.db);
     const { data } = await list({ objectId: mail.id });
     expect(data.rows.map(({ object }) => object.name)).toEqual(['Room change', 'Room change']);
+  });
+
+  it('tells in an entry what is called by the ids among its values', async () => {
+    const { rows } = await sql<{ id: number }>`insert into activities (action, object_type, object_id, before, after)
+      values ('task.updated', 'task', 'gone', ${JSON.stringify({ assigneeId: anna.userId })},
+        ${JSON.stringify({ assigneeId: berta.userId, tagIds: ['0197a0d0-0000-7000-8000-000000000009'] })})
+      returning id`.execute(test.db);
+    const { data } = await test.call(getAuditEntry, { params: { id: Number(rows[0]?.id) } }, { as: test.admin });
+    expect(data.names).toEqual({ [anna.userId]: 'Anna Auditor', [berta.userId]: 'Berta Beeker' });
   });
 
   it('finds actions by what they are called on screen, in either language', async () => {

@@ -1,4 +1,4 @@
-import { type AuditRow, getAuditEntry } from '@lectern/contract/features/audit.ts';
+import { type AuditEntry as AuditEntryRow, type AuditRow, getAuditEntry } from '@lectern/contract/features/audit.ts';
 import { objectWord } from '@lectern/contract/features/audit-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { ChangeTable } from '../../components/detail/change-table.tsx';
 import { DetailSheet } from '../../components/detail/detail-sheet.tsx';
-import { plainValue } from '../../components/detail/field-words.ts';
 import { useNeighbours } from '../../components/detail/use-neighbours.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -16,6 +15,7 @@ import { currentLanguage } from '../../lib/i18n/language.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { auditListDefinition } from './audit-list.tsx';
+import { auditValue } from './audit-value.ts';
 import { actionOf, changedFields, fieldName, objectName, objectPath } from './audit-words.ts';
 
 /** The entry that the address names, over the log. */
@@ -47,7 +47,7 @@ function OpenedEntry({ id }: { id: string }) {
           </div>
           <div className="detail-side">
             <h4 className="audit-heading">{audit.entry.changes}</h4>
-            <EntryValues row={row} />
+            <EntryValues row={row} names={entry.data?.names ?? {}} />
           </div>
         </>
       ) : (
@@ -115,12 +115,14 @@ function EntryFacts({ row }: { row: AuditRow }) {
   return <FactList facts={facts} />;
 }
 
-function EntryValues({ row }: { row: AuditRow }) {
-  const { audit, words } = useTexts();
+function EntryValues({ row, names }: { row: AuditRow; names: AuditEntryRow['names'] }) {
+  const { audit, list, words } = useTexts();
+  const format = useFormat();
+  const say = (value: unknown) => auditValue(value, { names, format, none: words.none, yes: list.yes, no: list.no });
   const changes = changedFields(row).map((field) => ({
     field,
-    before: plainValue(row.before?.[field], words.none),
-    after: plainValue(row.after?.[field], words.none),
+    before: say(row.before?.[field]),
+    after: say(row.after?.[field]),
   }));
   if (changes.length === 0) return <p className="audit-none">{audit.entry.none}</p>;
   return <ChangeTable changes={changes} nameOf={fieldName} wasThere={row.before !== null} />;

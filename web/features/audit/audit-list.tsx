@@ -29,6 +29,8 @@ function actor(row: AuditRow, context: CellContext) {
 
 function changes(row: AuditRow, { texts }: CellContext) {
   if (row.cut) return quiet(texts.audit.cut);
+  // Nothing changes when somebody comes in; the entry tells by which way.
+  if (row.action.startsWith('auth.')) return quiet('');
   const fields = [...new Set(changedFields(row).map(fieldName))];
   return fields.length === 0 ? quiet('') : <span title={fields.join(', ')}>{fields.join(', ')}</span>;
 }

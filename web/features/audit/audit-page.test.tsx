@@ -73,7 +73,9 @@ describe('the audit page', () => {
 
   it('opens an entry with everything before and after, and the way to the object', async () => {
     const long = row({ cut: true, before: null, after: null });
-    const { api } = await open([long], '?id=42', { 'GET /api/system/audit/42': () => envelope(row()) });
+    const { api } = await open([long], '?id=42', {
+      'GET /api/system/audit/42': () => envelope({ ...row(), names: {} }),
+    });
     const sheet = within(await screen.findByRole('dialog', { name: 'User: changed' }));
     expect(sheet.getByRole('link', { name: 'Berta' }).getAttribute('href')).toBe(
       `/app/system/systemAdmin?id=${userId}`,

@@ -64,7 +64,7 @@ function engine({ engine: name }: WorkRow, context: CellContext): ReactNode {
 /** Columns that the three lists have in common. */
 export const workColumns: Record<string, ColumnView<WorkRow>> = {
   resource: {
-    width: 250,
+    width: 228,
     grow: 5,
     // The row's link is its state: without this, its name would be the first to go where room is short.
     keep: 9,
@@ -81,7 +81,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     cell: (row, context) => filterLink('kind', [row.kind], context.texts.work.steps[row.kind], context),
   },
   state: { width: 122, grow: 0, keep: 7, cell: (row, { texts }) => workState(row, texts) },
-  cause: { width: 170, grow: 3, keep: 5, cell: cause },
+  cause: { width: 160, grow: 3, keep: 5, cell: cause },
   check: { width: 124, grow: 0, keep: 4, cell: check },
   confidence: {
     width: 108,
@@ -125,8 +125,8 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
 /** Where the whole row leads to the resource, its name is the row’s link. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
-  resource: { width: 256, grow: 5, cell: named },
-  cause: { width: 176, grow: 3, keep: 4, cell: cause },
+  resource: { width: 240, grow: 5, cell: named },
+  cause: { width: 156, grow: 3, keep: 4, cell: cause },
   check: { width: 120, grow: 0, keep: 4, cell: check },
   engine: { width: 112, grow: 1, keep: 3, cell: engine },
   run: { width: 68, grow: 0, keep: 2, cell: (row, context) => seconds(row.runSeconds, context) },

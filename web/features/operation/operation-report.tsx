@@ -1,9 +1,4 @@
-import {
-  getOperation,
-  itemStates,
-  type OperationItem,
-  type OperationRow,
-} from '@lectern/contract/features/operation.ts';
+import { getOperation, type OperationItem, type OperationRow } from '@lectern/contract/features/operation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
@@ -41,6 +36,9 @@ export function OperationReport({ id, onClose }: { id: string; onClose: () => vo
 
 type Filter = OperationItem['state'] | 'all';
 
+/** What needs a look comes first, as it does among the rows. */
+const filters: readonly Filter[] = ['all', 'failed', 'skipped', 'done', 'undone', 'pending'];
+
 function Report({ row }: { row: OperationRow }) {
   const { operation: texts } = useTexts();
   const { dateTime, number } = useFormat();
@@ -53,7 +51,7 @@ function Report({ row }: { row: OperationRow }) {
     undone: row.undone,
     pending: (row.total ?? 0) - row.done - row.skipped - row.failed,
   };
-  const states = (['all', ...itemStates] as const).filter((state) => state === 'all' || counts[state] > 0);
+  const states = filters.filter((state) => state === 'all' || counts[state] > 0);
   const label = (state: Filter) => (state === 'all' ? texts.allItems : texts.itemStates[state]);
   return (
     <>

@@ -102,7 +102,7 @@ export function importAction(type: UnitType): Action {
     id: `${type}.import`,
     group: 'create',
     icon: 'upload',
-    label: (texts) => texts[type].import,
+    label: ({ organisation }) => organisation.actions.import,
     mayI: mayManage,
     run: () => unitDialog.set({ kind: 'import', type }),
   };

@@ -135,8 +135,13 @@ describe('an opened to-do', () => {
     });
 
   it('says what it is about, and leads to where it is done', async () => {
-    await open({ kind: 'jobFailed', link: '/app/resource/info', about: { cause: 'The file is damaged.' } });
+    await open({
+      kind: 'jobFailed',
+      link: '/app/resource/info',
+      about: { cause: 'The file is damaged.', steps: 'asr, convert' },
+    });
     expect(await screen.findByText('The file is damaged.')).toBeTruthy();
+    expect(screen.getByText('Speech recognition, Conversion')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Do it' })).toBeTruthy();
     // The state gives it its title.
     expect(screen.queryByLabelText('What has to be done?')).toBeNull();

@@ -1,14 +1,20 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import { listPositionGroups } from '@lectern/contract/features/position.ts';
 import { useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import type { FieldsProps } from '../unit-spec.ts';
+
+const groupPage = '/app/system/accessGroup';
 
 /** The permission groups that a position stands in. */
 export function GroupsField({ values, changed, isNew, editable, set }: FieldsProps) {
   const texts = useTexts();
   const { form } = texts.organisation;
+  const me = useCurrentUser();
   const groups = useQuery({ ...queryOf(listPositionGroups, {}, { quiet: true }), enabled: editable });
   const chosen = (values.groupIds ?? '').split(',').filter(Boolean);
   const toggle = (id: string) => {
@@ -30,7 +36,10 @@ export function GroupsField({ values, changed, isNew, editable, set }: FieldsPro
           <span title={name}>{name}</span>
         </label>
       ))}
-      <div className="field-help">{form.groupsHint}</div>
+      <div className="field-help">
+        {form.groupsHint}{' '}
+        {mayOpenPath(me, groupPage) && <AppLink to={groupPage}>{texts.routes['system.accessGroup']}</AppLink>}
+      </div>
     </fieldset>
   );
 }

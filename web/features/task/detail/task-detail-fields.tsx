@@ -13,11 +13,12 @@ import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { priorityOptions } from '../dialogs/priority-dialog.tsx';
 import { taskDialog } from '../task-dialog.ts';
+import { aboutInWords } from './about-in-words.ts';
 import { type TaskSheetState, type TaskValues, valuesOf } from './use-task-sheet.ts';
 
 /** What is stored about a to-do; fields while it may be changed. */
 export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskSheetState }) {
-  const { task: texts, detail, words } = useTexts();
+  const { task: texts, detail, routes, words } = useTexts();
   const { timeZone } = useCurrentUser();
   const format = useFormat();
   const { form, editable } = state;
@@ -36,7 +37,9 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
       target: { selection: { ids: [task.id] }, count: 1, row: task, done: () => undefined },
     });
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
-  const about = Object.entries(task.about).flatMap(([name, value]) => fact(texts.detail.about[name] ?? name, value));
+  const about = Object.entries(task.about).flatMap(([name, value]) =>
+    fact(texts.detail.about[name] ?? name, aboutInWords(name, value, routes)),
+  );
   return (
     <div className="detail-main">
       {task.closedByRule && <Banner tone="info">{texts.detail.closedByState}</Banner>}

@@ -42,7 +42,7 @@ export const department = {
   tree: {
     label: 'Colleges and departments',
     everything: 'All departments',
-    find: 'Find in the tree',
+    find: 'Find in tree',
     foundNone: 'Nothing here has this name or code.',
     noColleges: 'Departments belong to colleges. Create a college first.',
     toColleges: 'To the colleges',

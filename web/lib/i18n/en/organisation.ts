@@ -14,6 +14,7 @@ export const organisation = {
     delete: 'Delete',
     duplicate: 'Duplicate',
     order: 'Order',
+    import: 'Import',
     up: 'Move up',
     down: 'Move down',
     in: 'Move below the one above',

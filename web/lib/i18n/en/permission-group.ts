@@ -86,7 +86,7 @@ export const permissionGroup = {
   history: {
     empty: 'Nothing has happened to this group yet.',
     version: 'Version {version}',
-    current: 'now',
+    current: 'current',
     restore: 'Put back',
     restoreOf: 'Put back version {version}',
     more: 'Show earlier versions',

@@ -15,6 +15,7 @@ export const organisation: OrganisationTexts = {
     delete: '删除',
     duplicate: '复制',
     order: '调整顺序',
+    import: '导入',
     up: '上移',
     down: '下移',
     in: '移到上一个之下',

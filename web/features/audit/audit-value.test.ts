@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { auditValue } from './audit-value.ts';
+
+const id = '0197a0d0-0000-7000-8000-000000000001';
+const words = {
+  names: { [id]: 'Anna' },
+  format: { dateTime: (at: string) => `on ${at.slice(0, 10)}` },
+  ...{ none: '—', yes: 'yes', no: 'no' },
+};
+
+it.each([
+  [id, 'Anna'],
+  ['0197a0d0-0000-7000-8000-000000000002', '0197a0d0-0000-7000-8000-000000000002'],
+  ['2026-11-16T10:00:00.000Z', 'on 2026-11-16'],
+  [true, 'yes'],
+  [null, '—'],
+  [[], '—'],
+  [7, '7'],
+  [[id, 'other'], 'Anna, other'],
+  [{ kind: 'user', id }, 'Type: user; Id: Anna'],
+  [{ '/app/data/accessStat': 0 }, '/app/data/accessStat: 0'],
+])('says %j as %s', (value, said) => {
+  expect(auditValue(value, words)).toBe(said);
+});

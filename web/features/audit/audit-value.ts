@@ -1,0 +1,26 @@
+import type { AuditEntry } from '@lectern/contract/features/audit.ts';
+import { plainValue } from '../../components/detail/field-words.ts';
+import type { Format } from '../../lib/format.ts';
+import { fieldName } from './audit-words.ts';
+
+type Words = { names: AuditEntry['names']; format: Pick<Format, 'dateTime'>; none: string; yes: string; no: string };
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value of the log as people read it: names instead of ids, days as they are written here. */
+export function auditValue(value: unknown, words: Words): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'string') {
+    const name = words.names[value];
+    if (name !== undefined) return name;
+    return instant.test(value) ? words.format.dateTime(value) : plainValue(value, words.none);
+  }
+  if (Array.isArray(value)) return value.map((one) => auditValue(one, words)).join(', ') || words.none;
+  if (typeof value === 'object' && value !== null) {
+    // Rules are kept by the path of their page.
+    const called = (field: string) => (field.startsWith('/') ? field : fieldName(field));
+    const parts = Object.entries(value).map(([field, own]) => `${called(field)}: ${auditValue(own, words)}`);
+    return parts.join('; ') || words.none;
+  }
+  return plainValue(value, words.none);
+}
