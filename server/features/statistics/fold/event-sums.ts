@@ -1,3 +1,4 @@
+import type { AccessDimension } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import {
@@ -15,7 +16,6 @@ type Sql = RawBuilder<unknown>;
 /** What is summed up of each table, from the common tables of `eventTables`. */
 export type SumTable = { name: string; key: readonly string[]; measures: readonly string[]; rows: Sql };
 
-const measures = sql.join(measureColumns.map((name) => sql.id(name)));
 const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
 const number = (name: keyof typeof dimensionNumbers): Sql => sql.lit(dimensionNumbers[name]);
 
@@ -57,7 +57,6 @@ export function eventTables(events: Condition, timeZone: string): Sql {
   });
   const texts = cellDimensions.map((name) => sql`${eventKeys[name]} as ${sql.id(`${name}_text`)}`);
   const numbers = cellDimensions.map((name) => sql`coalesce(${sql.id(`${name}_key`)}.id, 0) as ${sql.id(name)}`);
-  const pairs = sql`(array[${sql.join(pairedDimensions.map((name) => number(name)))}]::smallint[])`;
   return sql`
     given as (
       select at, action, seconds, position_ms, length_ms, query, hits, robot, viewer, ${sql.join(texts)}
@@ -71,22 +70,29 @@ export function eventTables(events: Condition, timeZone: string): Sql {
         action, position_ms, length_ms, query, hits, robot, viewer, ${sql.join(numbers)}
       from given ${sql.join(joins, sql` `)}
     ), combined as materialized (
-      select day, hour, ${sql.join(pairedDimensions.map((name) => sql.id(name)))}, ${summed}
-      from counted where not robot group by day, hour, ${sql.join(pairedDimensions.map((name) => sql.id(name)))}
-    ), cells as (
-      select day, one.dimension, one.key, coalesce(other.dimension, 0)::smallint as within,
-        coalesce(other.key, 0) as within_key, ${measures}
-      from combined cross join lateral (
-        select ${pairs} as dimensions, array[${sql.join(pairedDimensions.map((name) => sql.id(name)))}] as keys) all_keys
-      cross join lateral unnest(dimensions, keys) as one (dimension, key)
-      left join lateral (
-        select 0::smallint as dimension, 0 as key
-        union all
-        select * from unnest(dimensions, keys) as second (dimension, key)
-        where second.dimension > one.dimension and second.key <> 0
-      ) other on true
-      where one.key <> 0
-    )`;
+      select day, ${sql.join(pairedDimensions.map((name) => sql.id(name)))}, ${summed}
+      from counted where not robot group by day, ${sql.join(pairedDimensions.map((name) => sql.id(name)))}
+    ), cells as materialized (${sql.join(cellGroups(), sql` union all `)})`;
+}
+
+/** One grouping for each dimension and each pair of them: many small ones cost less than one that unfolds every row. */
+function cellGroups(): Sql[] {
+  return pairsOfDimensions().map(([one, other]) => {
+    const [within, grouped] = other
+      ? [sql`${number(other)}::smallint as within, ${sql.id(other)} as within_key`, sql`, ${sql.id(other)}`]
+      : [sql`0::smallint as within, 0 as within_key`, sql``];
+    const isPair = other ? sql`and ${sql.id(other)} <> 0` : sql``;
+    return sql`select day, ${number(one)}::smallint as dimension, ${sql.id(one)} as key, ${within}, ${summed}
+      from combined where ${sql.id(one)} <> 0 ${isPair} group by day, ${sql.id(one)}${grouped}`;
+  });
+}
+
+/** Each dimension by itself, and with each of a higher number. */
+export function pairsOfDimensions(): [AccessDimension, AccessDimension | undefined][] {
+  return pairedDimensions.flatMap((one, place): [AccessDimension, AccessDimension | undefined][] => [
+    [one, undefined],
+    ...pairedDimensions.slice(place + 1).map((other): [AccessDimension, AccessDimension] => [one, other]),
+  ]);
 }
 
 /** Every table of sums, as the events give it. */
@@ -107,13 +113,17 @@ export const sumTables: readonly SumTable[] = [
     name: 'access_hours',
     key: ['key', 'hour'],
     measures: ['dimension', ...measureColumns],
-    rows: sql`
-      select hour, 0::smallint as dimension, ${sql.lit(everything)} as key, ${summed} from combined group by hour
-      union all
-      select hour, one.dimension, one.key, ${summed} from combined
-      cross join lateral (values ${sql.join(pairedDimensions.map((name) => sql`(${number(name)}::smallint, ${sql.id(name)})`))})
-        as one (dimension, key)
-      where one.key <> 0 group by hour, one.dimension, one.key`,
+    rows: sql.join(
+      [
+        sql`select hour, 0::smallint as dimension, ${sql.lit(everything)} as key, ${summed} from counted
+          where not robot group by hour`,
+        ...pairedDimensions.map(
+          (name) => sql`select hour, ${number(name)}::smallint, ${sql.id(name)}, ${summed} from counted
+            where not robot and ${sql.id(name)} <> 0 group by hour, ${sql.id(name)}`,
+        ),
+      ],
+      sql` union all `,
+    ),
   },
   resourceTable('access_resource_days', sql`day`),
   resourceTable('access_resource_months', sql`date_trunc('month', day)::date`),

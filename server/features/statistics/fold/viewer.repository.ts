@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { dimensionNumbers, everything } from './cell.ts';
-import { eventTables } from './event-sums.ts';
+import { eventTables, pairsOfDimensions } from './event-sums.ts';
 import { sketchSize } from './sketch.ts';
 
 /** The day of which the people are to be counted anew that waits longest. */
@@ -21,34 +21,20 @@ export function onDay(day: string, timeZone: string): Condition {
 /** How many people a day's events are of, cell by cell: as many rows as `access_viewers` has of it. */
 export function viewersOfDay(day: string, { seq, timeZone }: { seq: number; timeZone: string }) {
   const events = sql`${onDay(day, timeZone)} and seq <= ${seq} and not robot and viewer is not null`;
-  const paired = sql.join(
-    (['kind', 'college', 'department', 'subject', 'column', 'course', 'role', 'device', 'site'] as const).map((name) =>
-      sql.id(name),
-    ),
-  );
+  const cells = pairsOfDimensions().map(([one, other]) => {
+    const within = other ? sql`${sql.lit(dimensionNumbers[other])}::smallint, ${sql.id(other)}` : sql`0::smallint, 0`;
+    return sql`select distinct ${sql.lit(dimensionNumbers[one])}::smallint, ${sql.id(one)}, ${within}, viewer from counted
+      where ${sql.id(one)} <> 0 ${other ? sql`and ${sql.id(other)} <> 0` : sql``}`;
+  });
   const single = (name: 'resource' | 'chapter') => sql`
-    select ${sql.lit(dimensionNumbers[name])}::smallint, ${sql.id(name)}, 0::smallint, 0, viewer
+    select distinct ${sql.lit(dimensionNumbers[name])}::smallint, ${sql.id(name)}, 0::smallint, 0, viewer
     from counted where ${sql.id(name)} <> 0`;
   return sql`
     with ${eventTables(events, timeZone)},
-    seen as (select distinct viewer, ${paired} from counted),
     people as (
-      select 0::smallint as dimension, ${sql.lit(everything)} as key, 0::smallint as within, 0 as within_key, viewer
-      from seen
-      union
-      select one.dimension, one.key, other.dimension, other.key, viewer
-      from seen cross join lateral (select array[1, 2, 3, 4, 5, 6, 7, 8, 9]::smallint[] as dimensions,
-        array[${paired}] as keys) all_keys
-      cross join lateral unnest(dimensions, keys) as one (dimension, key)
-      cross join lateral (
-        select 0::smallint as dimension, 0 as key
-        union all
-        select * from unnest(dimensions, keys) as second (dimension, key)
-        where second.dimension > one.dimension and second.key <> 0
-      ) other
-      where one.key <> 0
-      union ${single('resource')}
-      union ${single('chapter')}
+      select distinct 0::smallint as dimension, ${sql.lit(everything)} as key, 0::smallint as within, 0 as within_key,
+        viewer from counted
+      union all ${sql.join([...cells, single('resource'), single('chapter')], sql` union all `)}
     ), placed as (
       select *, row_number() over (partition by key, within, within_key order by viewer) as place from people
     )
