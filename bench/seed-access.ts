@@ -33,7 +33,8 @@ export async function seedAccess(db: Db, count: number): Promise<void> {
         from generate_series(${from}::int, ${to}::int) i
       ), timed as (
         select *, (case when a < 0.9 then 'weekday' else 'any' end) as rhythm,
-          (current_date - (1 + floor(b * 364))::int) as day,
+          -- One day after the other, as they come.
+          (current_date - 365 + floor((i - b)::float8 * 365 / ${count})::int) as day,
           (array[${sql.join(hours.map((hour) => sql.lit(hour)))}])[1 + floor(c * ${sql.lit(hours.length)})::int] as hour,
           case when d < 0.60 then 'view' when d < 0.85 then 'play' when d < 0.90 then 'download'
             when d < 0.97 then 'search' else 'click' end as action,

@@ -7,7 +7,7 @@ import { listData, type PageDataCall } from './page-data-call.ts';
 
 /** First data of subjects, courses and chapters. Addresses of the latter end with the id. */
 export function subjectData(): PageDataCall[] {
-  return [{ endpoint: getSubjectTree }];
+  return [{ endpoint: getSubjectTree, quiet: true }];
 }
 
 export function courseListData(url: URL): PageDataCall[] {
@@ -18,14 +18,14 @@ export function courseData({ pathname }: URL): PageDataCall[] {
   const params = idIn(pathname);
   if (!params) return [];
   return [
-    { endpoint: getCourse, params },
-    { endpoint: getCatalogue, params },
+    { endpoint: getCourse, params, quiet: true },
+    { endpoint: getCatalogue, params, quiet: true },
   ];
 }
 
 export function chapterData({ pathname }: URL): PageDataCall[] {
   const params = idIn(pathname);
-  return params ? [{ endpoint: getChapter, params }] : [];
+  return params ? [{ endpoint: getChapter, params, quiet: true }] : [];
 }
 
 /** Nothing has an id that is none: the page says so without asking. */

@@ -7,6 +7,7 @@ import * as apiKey from './features/api-key.ts';
 import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as chapter from './features/chapter.ts';
+import * as chapterMedia from './features/chapter-media.ts';
 import * as college from './features/college.ts';
 import * as column from './features/column.ts';
 import * as course from './features/course.ts';
@@ -45,6 +46,7 @@ import * as position from './features/position.ts';
 import * as profile from './features/profile.ts';
 import * as reading from './features/reading.ts';
 import * as readingEdit from './features/reading-edit.ts';
+import * as recordExport from './features/record-export.ts';
 import * as resource from './features/resource.ts';
 import * as resourceAction from './features/resource-action.ts';
 import * as resourceDetail from './features/resource-detail.ts';
@@ -174,8 +176,10 @@ const features: readonly Record<string, unknown>[] = [
   courseCatalogue,
   courseExchange,
   chapter,
+  chapterMedia,
   accessStat,
   accessRecord,
+  recordExport,
   libraryStat,
   objectStat,
   officeEvent,

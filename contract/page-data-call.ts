@@ -8,6 +8,8 @@ export type PageDataCall = {
   endpoint: Endpoint;
   params?: Record<string, string>;
   query?: Record<string, string>;
+  /** The page says in its own place why it could not be had. */
+  quiet?: boolean;
 };
 
 /** A list page begins with the rows of its address, and with one's own columns and views of it. */

@@ -64,7 +64,9 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'course.list': async (url) => (await coursePageData()).courseListData(url),
   'course.detail': async (url) => (await coursePageData()).courseData(url),
   'course.chapter': async (url) => (await coursePageData()).chapterData(url),
-  'page.resourceRecommend': async () => [{ endpoint: (await import('./features/home-page.ts')).getHomeDraft }],
+  'page.resourceRecommend': async () => [
+    { endpoint: (await import('./features/home-page.ts')).getHomeDraft, quiet: true },
+  ],
   'data.resource': async (url) => (await statisticsPageData()).libraryStatData(url),
   'data.accessStat': async (url) => (await statisticsPageData()).accessStatData(url),
   'data.accessRecord': async (url) => (await statisticsPageData()).accessRecordData(url),
@@ -83,6 +85,7 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'system.task': async (url) => (await import('./task-page-data.ts')).taskData(url),
   'system.audit': async (url) => (await import('./audit-page-data.ts')).auditData(url),
   'system.accessGroup': async (url) => (await import('./permission-group-page-data.ts')).permissionGroupData(url),
+  'system.apiKey': async (url) => (await import('./portal-page-data.ts')).apiKeyData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
@@ -100,7 +103,7 @@ async function reviewData(url: URL): Promise<PageDataCall[]> {
 /** The address ends with the resource's id, and may name the list it was opened from. */
 function resourceData({ pathname, searchParams }: URL): PageDataCall[] | Promise<PageDataCall[]> {
   const params = { id: pathname.split('/').at(-1) ?? '' };
-  const resource: PageDataCall = { endpoint: getResource, params };
+  const resource: PageDataCall = { endpoint: getResource, params, quiet: true };
   const list = searchParams.get('list');
   if (!list) return [resource];
   const query = { list, view: searchParams.get('view') ?? '' };

@@ -207,14 +207,15 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const bytes = buildResourceBytes({
     ...{ db, logger, fileStore, publisher, settings, libraries, intake, timeZone: config.timeZone },
     queue: laterQueue,
+    noteDownloads: (context, ids) => statistics.office.noteDownloads(context, ids),
   });
 
   const statistics = buildStatistics({
-    ...{ db, logger, settings, config, mail: () => systemMail },
+    ...{ db, logger, settings, config, fileStore, queue: laterQueue, mail: () => systemMail },
     languageOf: (userId) => profile.languageOf(userId),
   });
   const portal = buildPortal({
-    ...{ db, config, box, fileStore, logger },
+    ...{ db, config, box, fileStore, logger, settings },
     events: statistics.events,
     homePage: homePage.reader,
     reports: review.reports,
@@ -232,6 +233,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...review.definitions,
     ...subtitles.definitions,
     ...health.definitions,
+    ...statistics.definitions,
     ...core.definitions,
     ...todo.definitions,
     digestJob(() => systemMail),

@@ -2,6 +2,7 @@ import { chapterDetailEndpoints } from '@lectern/contract/features/chapter.ts';
 import { courseDetailEndpoints } from '@lectern/contract/features/course-detail.ts';
 import type { Logger } from 'pino';
 import { detectKind } from './engines/file-kind/detect-kind.ts';
+import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
 import { courseActions } from './features/course/actions/course-actions.ts';
@@ -13,6 +14,8 @@ import { ItemPlacer } from './features/course/catalogue/item-placer.ts';
 import { registerChapters } from './features/course/chapter/chapter.routes.ts';
 import { ChapterService } from './features/course/chapter/chapter.service.ts';
 import { ChapterItemService } from './features/course/chapter/chapter-item.service.ts';
+import { registerChapterMedia } from './features/course/chapter/chapter-media.routes.ts';
+import { ChapterMediaService } from './features/course/chapter/chapter-media.service.ts';
 import { ChapterPreviewService } from './features/course/chapter/chapter-preview.service.ts';
 import { ShelfService } from './features/course/chapter/shelf.service.ts';
 import { noteWrongCounts } from './features/course/check/course-check.repository.ts';
@@ -30,6 +33,8 @@ import { registerCourseExchange } from './features/course/exchange/course-exchan
 import { CourseExportService } from './features/course/exchange/course-export.service.ts';
 import { CourseImportService, type Intake } from './features/course/exchange/course-import.service.ts';
 import { purgeOldCourses } from './features/course/purge-old-courses.ts';
+import { CourseSearchService } from './features/course/search/course-search.service.ts';
+import { deliver } from './features/delivery/deliver-file.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { LibraryService } from './features/library/library.service.ts';
@@ -53,6 +58,7 @@ import type { ListReader } from './platform/list/list-reader.ts';
 import { seesOriginal } from './platform/masks/sees-original.ts';
 import type { PublicRule } from './platform/publication/public-condition.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
+import { publishedMedia } from './published-media.container.ts';
 
 type Given = {
   db: Db;
@@ -79,7 +85,7 @@ export function buildCourses(given: Given) {
   const reviews = new CourseReviewTasks(tasks);
   const moves = new CourseMoveService({ changes, announcer, reviews, checks, settings });
   const courses = new CourseService({ db, changes, moves, announcer });
-  const covers = new CourseCoverService({ db, changes, fileStore, resources });
+  const covers = new CourseCoverService({ db, changes, fileStore, resources, run: runSandboxed });
   const writer = new CatalogueWriter(announcer);
   const placer = new ItemPlacer();
   const undo = new CatalogueUndo(writer);
@@ -114,11 +120,20 @@ export function buildCourses(given: Given) {
     loop: new CourseCheckLoop({ db, rule, announcer, logger }),
     maintenance: steps,
     register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
-      registerCourses(registry, { courses, covers, catalogues, chapters, checks, reader, exporter });
+      const search = new CourseSearchService(db);
+      registerCourses(registry, { courses, covers, catalogues, chapters, checks, search, reader, exporter });
       registerChapters(registry, {
         ...{ chapters, items },
         shelf: new ShelfService({ db, resources }),
         previews: new ChapterPreviewService({ db, resources, rule }),
+      });
+      const { rendition, file, subtitle } = publishedMedia(db);
+      registerChapterMedia(registry, {
+        media: new ChapterMediaService({
+          ...{ db, readable, rendition, file },
+          subtitle: ({ resourceId, subtitleId }) => subtitle(subtitleId, resourceId),
+        }),
+        deliver: (stored, http, manner) => deliver(fileStore, stored, http, manner),
       });
       registerCourseExchange(registry, { exports, imports });
       const details = [

@@ -1,6 +1,7 @@
 import { columnMentions } from './features/column/column-mentions.ts';
 import { listViewMentions } from './features/list-view/list-view-mentions.ts';
 import { mailAudienceMentions, mailMentions } from './features/mail/mail-mentions.ts';
+import { subjectCollegeMentions } from './features/organisation/subject/subject-mentions.ts';
 import { taskMentions, taskRouteMentions } from './features/task/task-mentions.ts';
 import { MentionKeeper } from './platform/mentions/mentions.ts';
 import { referenceMentions } from './platform/mentions/reference-mentions.ts';
@@ -13,5 +14,6 @@ export const mentions = new MentionKeeper([
   taskRouteMentions,
   mailMentions,
   mailAudienceMentions,
+  subjectCollegeMentions,
   referenceMentions({ table: 'courses', columns: { college: 'college_id', department: 'department_id' } }),
 ]);

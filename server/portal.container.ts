@@ -1,5 +1,3 @@
-import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { hostAndPortOf } from './engines/webhook/host-rules.ts';
 import { webhookPoster } from './engines/webhook/send-webhook.ts';
@@ -8,7 +6,6 @@ import { ApiKeyService } from './features/api-key/api-key.service.ts';
 import { KeyCalls } from './features/api-key/key-calls.ts';
 import { ColumnAudienceService } from './features/column/column-audience.service.ts';
 import { deliver } from './features/delivery/deliver-file.ts';
-import { findRenditionDelivery, findVersionDelivery } from './features/delivery/delivery.repository.ts';
 import type { HomePageReader } from './features/home-page/home-page-reader.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import { MediaSigner } from './features/portal/media-signer.ts';
@@ -21,10 +18,8 @@ import { shownIn } from './features/portal/portal-rule.ts';
 import { PortalSearchService } from './features/portal/portal-search.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
 import type { ReportService } from './features/review/report/report.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
 import type { AccessEventService } from './features/statistics/intake/access-event.service.ts';
-import { coverCues } from './features/subtitle/cover-cues.ts';
-import { findTrack } from './features/subtitle/subtitle.repository.ts';
-import { findText } from './features/subtitle/subtitle-text.repository.ts';
 import { coverContent } from './features/summary/summary.presenter.ts';
 import { findVersion } from './features/summary/summary-version.repository.ts';
 import { deleteOldDeliveries } from './features/webhook/delivery.repository.ts';
@@ -34,10 +29,10 @@ import { WebhookLoop } from './features/webhook/webhook-loop.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
-import type { Condition } from './platform/list/list-source.ts';
 import { findMaskedText } from './platform/masks/hidden-text.ts';
 import type { SealedBox } from './platform/sealing/sealed-box.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
+import { publishedMedia } from './published-media.container.ts';
 
 type Given = {
   db: Db;
@@ -47,6 +42,7 @@ type Given = {
   logger: Logger;
   reports: ReportService;
   homePage: HomePageReader;
+  settings: SettingsService;
   events: AccessEventService;
 };
 
@@ -54,7 +50,8 @@ type Given = {
 const deliveryDays = 30;
 
 /** Part of the container: what sites read of what is published, and the keys with which they do. */
-export function buildPortal({ db, config, box, fileStore, logger, reports, homePage, events }: Given) {
+export function buildPortal(given: Given) {
+  const { db, config, box, fileStore, logger, reports, homePage, settings, events } = given;
   const { timeZone, webhookHosts: hosts } = config;
   const keys = new ApiKeyService(db);
   const calls = new KeyCalls(db);
@@ -62,6 +59,7 @@ export function buildPortal({ db, config, box, fileStore, logger, reports, homeP
     db,
     signer: new MediaSigner(box),
     shownTo: shownIn(timeZone),
+    language: async () => (await settings.current()).defaultLanguage,
     homePage,
     columnContent: new ColumnAudienceService({ db, source: resourceRows.source, timeZone }),
     publishedSummary: (resourceId) => publishedSummary(db, resourceId),
@@ -84,9 +82,7 @@ export function buildPortal({ db, config, box, fileStore, logger, reports, homeP
         search: new PortalSearchService(parts),
         media: new PortalMediaService({
           ...parts,
-          rendition: (ids, readable) => findRenditionDelivery(db, ids, readersOf(readable)),
-          file: (ids, readable) => findVersionDelivery(db, ids, readersOf(readable)),
-          subtitle: (id) => publishedSubtitle(db, id),
+          ...publishedMedia(db),
         }),
         events,
         report: (context, id, body) => reports.take(context, id, body, parts.shownTo(context.apiKey).resource),
@@ -96,23 +92,10 @@ export function buildPortal({ db, config, box, fileStore, logger, reports, homeP
   };
 }
 
-/** Readers get what is current, and never what is under masks. */
-function readersOf(readable: Condition) {
-  return { readable, keeps: sql`false`, original: sql`false` };
-}
-
 async function publishedSummary(db: Db, resourceId: string) {
   const [published, hidden] = await Promise.all([
     findVersion(db, resourceId, 'published'),
     findMaskedText(db, { resourceId, source: 'summary' }),
   ]);
   return published && { language: published.language, content: coverContent(published.content, hidden) };
-}
-
-async function publishedSubtitle(db: Db, id: string): Promise<string | undefined> {
-  const track = await findTrack(db, id);
-  const text = track?.state === 'published' ? await findText(db, track.id, track.text_id) : undefined;
-  if (!track || !text) return undefined;
-  const hidden = await findMaskedText(db, { resourceId: track.resource_id, source: 'subtitle' });
-  return writeSubtitles(coverCues(text.content, hidden).cues, 'vtt');
 }

@@ -48,6 +48,7 @@ type Given = {
   intake: ResourceIntakeService;
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
+  noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
 };
 
 /** Wires what takes files in, looks at them and gives them out again. A part of the container, in a file of its own. */
@@ -109,7 +110,7 @@ export function buildResourceBytes(given: Given) {
     register: (registry: EndpointRegistry) => {
       registerUploads(registry, uploads, receiver);
       registerImageEdits(registry, inspections);
-      registerDelivery(registry, { deliveries, downloads, fileStore });
+      registerDelivery(registry, { deliveries, downloads, fileStore, noteDownloads: given.noteDownloads });
     },
     jobEnded: async (transaction: Parameters<InspectionService['jobEnded']>[0], job: EndedJob) => {
       await inspections.jobEnded(transaction, job);

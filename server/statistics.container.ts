@@ -11,6 +11,10 @@ import { readable as readableResource } from './features/resource/resource-scope
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { AccessStatService } from './features/statistics/access-stat/access-stat.service.ts';
 import { StatFileService } from './features/statistics/access-stat/stat-file.service.ts';
+import { recordExportJob } from './features/statistics/export/record-export.jobs.ts';
+import { deleteExpired } from './features/statistics/export/record-export.repository.ts';
+import { registerRecordExports } from './features/statistics/export/record-export.routes.ts';
+import { RecordExportService } from './features/statistics/export/record-export.service.ts';
 import { FoldLoop } from './features/statistics/fold/fold-loop.ts';
 import { renewNames } from './features/statistics/fold/key-name.repository.ts';
 import { AccessEventService } from './features/statistics/intake/access-event.service.ts';
@@ -28,7 +32,9 @@ import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
+import type { JobQueue } from './platform/queue/job-queue.ts';
 import { diskSpace } from './platform/storage/disk-space.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
 
 type Given = {
   db: Db;
@@ -36,12 +42,14 @@ type Given = {
   settings: Pick<SettingsService, 'current'>;
   config: Pick<Config, 'timeZone' | 'dataDir'>;
   mail: () => SystemMail;
+  queue: JobQueue;
+  fileStore: FileStore;
   languageOf: (userId: string) => Promise<Language>;
 };
 type Surroundings = { reader: ListReader; exporter: ListExporter };
 
 /** Part of the container: what readers and staff do, counted. */
-export function buildStatistics({ db, logger, settings, config, mail, languageOf }: Given) {
+export function buildStatistics({ db, logger, settings, config, mail, queue, fileStore, languageOf }: Given) {
   const { timeZone } = config;
   const events = new AccessEventService(db);
   const source = recordListSource({ timeZone });
@@ -51,9 +59,9 @@ export function buildStatistics({ db, logger, settings, config, mail, languageOf
     shown: (principal) => sql`(${live} and ${readableIn(principal)})`,
     freeBytes: async () => (await diskSpace(config.dataDir)).freeBytes,
   });
+  const actorOf = (userId: string) => getActor(db, userId, '');
   const reportMail = new ReportMailService({
-    ...{ db, timeZone, stats, library, mail, languageOf },
-    actorOf: (userId) => getActor(db, userId, ''),
+    ...{ db, timeZone, stats, library, mail, languageOf, actorOf },
   });
   const forget = new ForgetService(db, settings);
   const maintenance: MaintenanceStep[] = [
@@ -61,6 +69,7 @@ export function buildStatistics({ db, logger, settings, config, mail, languageOf
     { what: 'addresses from old access records', run: (_db, signal) => forget.addresses(signal) },
     { what: 'people from old access records', run: (_db, signal) => forget.people(signal) },
     { verb: { bare: 'send', done: 'Sent' }, what: 'reports by mail', run: (_db, signal) => reportMail.sendDue(signal) },
+    { what: 'files of access records that had their time', run: (run) => run.transaction().execute(deleteExpired) },
     { verb: { bare: 'renew', done: 'Renewed' }, what: 'names in the statistics', run: (run) => renewNames(run) },
   ];
   const office = new OfficeEventService({ db, events, readableResource });
@@ -68,6 +77,7 @@ export function buildStatistics({ db, logger, settings, config, mail, languageOf
     events,
     office,
     maintenance,
+    definitions: [recordExportJob({ fileStore, source, timeZone, actorOf })],
     loop: new FoldLoop({ db, timeZone, logger }),
     register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
       const objects = new ObjectStatService({ db, timeZone, readableResource, readableCourse });
@@ -75,6 +85,7 @@ export function buildStatistics({ db, logger, settings, config, mail, languageOf
       const files = new StatFileService(stats, languageOf);
       const reports = new SavedReportService(db);
       const parts = { stats, files, objects, library, records, office, reports, source };
+      registerRecordExports(registry, new RecordExportService({ db, queue, fileStore, languageOf }));
       registerStatistics(registry, parts, { reader, exporter });
     },
   };

@@ -55,6 +55,7 @@ const areaWords: Record<string, Words> = {
   work: { en: 'Machine work', zh: '机器处理' },
   signOn: { en: 'Single sign-on', zh: '统一登录' },
   personalData: { en: 'Personal data', zh: '个人数据' },
+  accessRecord: { en: 'Access records', zh: '访问记录' },
   viewAs: { en: 'View as', zh: '以他人身份查看' },
   taskRule: { en: 'Rule for to-dos', zh: '待办规则' },
 };

@@ -156,8 +156,11 @@ export const suggestForChapter = defineEndpoint({
 
 /** What a learner sees of a chapter: by the rule of the portal. */
 export const chapterPreview = z.strictObject({
+  id: z.uuid(),
   /** false: learners do not see the chapter at all. */
   open: z.boolean(),
+  /** The same of the course, by its own dates. */
+  courseOpen: z.boolean(),
   course: z.strictObject({ id: z.uuid(), name: z.string() }),
   number: z.string(),
   title: z.string(),
@@ -195,7 +198,11 @@ export const previewChapter = defineEndpoint({
   access: onCourses,
   summary: 'The chapter as a learner sees it; the course is taken as published',
   params: idParams,
-  query: z.strictObject({ audience: z.enum(audiences).default('campus') }),
+  query: z.strictObject({
+    audience: z.enum(audiences).default('campus'),
+    /** As of then; now when nothing is said. */
+    at: z.iso.datetime().optional(),
+  }),
   output: chapterPreview,
 });
 

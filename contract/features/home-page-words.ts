@@ -1,3 +1,5 @@
+import type { Language, Words } from '../language.ts';
+
 /** Where an entry takes what it shows from: one thing that somebody chose, or a rule. */
 export const homeSources = ['resource', 'course', 'newest', 'mostViewed', 'column'] as const;
 export type HomeSource = (typeof homeSources)[number];
@@ -11,12 +13,8 @@ export type HomeAudience = (typeof homeAudiences)[number];
 export const homeEntryStates = ['scheduled', 'live', 'expired', 'paused'] as const;
 export type HomeEntryState = (typeof homeEntryStates)[number];
 
-/** Why readers don’t see an entry; the first that holds. */
-export const homeHiddenReasons = [
-  'paused',
-  'notYet',
-  'over',
-  'slotHidden',
+/** What may be wrong with the thing of an entry or with its place, the worst first. */
+const thingTroubles = [
   'gone',
   'trashed',
   'blocked',
@@ -28,24 +26,13 @@ export const homeHiddenReasons = [
   'nothingFound',
   'slotFull',
 ] as const;
+
+/** Why readers don’t see an entry; the first that holds. */
+export const homeHiddenReasons = ['paused', 'notYet', 'over', 'slotHidden', ...thingTroubles] as const;
 export type HomeHiddenReason = (typeof homeHiddenReasons)[number];
 
 /** What somebody should look at. */
-export const homeWarnings = [
-  'gone',
-  'trashed',
-  'blocked',
-  'offline',
-  'notPublished',
-  'outOfDates',
-  'notForAudience',
-  'columnHidden',
-  'nothingFound',
-  'slotFull',
-  'campusOnly',
-  'endsSoon',
-  'over',
-] as const;
+export const homeWarnings = [...thingTroubles, 'campusOnly', 'endsSoon', 'over'] as const;
 export type HomeWarning = (typeof homeWarnings)[number];
 
 export const homeSlotWarnings = ['empty', 'onFallback', 'overCapacity'] as const;
@@ -67,3 +54,18 @@ export type HomeChangeKind = (typeof homeChangeKinds)[number];
 export const endsSoonDays = 7;
 /** Clicks are counted over so many days. */
 export const clickDays = 30;
+
+/** The names that the slots of the first home page have until somebody gives them others. */
+export const firstSlotNames = {
+  banner: { en: 'Banner', zh: '横幅' },
+  picks: { en: 'Picks of the editors', zh: '编辑推荐' },
+  newest: { en: 'New resources', zh: '最新资源' },
+  mostViewed: { en: 'Most viewed', zh: '最多浏览' },
+  courses: { en: 'New courses', zh: '最新课程' },
+} as const satisfies Record<string, Words>;
+
+/** A name that nobody chose, in another language; a chosen one stays as it is. */
+export function slotNameIn(language: Language, name: string): string {
+  const first = Object.values(firstSlotNames).find((words) => words.en === name || words.zh === name);
+  return first?.[language] ?? name;
+}

@@ -23,6 +23,7 @@ export const jobKinds = [
   'translateSubtitle',
   'taskRounds',
   'digest',
+  'recordExport',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

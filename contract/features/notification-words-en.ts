@@ -55,6 +55,10 @@ export const notificationWordsEn = {
     announcement: '{text}',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
   unknownCause: 'no reason was given',
-  jobs: { supportBundle: 'The support bundle', maintenance: 'Maintenance' } as Record<string, string>,
+  jobs: {
+    supportBundle: 'The support bundle',
+    maintenance: 'Maintenance',
+    recordExport: 'The file of access records',
+  } as Record<string, string>,
 };
 export type NotificationWords = typeof notificationWordsEn;

@@ -51,5 +51,5 @@ export const notificationWordsZh: NotificationWords = {
     announcement: '{text}',
   },
   unknownCause: '未说明原因',
-  jobs: { supportBundle: '支持包', maintenance: '维护' },
+  jobs: { supportBundle: '支持包', maintenance: '维护', recordExport: '访问记录文件' },
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { onCourses } from './course.ts';
+import { courseStates } from './course-state.ts';
 import { passageHit, passageSources } from './passage.ts';
 import { resourceKinds, resourceStates } from './resource-state.ts';
 
@@ -66,5 +68,38 @@ export const searchPassages = defineEndpoint({
       .optional(),
   }),
   output: z.array(passageGroup),
+  rateLimit,
+});
+
+/** A course, or a chapter of one. */
+export const courseHit = z.strictObject({
+  type: z.enum(['course', 'chapter']),
+  id: z.uuid(),
+  /** The name of the course, or the title of the chapter. */
+  title: z.string(),
+  course: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    code: z.string(),
+    term: z.string(),
+    state: z.enum(courseStates),
+    /** Address below the API base, by cookie. */
+    cover: z.string().nullable(),
+  }),
+});
+export type CourseHit = z.output<typeof courseHit>;
+
+export const searchCourses = defineEndpoint({
+  id: 'search.courses',
+  method: 'GET',
+  path: '/search/courses',
+  access: onCourses,
+  summary: 'Courses that one may see by name, code, term or teacher, then chapters of such courses by their title',
+  query: z.strictObject({
+    text,
+    /** How many of each. */
+    size: z.coerce.number().int().min(1).max(20).default(5),
+  }),
+  output: z.array(courseHit),
   rateLimit,
 });

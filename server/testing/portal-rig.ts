@@ -25,6 +25,8 @@ export type MadeMedia = {
   thumbnailId: string;
   playedId: string;
   subtitleId: string;
+  /** The file behind its small picture. */
+  pictureId: string;
 };
 
 export async function storeFile(app: TestApp, content: string, contentType = 'image/png'): Promise<string> {
@@ -63,18 +65,25 @@ export async function makeMedia(app: TestApp, wish: ResourceWish & { kind?: Reso
   await sql`insert into passages (resource_id, source, position, start_ms, end_ms, language, text)
     values (${id}, 'speech', 1, 1000, 2000, 'en', ${`${said} ${id}`})`.execute(app.db);
   await sql`delete from sensitive_scan_wishes where resource_id = ${id}`.execute(app.db);
-  return { id, versionId, thumbnailId, playedId, subtitleId };
+  return { id, versionId, thumbnailId, playedId, subtitleId, pictureId: picture };
 }
 
-type CourseWish = { state?: string; from?: string | null; until?: string | null; name?: string };
+type CourseWish = {
+  state?: string;
+  from?: string | null;
+  until?: string | null;
+  name?: string;
+  coverFileId?: string | null;
+};
 
 /** A course; dates are said as PostgreSQL reads intervals from now. */
 export async function makeCourse(app: TestApp, wish: CourseWish = {}): Promise<string> {
-  const { state = 'published', from = null, until = null, name } = wish;
+  const { state = 'published', from = null, until = null, name, coverFileId = null } = wish;
   const id = newId();
-  await sql`insert into courses (id, name, code, owner_id, state, available_from, available_until, published_at)
+  await sql`insert into courses (id, name, code, owner_id, state, available_from, available_until, published_at,
+      cover_file_id)
     values (${id}, ${name ?? `Course ${id}`}, ${id}, ${app.admin.userId}, ${state}, now() + ${from}::interval,
-      now() + ${until}::interval, now())`.execute(app.db);
+      now() + ${until}::interval, now(), ${coverFileId})`.execute(app.db);
   return id;
 }
 
@@ -114,16 +123,21 @@ export async function makeColumn(app: TestApp, resourceIds: readonly string[], v
   return id;
 }
 
+type OnHome = {
+  resourceIds?: readonly string[];
+  courseIds?: readonly string[];
+  /** Courses once more, each with a picture of the home page's own. */
+  covered?: readonly { courseId: string; coverFileId: string }[];
+};
+
 /** Publishes a home page that holds these by hand, a hundred in each slot. */
-export async function publishHome(
-  app: TestApp,
-  things: { resourceIds?: readonly string[]; courseIds?: readonly string[] },
-) {
+export async function publishHome(app: TestApp, things: OnHome) {
   const entry = { columnId: null, rule: null, title: null, coverFileId: null, startsAt: null, endsAt: null };
   const always = { audience: 'everyone', paused: false, addedBy: null, addedAt: new Date().toISOString() };
   const entries = [
     ...(things.resourceIds ?? []).map((resourceId) => ({ source: 'resource', resourceId, courseId: null })),
     ...(things.courseIds ?? []).map((courseId) => ({ source: 'course', resourceId: null, courseId })),
+    ...(things.covered ?? []).map((covered) => ({ source: 'course', resourceId: null, ...covered })),
   ].map((each) => ({ id: newId(), ...entry, ...always, ...each }));
   const slots = Array.from({ length: Math.ceil(entries.length / 100) }, (_, at) => ({
     ...{ id: newId(), key: `slot-${at}`, name: `Slot ${at}`, capacity: 100, fallback: null, visible: true },

@@ -6,6 +6,7 @@ import { callKey } from '@lectern/contract/page-data.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../lib/notifications.ts';
 import { queryOf } from '../lib/queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { storeSession } from '../lib/session.ts';
@@ -90,6 +91,23 @@ describe('the first data of a page', () => {
     expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
     expect(await screen.findByText('activity: Not for you.')).toBeTruthy();
     expect(api.sent(sessions)).toEqual([]);
+  });
+
+  it('says nothing of its own where the page explains why a thing is not there', async () => {
+    const id = '0197a0d0-0000-7000-8000-000000000099';
+    const course = `GET /api/courses/${id}`;
+    const missing = () => failure(404, 'There is no such thing.', {}, 404);
+    const api = stubApi({
+      [loader]: () => envelope({ calls: [] }),
+      [course]: missing,
+      [`${course}/catalogue`]: missing,
+    });
+    notifications.set([]);
+    startPageData(client, 'course.detail', `/app/course/list/detail/${id}`);
+    // Its calls are known only with the page’s own code.
+    await waitFor(() => expect(api.sent(course)).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 });
+    expect(notifications.get()).toEqual([]);
   });
 
   it('falls back to the page’s own calls when the loader cannot be reached', async () => {

@@ -3,16 +3,36 @@ import { Icon, type IconName } from './icon.tsx';
 import './choice-field.css';
 import './field.css';
 
-type Props<Value extends string> = {
+type Choices<Value extends string> = {
   label: string;
   hint?: string;
-  value: Value;
   options: readonly { value: Value; label: string; icon?: IconName }[];
-  onChange: (value: Value) => void;
+};
+type Props<Value extends string> = Choices<Value> & { value: Value; onChange: (value: Value) => void };
+type SeveralProps<Value extends string> = Choices<Value> & {
+  value: readonly Value[];
+  onChange: (value: Value[]) => void;
 };
 
 /** A few choices side by side, of which one holds: native radio buttons, so that arrow keys work by themselves. */
-export function ChoiceField<Value extends string>({ label, hint, value, options, onChange }: Props<Value>) {
+export function ChoiceField<Value extends string>({ value, onChange, ...choices }: Props<Value>) {
+  return <Choices {...choices} type="radio" isChosen={(option) => option === value} onChoose={onChange} />;
+}
+
+/** The same with any number of them: native checkboxes, kept in the order in which they are offered. */
+export function SeveralField<Value extends string>({ value, onChange, ...choices }: SeveralProps<Value>) {
+  const offered = choices.options.map((option) => option.value);
+  const toggle = (one: Value) => onChange(offered.filter((each) => (each === one) !== value.includes(each)));
+  return <Choices {...choices} type="checkbox" isChosen={(option) => value.includes(option)} onChoose={toggle} />;
+}
+
+type FrameProps<Value extends string> = Choices<Value> & {
+  type: 'radio' | 'checkbox';
+  isChosen: (option: Value) => boolean;
+  onChoose: (option: Value) => void;
+};
+
+function Choices<Value extends string>({ label, hint, options, type, isChosen, onChoose }: FrameProps<Value>) {
   const name = useId();
   return (
     <fieldset className="choice-field" aria-describedby={hint ? `${name}-hint` : undefined}>
@@ -21,11 +41,11 @@ export function ChoiceField<Value extends string>({ label, hint, value, options,
         {options.map((option) => (
           <label key={option.value} className="choice-field-option">
             <input
-              type="radio"
+              type={type}
               name={name}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              checked={isChosen(option.value)}
+              onChange={() => onChoose(option.value)}
             />
             {option.icon && <Icon name={option.icon} />}
             {option.label}

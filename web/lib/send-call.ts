@@ -11,6 +11,8 @@ export type SendOptions = {
   unprefixed?: boolean | undefined;
   withoutMiddleware?: boolean | undefined;
   idempotencyKey?: string | undefined;
+  /** Goes on when the page goes away. */
+  keepalive?: boolean;
 };
 
 /** Sends one call and answers with its payload, or fails with an ApiError. Knows nothing of sessions and messages. */
@@ -39,6 +41,7 @@ async function exchange(url: string, method: string, body: unknown, options: Sen
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       credentials: 'same-origin',
       signal: controller.signal,
+      ...(options.keepalive && { keepalive: true }),
     });
     const text = await response.text();
     const requestId = response.headers.get('x-request-id') ?? undefined;

@@ -8,7 +8,7 @@ import { all } from '../../platform/list/view-conditions.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import { type ColumnRecord, findColumn, lockColumn } from './column.repository.ts';
 import type { ColumnService } from './column.service.ts';
-import { shownToAll } from './column-count.repository.ts';
+import { shownToCampus } from './column-count.repository.ts';
 import {
   findFirstItem,
   findItem,
@@ -102,8 +102,9 @@ export class ColumnContentService {
     { preview, after, limit }: { preview: boolean; after: string | undefined; limit: number },
   ): Promise<ItemRow[]> {
     const { db, resources, timeZone } = this.#parts;
-    const hidden = sql`not ${shownToAll}`;
-    const conditions = [kept, resources.readable(principal), preview ? shownToAll : sql`true`];
+    const shown = shownToCampus(timeZone);
+    const hidden = sql`not ${shown}`;
+    const conditions = [kept, resources.readable(principal), preview ? shown : sql`true`];
     if (column.mode === 'manual') {
       return listItemsByHand(db, resources.source, column, { conditions: all(conditions), hidden, after, limit });
     }

@@ -104,6 +104,10 @@ describe('a column by hand', () => {
     const hidden = [
       await resource('draft', { state: 'draft' }),
       await resource('for a department', { visibility: 'department' }),
+      // Nobody came by yet to take these offline, or to wait for their day.
+      await resource('ended', { offline_at: new Date(Date.now() - 60_000) }),
+      await resource('comes', { publish_at: new Date(Date.now() + 3_600_000) }),
+      await resource('licence over', { licence_until: new Date(Date.now() - 3 * 86_400_000) }),
     ];
     const trashed = await resource('trashed', { state: 'trashed' });
     await add(column, [...hidden, ...shown]);
@@ -111,11 +115,11 @@ describe('a column by hand', () => {
       .insertInto('column_items')
       .values({ column_id: column.id, resource_id: trashed, position: 99 })
       .execute();
-    expect(await countsOf(column)).toEqual({ held: 5, shown: 3 });
+    expect(await countsOf(column)).toEqual({ held: 8, shown: 3 });
     expect((await items(column)).rows.map((row) => [row.title, row.hidden])).toContainEqual(['draft', true]);
     expect(await titles(column, { preview: true })).toEqual(['s1', 's2', 's3']);
     const limited = (await update(column, { itemLimit: 2 })).data;
-    expect(limited).toMatchObject({ held: 5, shown: 2 });
+    expect(limited).toMatchObject({ held: 8, shown: 2 });
     expect(await titles(limited, { preview: true })).toEqual(['s1', 's2']);
     expect(await items(limited, { preview: true, size: 1 })).toMatchObject({ more: true });
     expect(await items(limited, { preview: true, size: 1, after: shown[0] })).toMatchObject({ more: false });

@@ -2,16 +2,19 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
+import { isPublicResource } from '../../platform/publication/public-condition.ts';
 
-/** What the front site shows to every visitor. */
-export const shownToAll = sql`(resources.state = 'published' and resources.visibility in ('everyone', 'campus'))`;
+/** What the front site shows to visitors of the campus: the one rule of publication, dates included. */
+export function shownToCampus(timeZone: string): Condition {
+  return isPublicResource({ audience: 'campus', timeZone });
+}
 
 export type ColumnCount = { held: number; shown: number };
 
 /** What columns hold by hand, for the whole tree at once. */
-export async function countByHand(db: Executor): Promise<Map<string, ColumnCount>> {
+export async function countByHand(db: Executor, isShown: Condition): Promise<Map<string, ColumnCount>> {
   const { rows } = await sql<{ column_id: string; held: number; shown: number }>`
-    select column_items.column_id, count(*) as held, count(*) filter (where ${shownToAll}) as shown
+    select column_items.column_id, count(*) as held, count(*) filter (where ${isShown}) as shown
     from column_items join resources on resources.id = column_items.resource_id
     where resources.state not in ('trashed', 'purged')
     group by column_items.column_id`.execute(db);
@@ -23,13 +26,14 @@ export async function countByRules(
   db: Executor,
   source: ListSource,
   rules: readonly { key: string; conditions: Condition }[],
+  isShown: Condition,
 ): Promise<Map<string, ColumnCount>> {
   if (rules.length === 0) return new Map();
   const upTo = (conditions: Condition) => sql`(select count(*) from (
     select 1 from ${source.from} where ${conditions} limit ${countLimit}) matching)`;
   const selects = rules.map(
     ({ key, conditions }) => sql`select ${key}::text as key, ${upTo(conditions)} as held,
-      ${upTo(sql`${conditions} and ${shownToAll}`)} as shown`,
+      ${upTo(sql`${conditions} and ${isShown}`)} as shown`,
   );
   const { rows } = await sql<ColumnCount & { key: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ key, held, shown }) => [key, { held, shown }]));

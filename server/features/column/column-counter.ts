@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 import type { ColumnRecord } from './column.repository.ts';
-import { type ColumnCount, countByHand, countByRules } from './column-count.repository.ts';
+import { type ColumnCount, countByHand, countByRules, shownToCampus } from './column-count.repository.ts';
 import { ruleConditions } from './rule-conditions.ts';
 
 type Parts = { source: ListSource; timeZone: string; now?: () => number };
@@ -20,7 +20,10 @@ export class ColumnCounter {
 
   async count(db: Executor, columns: readonly ColumnRecord[]): Promise<Map<string, ColumnCount>> {
     const rules = new Set(columns.filter((column) => column.mode === 'rule').map((column) => column.rule));
-    const [byHand] = await Promise.all([countByHand(db), this.#refresh(db, rules)]);
+    const [byHand] = await Promise.all([
+      countByHand(db, shownToCampus(this.#parts.timeZone)),
+      this.#refresh(db, rules),
+    ]);
     const none: ColumnCount = { held: 0, shown: 0 };
     return new Map(
       columns.map((column) => {
@@ -41,7 +44,7 @@ export class ColumnCounter {
       const conditions = await ruleConditions(db, source, rule, timeZone);
       if (conditions) asked.push({ key: rule, conditions });
     }
-    for (const [rule, count] of await countByRules(db, source, asked)) {
+    for (const [rule, count] of await countByRules(db, source, asked, shownToCampus(timeZone))) {
       this.#kept.set(rule, { ...count, until: now + keptMs });
     }
   }

@@ -1,37 +1,5 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { Condition } from '../../platform/list/list-source.ts';
-import { hasMasks } from '../../platform/masks/hidden-files.ts';
-
-/** Pictures that every browser shows. */
-const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** More than this is not sent to show a cover. */
-const largestCover = 10 * 1024 * 1024;
-
-/** The picture of an image resource: its own file where browsers show it, or its thumbnail; none with masked parts. */
-export async function findPicture(
-  db: Executor,
-  resourceId: string,
-  readable: Condition,
-): Promise<{ kind: string; fileId: string | null } | undefined> {
-  const { rows } = await sql<{ kind: string; fileId: string | null }>`
-    select resources.kind, (
-      select files.id from files
-        left join resource_versions on resource_versions.file_id = files.id and resource_versions.id = resources.version_id
-        left join renditions on renditions.file_id = files.id and renditions.id = resources.thumbnail_id
-      where (resource_versions.id is not null or renditions.id is not null)
-        and files.content_type in (${sql.join(shownTypes)}) and files.size_bytes <= ${largestCover} and not ${hasMasks}
-      order by resource_versions.id is not null desc limit 1) as "fileId"
-    from resources
-    where resources.id = ${resourceId} and resources.state not in ('trashed', 'purged') and ${readable}`.execute(db);
-  return rows[0];
-}
-
-/** Everybody sees covers: one that was masked since is none any more. */
-const isMasked = sql<boolean>`exists (select from resource_versions version
-    join sensitive_masks mask on mask.resource_id = version.resource_id
-    left join renditions on renditions.version_id = version.id and renditions.file_id = files.id
-  where version.file_id = files.id or renditions.id is not null)`;
+import { isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
 
 export function findCover(db: Executor, courseId: string) {
   return db

@@ -1,23 +1,30 @@
-import { Readable } from 'node:stream';
-import { coverLimits } from '@lectern/contract/features/course.ts';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { redrawPicture } from '../../engines/image/redraw-picture.ts';
+import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { discardFiles } from '../../platform/storage/discard-files.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { withFolder } from '../../platform/storage/local-file.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
+import { findCoverFile } from '../../platform/storage/shown-pictures.ts';
 import { judgeEdit } from './course.policy.ts';
 import { findReadable } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
-import { findCover, findPicture } from './course-cover.repository.ts';
+import { findCover } from './course-cover.repository.ts';
 
 type Parts = {
   db: Db;
   changes: CourseChangeService;
-  fileStore: Pick<FileStore, 'open' | 'write'>;
+  fileStore: FileStore;
+  run: RunSandboxed;
   resources: Pick<ResourceRows, 'readable'>;
 };
 export type Cover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
@@ -37,18 +44,23 @@ export class CourseCoverService {
   }
 
   async upload(context: SignedInContext, id: string, bytes: Uint8Array, version: number): Promise<void> {
-    const contentType = pictureType(bytes);
-    if (!contentType) throw new AppError('kindRefused', { params: { kind: 'PNG, JPEG or WebP pictures only' } });
-    const { db, fileStore } = this.#parts;
-    // Before anything is stored for somebody who may not.
+    const { db, fileStore, run } = this.#parts;
+    // Before anything is drawn or stored for somebody who may not.
     judgeEdit(context.principal, await findReadable(db, context.principal, id));
-    const stored = await fileStore.write(Readable.from([bytes]), { maxBytes: coverLimits.bytes });
-    await this.#change(context, id, version, { uploaded: true }, async (transaction) => {
-      const fileId = newId();
-      const name = `cover.${contentType.split('/')[1]}`;
-      await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: context.principal.userId });
-      return fileId;
+    const stored = await withFolder(async (folder) => {
+      const drawn = await redrawPicture(run, bytes, folder).catch(refusePicture);
+      return fileStore.write(createReadStream(drawn));
     });
+    try {
+      await this.#change(context, id, version, { uploaded: true }, async (transaction) => {
+        const file = { ...stored, id: newId(), name: 'cover.jpg', contentType: 'image/jpeg' };
+        await insertFile(transaction, { ...file, createdBy: context.principal.userId });
+        return file.id;
+      });
+    } catch (error) {
+      await discardFiles(db, fileStore, [stored.storeKey]);
+      throw error;
+    }
   }
 
   async get(principal: Principal, id: string): Promise<Cover> {
@@ -84,7 +96,7 @@ export class CourseCoverService {
   }
 
   async #fileOf(transaction: Executor, principal: Principal, resourceId: string): Promise<string> {
-    const found = await findPicture(transaction, resourceId, this.#parts.resources.readable(principal));
+    const found = await findCoverFile(transaction, resourceId, this.#parts.resources.readable(principal));
     if (!found) throw new AppError('notFound');
     if (found.kind !== 'image') throw invalidField('resourceId', 'only an image can be a cover');
     if (!found.fileId) throw invalidField('resourceId', 'browsers can’t show this picture yet: it has no preview');
@@ -92,11 +104,8 @@ export class CourseCoverService {
   }
 }
 
-/** By what the bytes are, whatever they are called. */
-function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | undefined {
-  const begins = Buffer.from(bytes.subarray(0, 12));
-  if (begins.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
-  if (begins[0] === 0xff && begins[1] === 0xd8 && begins[2] === 0xff) return 'image/jpeg';
-  if (begins.toString('latin1', 0, 4) === 'RIFF' && begins.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
-  return undefined;
+function refusePicture(error: unknown): never {
+  if (error instanceof InspectionFailure)
+    throw new AppError('kindRefused', { params: { kind: error.message }, cause: error });
+  throw error;
 }

@@ -24,6 +24,7 @@ import {
   undoCatalogueChange,
 } from '@lectern/contract/features/course-catalogue.ts';
 import { getCourseChecks, listCourseResources, setCoursePeople } from '@lectern/contract/features/course-detail.ts';
+import { searchCourses } from '@lectern/contract/features/search.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
@@ -34,6 +35,7 @@ import type { CourseCheckService } from './check/course-check.service.ts';
 import type { CourseService } from './course.service.ts';
 import type { CourseCoverService } from './course-cover.service.ts';
 import { courseListSource } from './list/course-list.source.ts';
+import type { CourseSearchService } from './search/course-search.service.ts';
 
 type Parts = {
   courses: CourseService;
@@ -41,12 +43,13 @@ type Parts = {
   catalogues: CatalogueService;
   chapters: ChapterService;
   checks: CourseCheckService;
+  search: CourseSearchService;
   reader: ListReader;
   exporter: ListExporter;
 };
 
 export function registerCourses(registry: EndpointRegistry, parts: Parts): void {
-  const { courses, covers, chapters, checks, reader, exporter } = parts;
+  const { courses, covers, chapters, checks, search, reader, exporter } = parts;
   registry.handle(
     listCourses,
     async ({ query }, { principal }) => (await reader.page(courseListSource, query, principal)) as ListPage<CourseRow>,
@@ -54,6 +57,7 @@ export function registerCourses(registry: EndpointRegistry, parts: Parts): void 
   registry.handleStream(exportCourses, ({ query }, context, { reply }) =>
     exporter.answer(courseListSource, query, context, reply),
   );
+  registry.handle(searchCourses, ({ query }, { principal }) => search.find(principal, query));
   registry.handle(listTerms, (_request, { principal }) => courses.terms(principal));
   registry.handle(createCourse, ({ body }, context) => courses.create(context, body));
   registry.handle(getCourse, ({ params }, { principal }) => courses.get(principal, params.id));

@@ -1,16 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../platform/app-error.ts';
 import { disposition } from '../../platform/http/content-disposition.ts';
+import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
 import type { ByteRange } from '../../platform/storage/file-store.ts';
 
-export type Delivered = {
-  name: string;
-  contentType: string;
-  sizeBytes: number;
-  sha256: Buffer;
-  storedAt: Date;
-};
-export type StoredDelivery = Delivered & { storeKey: string };
+export type StoredDelivery = DeliveredFile;
+export type Delivered = Omit<DeliveredFile, 'storeKey'>;
 export type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
 
 /** What a browser may show by itself: nothing that can run. All else is a download. */

@@ -1,8 +1,10 @@
 import { listRenditions } from '@lectern/contract/features/reading.ts';
 import { openDownload, prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
+import type { FastifyRequest } from 'fastify';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deliver } from './deliver-file.ts';
 import type { DeliveryService } from './delivery.service.ts';
@@ -13,13 +15,22 @@ const thumbnailSeconds = 60;
 
 export function registerDelivery(
   registry: EndpointRegistry,
-  parts: { deliveries: DeliveryService; downloads: DownloadService; fileStore: FileStore },
+  parts: {
+    deliveries: DeliveryService;
+    downloads: DownloadService;
+    fileStore: FileStore;
+    /** Files of these resources go out to somebody. */
+    noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
+  },
 ): void {
-  const { deliveries, downloads, fileStore } = parts;
-  registry.handleStream(openVersionFile, async ({ params, query }, { principal }, http) => {
+  const { deliveries, downloads, fileStore, noteDownloads } = parts;
+  registry.handleStream(openVersionFile, async ({ params, query }, context, http) => {
+    const { principal } = context;
     const ids = { resourceId: params.id, versionId: params.versionId };
     const manner = { download: query.download, freshSeconds: 0 };
-    return deliver(fileStore, await deliveries.version(principal, ids), http, manner);
+    const file = await deliveries.version(principal, ids);
+    if (query.download && isBeginning(http.request)) await noteDownloads(context, [params.id]);
+    return deliver(fileStore, file, http, manner);
   });
   registry.handleStream(openRendition, async ({ params }, { principal }, http) => {
     const ids = { resourceId: params.id, renditionId: params.renditionId };
@@ -37,6 +48,13 @@ export function registerDelivery(
       'content-disposition': disposition('attachment', archive.name),
       'cache-control': 'private, no-store',
     });
-    return request.method === 'HEAD' ? reply.send() : reply.send(archive.open());
+    if (request.method === 'HEAD') return reply.send();
+    await noteDownloads(context, archive.resourceIds);
+    return reply.send(archive.open());
   });
+}
+
+/** A file that is fetched in parts, or asked for again after a break, goes out once. */
+function isBeginning({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (!headers.range || headers.range.startsWith('bytes=0-'));
 }

@@ -190,6 +190,35 @@ describe('a delivered file', () => {
   });
 });
 
+describe('a file that is downloaded', () => {
+  it('is counted once, however many parts it is fetched in, and not when it is only looked at', async () => {
+    const { id, current } = await makeResource();
+    const url = fileUrl(id, current);
+    await get(url, owner);
+    await get(`${url}?download=1`, owner, { range: 'bytes=5-' });
+    expect(await downloadsOf(id)).toEqual([]);
+    await get(`${url}?download=1`, owner);
+    await get(`${url}?download=1`, callers['without the pages']);
+    expect(await downloadsOf(id)).toEqual([{ source: 'office', user_id: owner.userId, role: '3' }]);
+    const { data } = await test.call(
+      prepareDownload,
+      { body: { list: 'resource', selection: { ids: [id] } } },
+      { as: owner },
+    );
+    await get(`/api${openDownload.path.replace('{id}', data.id)}`, owner);
+    expect(await downloadsOf(id)).toHaveLength(2);
+  });
+
+  async function downloadsOf(id: string) {
+    return test.db
+      .selectFrom('access_events')
+      .select(['source', 'user_id', 'role'])
+      .where('resource_id', '=', id)
+      .where('action', '=', 'download')
+      .execute();
+  }
+});
+
 describe('many files in one archive', () => {
   it('come as they are, under names of their own, without what one may not see any more', async () => {
     const [first, second, third] = [await makeResource(), await makeResource(), await makeResource()];

@@ -63,6 +63,7 @@ export class DownloadService {
     const note = leftOut > 0 ? leftOutNote(leftOut, language) : undefined;
     return {
       name: `lectern-${new Date().toISOString().slice(0, 10)}.zip`,
+      resourceIds: files.map((file) => file.id),
       open: () => streamArchive(fileStore, files, note),
     };
   }

@@ -1,4 +1,5 @@
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
+import { firstSlotNames } from '@lectern/contract/features/home-page-words.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockHomePage, readContent, updateHomePage, writeContent } from './home-content.repository.ts';
@@ -27,11 +28,14 @@ export async function ensureHomePage(db: Db): Promise<void> {
 function firstContent(): HomeContent {
   return {
     slots: [
-      { ...slot('banner', 'Banner', 5), fallback: { ...rule, source: 'newest', places: 3 } },
-      { ...slot('picks', 'Picks of the editors', 8), fallback: { ...rule, source: 'mostViewed' } },
-      { ...slot('newest', 'New resources', 8), entries: [byRule('newest', rule)] },
-      { ...slot('most-viewed', 'Most viewed', 8), entries: [byRule('mostViewed', rule)] },
-      { ...slot('courses', 'New courses', 6), entries: [byRule('newest', { ...rule, of: 'course', places: 6 })] },
+      { ...slot('banner', firstSlotNames.banner.en, 5), fallback: { ...rule, source: 'newest', places: 3 } },
+      { ...slot('picks', firstSlotNames.picks.en, 8), fallback: { ...rule, source: 'mostViewed' } },
+      { ...slot('newest', firstSlotNames.newest.en, 8), entries: [byRule('newest', rule)] },
+      { ...slot('most-viewed', firstSlotNames.mostViewed.en, 8), entries: [byRule('mostViewed', rule)] },
+      {
+        ...slot('courses', firstSlotNames.courses.en, 6),
+        entries: [byRule('newest', { ...rule, of: 'course', places: 6 })],
+      },
     ],
   };
 }

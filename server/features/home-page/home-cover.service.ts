@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
-import { runImageTask } from '../../engines/image/run-image-task.ts';
+import { redrawPicture } from '../../engines/image/redraw-picture.ts';
 import { InspectionFailure } from '../../engines/inspection-failure.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
@@ -67,13 +65,9 @@ export class HomeCoverService {
   /** Drawn anew as a plain picture: what a camera noted in it, and whatever else a file may hold, stays behind. */
   async upload(context: SignedInContext, bytes: Uint8Array): Promise<{ fileId: string }> {
     const { db, fileStore } = this.#parts;
-    if (!looksLikePicture(bytes)) throw new AppError('kindRefused', { params: { kind: '—' } });
     const stored = await withFolder(async (folder) => {
-      const [file, output] = [path.join(folder, 'given'), path.join(folder, 'cover.jpg')];
-      await writeFile(file, bytes);
-      const task = { do: 'cover', file, output, boxes: [], as: 'jpeg' } as const;
-      await runImageTask(this.#parts.run, { task, folder }, AbortSignal.timeout(60_000)).catch(refusePicture);
-      return fileStore.write(createReadStream(output));
+      const drawn = await redrawPicture(this.#parts.run, bytes, folder).catch(refusePicture);
+      return fileStore.write(createReadStream(drawn));
     });
     const fileId = newId();
     try {
@@ -130,17 +124,6 @@ export function findCover(db: Executor, fileId: string) {
     .where('files.content_type', 'in', shownTypes)
     .where(({ not }) => not(isMasked))
     .executeTakeFirst();
-}
-
-const beginnings = [
-  [0xff, 0xd8, 0xff],
-  [0x89, 0x50, 0x4e, 0x47],
-  [0x47, 0x49, 0x46, 0x38],
-  [0x52, 0x49, 0x46, 0x46],
-];
-
-function looksLikePicture(bytes: Uint8Array): boolean {
-  return beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte));
 }
 
 function refusePicture(error: unknown): never {

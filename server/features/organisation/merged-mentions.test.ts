@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createColumn, listColumns, updateColumn } from '@lectern/contract/features/column.ts';
+import { moveDepartment } from '@lectern/contract/features/department.ts';
 import { createListView, getListSetup, updateListView } from '@lectern/contract/features/list-view.ts';
 import { createMail, getMail, newMail } from '@lectern/contract/features/mail.ts';
 import { createTask } from '@lectern/contract/features/task.ts';
@@ -139,4 +141,84 @@ it('a merge that is refused renames nothing', async () => {
     unitRig(test, 'department').carryOut('merge', unit('music'), { intoId: unit('music') }),
   ).rejects.toMatchObject({ code: 'intoItself' });
   expect(await viewOf('user', view)).toEqual({ department: unit('music') });
+});
+
+it('courses go along with their department into another college, by a merge and by a move, and come back', async () => {
+  const context = await test.context(test.admin);
+  const { organisation } = test.container.services;
+  const rig = unitRig(test, 'department');
+  const [arts, science] = [unit('arts'), unit('science')];
+  const inArts = (name: string, parentId?: string) =>
+    organisation.createDepartment(context, { collegeId: arts, code: name, name, ...(parentId && { parentId }) });
+  const [opera, ballet] = [await inArts('opera'), await inArts('ballet')];
+  const chorus = await inArts('chorus', opera);
+  const optics = await organisation.createDepartment(context, { collegeId: science, code: 'optics', name: 'optics' });
+  const courseOf = async (departmentId: string, collegeId: string) => {
+    const id = randomUUID();
+    const owner = { owner_id: test.admin.userId, college_id: collegeId, department_id: departmentId };
+    await test.db
+      .insertInto('courses')
+      .values({ id, name: 'Course', code: id, ...owner })
+      .execute();
+    return id;
+  };
+  const own = await courseOf(opera, arts);
+  const below = await courseOf(chorus, arts);
+  const elsewhere = await courseOf(opera, science);
+  const collegeOf = async (id: string) =>
+    (await test.db.selectFrom('courses').select('college_id').where('id', '=', id).executeTakeFirst())?.college_id;
+  const colleges = () => Promise.all([own, below, elsewhere].map(collegeOf));
+
+  const outcome = await rig.carryOut('merge', opera, { intoId: optics });
+  expect(await colleges()).toEqual([science, science, science]);
+  await rig.undo('merge', opera, outcome);
+  expect(await colleges()).toEqual([arts, arts, science]);
+
+  const move = async (collegeId: string, parentId: string | null) => {
+    const { version } = await test.db
+      .selectFrom('departments')
+      .select('version')
+      .where('id', '=', opera)
+      .executeTakeFirstOrThrow();
+    const body = { collegeId, parentId, beforeId: null, version };
+    expect((await test.call(moveDepartment, { params: { id: opera }, body }, as())).status).toBe(200);
+  };
+  await move(science, optics);
+  expect(await colleges()).toEqual([science, science, science]);
+  await move(arts, null);
+  expect((await colleges()).slice(0, 2)).toEqual([arts, arts]);
+  expect(await collegeOf(await courseOf(ballet, arts))).toBe(arts);
+});
+
+it('subjects of a merged college are of its successor, named once, and Undo puts them back', async () => {
+  const context = await test.context(test.admin);
+  const { organisation } = test.container.services;
+  const [from, to] = await Promise.all(
+    ['letters', 'humanities'].map((name) => organisation.createCollege(context, { code: name, name })),
+  );
+  const [one, both] = [randomUUID(), randomUUID()];
+  for (const id of [one, both])
+    await test.db
+      .insertInto('subjects')
+      .values({ id, code: id, name: id, path: `/${id}/` })
+      .execute();
+  const values = [
+    { subject_id: one, college_id: from ?? '' },
+    { subject_id: both, college_id: from ?? '' },
+    { subject_id: both, college_id: to ?? '' },
+  ];
+  await test.db.insertInto('subject_colleges').values(values).execute();
+  const collegesOf = async (id: string) => {
+    const rows = await test.db
+      .selectFrom('subject_colleges')
+      .select('college_id')
+      .where('subject_id', '=', id)
+      .execute();
+    return rows.map((row) => row.college_id).sort();
+  };
+  const rig = unitRig(test, 'college');
+  const outcome = await rig.carryOut('merge', from ?? '', { intoId: to });
+  expect([await collegesOf(one), await collegesOf(both)]).toEqual([[to], [to]]);
+  await rig.undo('merge', from ?? '', outcome);
+  expect([await collegesOf(one), await collegesOf(both)]).toEqual([[from], [from, to].sort()]);
 });

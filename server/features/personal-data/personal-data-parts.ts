@@ -73,6 +73,7 @@ export const personalDataParts: readonly Part[] = [
       ...at('downloads', 'owner_id'),
       { table: 'uploads', column: 'owner_id', without: ['store_key', 'sha256'] },
       ...at('imports', 'owner_id'),
+      ...at('record_exports', 'owner_id'),
     ],
   },
   {

@@ -36,9 +36,8 @@ export class PortalDetailService {
       publishedSummary(id),
       linksFor(signer, context),
     ]);
-    const hasCover = renditions.some((rendition) => rendition.id === row.thumbnail_id);
     return {
-      ...presentCard({ ...row, thumbnail_id: hasCover ? row.thumbnail_id : null }, links),
+      ...presentCard(row, links),
       source: row.source,
       columns,
       renditions: renditions.map((rendition) => presentRendition(rendition, links)),

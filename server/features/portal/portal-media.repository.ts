@@ -62,6 +62,18 @@ export async function findOwnCover(
   return rows[0];
 }
 
+/** Which of these pictures of the home page may be shown. */
+export async function listShownCovers(
+  db: Executor,
+  fileIds: readonly string[],
+  isPublic: Condition,
+): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select files.id from files
+    where files.id = any (${[...new Set(fileIds)]}::uuid[]) and ${isShownCover(sql`files.id`, isPublic)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A picture that the home page gives to something on it. */
 export async function findHomeCover(db: Executor, fileId: string, isPublic: Condition): Promise<CoverFile | undefined> {
   const { rows } = await sql<CoverFile>`select ${fileColumns} from files

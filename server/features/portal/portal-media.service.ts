@@ -1,24 +1,16 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
 import type { SignedMedia } from './media-signer.ts';
 import { type CoverFile, findHomeCover, findMediaOwner, findOwnCover, isLivingKey } from './portal-media.repository.ts';
 import type { PortalParts } from './portal-parts.ts';
 
-/** A stored file, as whoever sends it has to know it. */
-export type MediaFile = {
-  name: string;
-  contentType: string;
-  sizeBytes: number;
-  sha256: Buffer;
-  storedAt: Date;
-  storeKey: string;
-};
-export type Media = { file: MediaFile } | { vtt: string };
+export type Media = { file: DeliveredFile } | { vtt: string };
 
 export type MediaParts = Pick<PortalParts, 'db' | 'signer' | 'shownTo' | 'homePage'> & {
   /** With what is masked covered; throws where there is nothing to give out. */
-  rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<MediaFile | undefined>;
-  file(ids: { resourceId: string; versionId: string }, readable: Condition): Promise<MediaFile | undefined>;
+  rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
+  file(ids: { resourceId: string; versionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
   /** As WebVTT, with what is masked covered. */
   subtitle(id: string): Promise<string | undefined>;
 };

@@ -1,4 +1,5 @@
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
+import type { Language } from '@lectern/contract/language.ts';
 import type { Audience } from '@lectern/contract/portal/portal-access.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
@@ -24,6 +25,8 @@ export type PortalParts = {
   db: Db;
   signer: MediaSigner;
   shownTo: ShownTo;
+  /** What texts of the product are in that nobody wrote. */
+  language(): Promise<Language>;
   homePage: { shownAt(at: Date, audience: Audience): Promise<HomeAsShown> };
   columnContent: {
     /** Which resources a column holds, by hand or by its rule. */

@@ -12,10 +12,11 @@ import { listPortalSubjects } from '@lectern/contract/portal/portal-subject.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { PortalContext } from '../../platform/http/request-context.ts';
+import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
 import type { AccessEventService } from '../statistics/intake/access-event.service.ts';
 import type { PortalService } from './portal.service.ts';
 import type { PortalDetailService } from './portal-detail.service.ts';
-import type { MediaFile, PortalMediaService } from './portal-media.service.ts';
+import type { PortalMediaService } from './portal-media.service.ts';
 import type { PortalSearchService } from './portal-search.service.ts';
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
@@ -28,7 +29,7 @@ type Services = {
   /** Of something that the site’s readers can see. */
   report(context: PortalContext, id: string, body: BodyOf<typeof reportPortalResource>): Promise<string>;
   /** Sends a stored file, whole or in part. */
-  deliver(file: MediaFile, http: Http, manner: { download: boolean }): Promise<unknown>;
+  deliver(file: DeliveredFile, http: Http, manner: { download: boolean }): Promise<unknown>;
 };
 
 /** Sites show these on their own pages: the address itself is the right to them, no cookie or key goes with it. */

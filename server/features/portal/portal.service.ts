@@ -1,4 +1,5 @@
 import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
+import { slotNameIn } from '@lectern/contract/features/home-page-words.ts';
 import type { getPortalColumn, listPortalColumns } from '@lectern/contract/portal/portal-column.ts';
 import type { PortalHomeItem, PortalHomePage } from '@lectern/contract/portal/portal-home.ts';
 import type { listPortalResources } from '@lectern/contract/portal/portal-resource.ts';
@@ -13,6 +14,7 @@ import { readCourses } from './course.repository.ts';
 import type { MediaSigner } from './media-signer.ts';
 import { type Links, presentCard, presentColumn, presentCourse } from './portal.presenter.ts';
 import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
+import { listShownCovers } from './portal-media.repository.ts';
 import type { HomeItem, PortalParts } from './portal-parts.ts';
 import { isWithinSubject, listCards, readCards } from './resource-card.repository.ts';
 
@@ -88,16 +90,22 @@ export class PortalService {
     const { db, signer, shownTo, homePage } = this.#parts;
     const shown = shownTo(context.apiKey);
     const page = await homePage.shownAt(new Date(), context.apiKey.audience);
+    const language = await this.#parts.language();
     const items = page.slots.flatMap((slot) => slot.things);
     const idsOf = (kind: HomeItem['kind']) => items.filter((item) => item.kind === kind).map((item) => item.id);
-    const [resources, courses, links] = await Promise.all([
+    const [resources, courses, covers, links] = await Promise.all([
       readCards(db, idsOf('resource'), shown.resource),
       readCourses(db, idsOf('course'), shown),
+      listShownCovers(
+        db,
+        items.flatMap(({ coverFileId }) => coverFileId ?? []),
+        shown.resource,
+      ),
       linksFor(signer, context),
     ]);
     const present = (item: HomeItem): PortalHomeItem[] => {
       const { entryId, title, coverFileId } = item;
-      const cover = links && coverFileId ? links('homeCover', coverFileId) : null;
+      const cover = links && coverFileId && covers.has(coverFileId) ? links('homeCover', coverFileId) : null;
       const resource = item.kind === 'resource' ? resources.get(item.id) : undefined;
       if (resource) {
         const card = presentCard(resource, links);
@@ -112,7 +120,11 @@ export class PortalService {
     return {
       number: page.number,
       publishedAt: page.publishedAt?.toISOString() ?? null,
-      slots: page.slots.map(({ key, name, things }) => ({ key, name, items: things.flatMap(present) })),
+      slots: page.slots.map(({ key, name, things }) => ({
+        key,
+        name: slotNameIn(language, name),
+        items: things.flatMap(present),
+      })),
     };
   }
 

@@ -2,6 +2,7 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { showsMasks } from '../../platform/masks/hidden-files.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 
 export type CardRow = {
@@ -27,11 +28,15 @@ export type CardRow = {
   thumbnail_id: string | null;
 };
 
+/** None while a masked part can be seen in it: an address that answers nothing would leave a hole in the site. */
+const shownPicture = sql`(select renditions.id from renditions where renditions.id = resources.thumbnail_id
+  and (not (${showsMasks}) or exists (select from masked_files where masked_files.rendition_id = renditions.id)))`;
+
 export const cardColumns = sql`resources.id, resources.kind, resources.title, resources.description, resources.author,
   resources.year, resources.language, resources.subject_id, subjects.name as subject_name,
   array(select tags.name from tags where tags.id = any (resources.tag_ids) order by lower(tags.name)) as tags,
   resources.licence, resources.format, resources.duration_seconds, resources.page_count, resources.width, resources.height,
-  resources.published_at, resources.updated_at, resources.alt_text, resources.thumbnail_id`;
+  resources.published_at, resources.updated_at, resources.alt_text, ${shownPicture} as thumbnail_id`;
 export const cardJoins = sql`left join subjects on subjects.id = resources.subject_id`;
 
 /** When it was published last: there are older ones of which nobody noted it. As the index of the portal has it. */

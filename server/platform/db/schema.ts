@@ -978,6 +978,28 @@ export interface Readings {
   version_id: string;
 }
 
+export interface RecordExportParts {
+  export_id: string;
+  file_id: string;
+  number: number;
+}
+
+export interface RecordExports {
+  columns: string[];
+  created_at: Generated<Timestamp>;
+  cursor: string | null;
+  expires_at: Timestamp;
+  format: string;
+  id: string;
+  job_id: string | null;
+  language: string;
+  matching: string;
+  owner_id: string;
+  rows: Generated<number>;
+  total: number | null;
+  upper_seq: number;
+}
+
 export interface RemovedFiles {
   removed_at: Generated<Timestamp>;
   store_key: string;
@@ -1808,6 +1830,8 @@ export interface DB {
   reader_reports: ReaderReports;
   reading_parts: ReadingParts;
   readings: Readings;
+  record_export_parts: RecordExportParts;
+  record_exports: RecordExports;
   removed_files: RemovedFiles;
   renditions: Renditions;
   resource_checksums: ResourceChecksums;

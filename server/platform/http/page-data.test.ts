@@ -66,7 +66,7 @@ describe('the page-data loader', () => {
   it('answers a page without first data with none', async () => {
     const answer = await test.call(
       loadPageData,
-      { query: { route: 'data.resource', url: '/app/data/resource' } },
+      { query: { route: 'system.apiKey', url: '/app/system/apiKey' } },
       { as: test.admin },
     );
     expect(answer.data).toEqual({ calls: [] });

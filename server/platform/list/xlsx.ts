@@ -1,4 +1,4 @@
-import { Transform, type TransformCallback } from 'node:stream';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Cell } from './csv.ts';
 
@@ -15,31 +15,54 @@ const parts = {
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Lectern" sheetId="1" r:id="r1"/></sheets></workbook>`,
 };
 
+const sheetHead = `${head}<worksheet xmlns="${main}"><sheetData>`;
+const sheetEnd = '</sheetData></worksheet>';
+
 /**
  * Records in, the bytes of a workbook out, never more of it in memory than a few rows. Texts are inline strings, which
  * no program takes for formulas.
  */
 export function xlsxStream(): { rows: Transform; file: NodeJS.ReadableStream } {
   const rows = new SheetWriter();
+  return { rows, file: zipped(rows) };
+}
+
+/** The same of rows that were written before by `sheetRow`. */
+export function xlsxOfRows(rows: Readable): Readable {
+  const sheet = Readable.from(wrapped(rows), { objectMode: false });
+  return zipped(sheet) as Readable;
+}
+
+async function* wrapped(rows: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from(sheetHead);
+  for await (const chunk of rows) yield chunk as Buffer;
+  yield Buffer.from(sheetEnd);
+}
+
+function zipped(sheet: Readable): NodeJS.ReadableStream {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
-  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml');
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
   zip.end();
-  return { rows, file: zip.outputStream };
+  return zip.outputStream;
+}
+
+export function sheetRow(cells: readonly Cell[]): string {
+  return `<row>${cells.map(sheetCell).join('')}</row>`;
 }
 
 class SheetWriter extends Transform {
   constructor() {
     super({ writableObjectMode: true, writableHighWaterMark: 4 });
-    this.push(`${head}<worksheet xmlns="${main}"><sheetData>`);
+    this.push(sheetHead);
   }
 
   override _transform(cells: readonly Cell[], _encoding: BufferEncoding, done: TransformCallback): void {
-    done(null, `<row>${cells.map(sheetCell).join('')}</row>`);
+    done(null, sheetRow(cells));
   }
 
   override _flush(done: TransformCallback): void {
-    done(null, '</sheetData></worksheet>');
+    done(null, sheetEnd);
   }
 }
 

@@ -49,7 +49,7 @@ export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition
 }
 
 /** Within `available_from` and `available_until`; no bound is none. */
-function isWithin(rule: PublicRule, table: string): Condition {
+export function isWithin(rule: PublicRule, table: string): Condition {
   const now = instant(rule);
   const [from, until] = [sql.ref(`${table}.available_from`), sql.ref(`${table}.available_until`)];
   return sql<boolean>`((${from} is null or ${from} <= ${now}) and (${until} is null or ${until} > ${now}))`;

@@ -42,7 +42,8 @@ const cells = {
 };
 
 async function openPalette(options: Parameters<typeof openApp>[1] = {}) {
-  const calls = { 'GET /api/search/passages': () => envelope([]), ...options.calls };
+  const quiet = { 'GET /api/search/passages': () => envelope([]), 'GET /api/search/courses': () => envelope([]) };
+  const calls = { ...quiet, ...options.calls };
   const app = await openApp('/app/home/my', { ...options, calls });
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
   const box = await screen.findByRole('combobox');
@@ -111,6 +112,36 @@ describe('the palette', () => {
     expect(screen.queryByText('Resources')).toBeNull();
     expect(api.sent('GET /api/search/resources')).toEqual([]);
     expect(api.sent('GET /api/search/passages')).toEqual([]);
+  });
+
+  it('finds courses and chapters, and opens them or the list of courses', async () => {
+    const course = { id: anna.id, name: 'Cell biology', code: 'BIO-1', term: '2026', state: 'draft', cover: null };
+    const chapterId = '0197a0d0-0000-7000-8000-000000000079';
+    const { box, address } = await openPalette({
+      user: sampleUser({ permissions: ['/app/home/my', '/app/course/list'] }),
+      calls: {
+        'GET /api/search/resources': () => envelope([]),
+        'GET /api/search/courses': () =>
+          envelope([
+            { type: 'course', id: course.id, title: course.name, course },
+            { type: 'chapter', id: chapterId, title: 'The cell wall', course },
+          ]),
+      },
+    });
+    await userEvent.type(box, 'cell');
+    const found = await screen.findByRole('option', { name: /^Cell biology/ });
+    expect(found.textContent).toContain('BIO-1 · 2026 · Draft');
+    expect(screen.getByRole('option', { name: /The cell wall/ }).textContent).toContain('Cell biology · BIO-1');
+    expect(screen.getByRole('option', { name: 'Search for “cell” in Course management' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('option', { name: /The cell wall/ }));
+    await waitFor(() => expect(address()).toContain(`/app/course/list/catalog/detail/${chapterId}`));
+  });
+
+  it('searches no courses for those without their page', async () => {
+    const { box, api } = await openPalette({ user: sampleUser({ permissions: ['/app/system/task'] }) });
+    await userEvent.type(box, 'to-do');
+    await waitFor(() => expect(offered()).toContain('To-do tasks'));
+    expect(api.sent('GET /api/search/courses')).toEqual([]);
   });
 
   it('offers the pages that this user may open, hidden ones too, and none with a parameter', async () => {

@@ -115,10 +115,18 @@ describe('adding', () => {
     await userEvent.click(within(dialog).getByRole('radio', { name: 'The most viewed' }));
     await userEvent.clear(within(dialog).getByLabelText('Views of the last days'));
     await userEvent.type(within(dialog).getByLabelText('Views of the last days'), '14');
+    for (const kind of ['Audio', 'Video', 'Image'])
+      await userEvent.click(within(dialog).getByRole('checkbox', { name: kind }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Image' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
     expect(await within(dialog).findByText(/It is in “Slot picks” already/)).toBeTruthy();
     expect(api.sent('POST /api/home-page/slots/picks/entries')[0]?.body).toMatchObject({
-      subjects: [{ source: 'mostViewed', rule: { of: 'resource', days: 14, kinds: [], subjectId: null, places: 4 } }],
+      subjects: [
+        {
+          source: 'mostViewed',
+          rule: { of: 'resource', days: 14, kinds: ['video', 'audio'], subjectId: null, places: 4 },
+        },
+      ],
     });
   });
 });

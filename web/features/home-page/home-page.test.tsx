@@ -2,7 +2,7 @@ import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadPageTexts } from '../../lib/i18n/language.ts';
+import { loadPageTexts, setLanguage } from '../../lib/i18n/language.ts';
 import { notifications } from '../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
@@ -111,6 +111,44 @@ describe('the home page', () => {
     notifications.get()[0]?.deed?.run();
     await waitFor(() => expect(titles(list)).toEqual(['A', 'B', 'C']));
     expect(api.sent('POST /api/home-page/undo')[0]?.body).toEqual({ version: 8 });
+  });
+
+  it('offers to take back the last change alone: the way back from the one before goes away', async () => {
+    let version = 7;
+    await openHomePage(draft, {
+      calls: {
+        'PATCH /api/home-page/entries/a': () => {
+          version += 1;
+          return newer(draft.slots, version);
+        },
+        'PATCH /api/home-page/entries/b': () => {
+          version += 1;
+          return newer(draft.slots, version);
+        },
+      },
+    });
+    for (const name of ['A', 'B']) {
+      await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+      await waitFor(() => expect(notifications.get().at(-1)?.title).toContain(name));
+    }
+    expect(notifications.get().filter(({ deed }) => deed)).toHaveLength(1);
+  });
+
+  it('calls slots that nobody named in the language on screen', async () => {
+    await setLanguage('zh');
+    await loadPageTexts();
+    await openHomePage(
+      sampleDraft([
+        sampleSlot('banner', [], { name: 'Banner' }),
+        sampleSlot('picks', [], { name: 'Picks of the editors' }),
+        sampleSlot('own', [], { name: 'Our own' }),
+      ]),
+    );
+    expect(await section('横幅')).toBeTruthy();
+    expect(await section('编辑推荐')).toBeTruthy();
+    expect(await section('Our own')).toBeTruthy();
+    await setLanguage('en');
   });
 
   it('shows what others made of it when somebody was faster', async () => {

@@ -1,7 +1,8 @@
 import type { HomeEntry, HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeEntryState, HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import { type HomeEntryState, type HomeSource, slotNameIn } from '@lectern/contract/features/home-page-words.ts';
 import type { StatusTone } from '../../components/status.tsx';
 import type { Format } from '../../lib/format.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 type Named = Pick<HomeEntry, 'title' | 'thing' | 'source' | 'rule'>;
@@ -9,6 +10,11 @@ type Named = Pick<HomeEntry, 'title' | 'thing' | 'source' | 'rule'>;
 /** What an entry is called: by its own title, by the thing’s, or by what its rule says. */
 export function titleOf(entry: Named, texts: Texts): string {
   return entry.title ?? subjectOf(entry, texts);
+}
+
+/** A slot that nobody named is called in the language on screen. */
+export function slotName(name: string): string {
+  return slotNameIn(dictionary.get().language, name);
 }
 
 /** What it is about, whatever it is called. */

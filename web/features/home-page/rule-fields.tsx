@@ -3,7 +3,7 @@ import { listHomeChoices } from '@lectern/contract/features/home-page-publicatio
 import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
 import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChoiceField } from '../../components/choice-field.tsx';
+import { ChoiceField, SeveralField } from '../../components/choice-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -13,7 +13,8 @@ import { queryOf } from '../../lib/queries.ts';
 export type RuleValues = {
   of: HomeRule['of'];
   days: string;
-  kind: ResourceKind | '';
+  /** With commas between them, so that drafts can compare it; none: all of them. */
+  kinds: string;
   subjectId: string;
   places: string;
   columnId: string;
@@ -29,7 +30,7 @@ export function ruleValues(rule: HomeRule | null, columnId: string | null = null
   return {
     of: rule?.of ?? 'resource',
     days: String(rule?.days ?? 30),
-    kind: rule?.kinds[0] ?? '',
+    kinds: rule?.kinds.join(',') ?? '',
     subjectId: rule?.subjectId ?? '',
     places: String(rule?.places ?? places),
     columnId: columnId ?? '',
@@ -40,10 +41,15 @@ export function ruleFrom(values: RuleValues): HomeRule {
   return {
     of: values.of,
     days: Number(values.days),
-    kinds: values.kind && values.of === 'resource' ? [values.kind] : [],
+    kinds: values.of === 'resource' ? kindsOf(values) : [],
     subjectId: values.subjectId || null,
     places: Number(values.places),
   };
+}
+
+function kindsOf({ kinds }: Pick<RuleValues, 'kinds'>): ResourceKind[] {
+  const chosen = kinds.split(',');
+  return resourceKinds.filter((kind) => chosen.includes(kind));
 }
 
 export function ruleOf(source: HomeSource, values: RuleValues): HomeSubject {
@@ -99,28 +105,24 @@ export function RuleFields({ source, values, set, capacity }: Props) {
               onChange={(days) => set('days', days)}
             />
           )}
-          <div className="home-form-pair">
-            {values.of === 'resource' && (
-              <SelectField
-                label={words.kinds}
-                value={values.kind}
-                options={[
-                  { value: '' as const, label: words.allKinds },
-                  ...resourceKinds.map((kind) => ({ value: kind, label: texts.resource.kinds[kind] })),
-                ]}
-                onChange={(kind) => set('kind', kind)}
-              />
-            )}
-            <SelectField
-              label={words.subject}
-              value={values.subjectId}
-              options={[
-                { value: '', label: words.anySubject },
-                ...(choices.data?.subjects ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(id) => set('subjectId', id)}
+          {values.of === 'resource' && (
+            <SeveralField
+              label={words.kinds}
+              hint={words.kindsHint}
+              value={kindsOf(values)}
+              options={resourceKinds.map((kind) => ({ value: kind, label: texts.resource.kinds[kind] }))}
+              onChange={(kinds) => set('kinds', kinds.join(','))}
             />
-          </div>
+          )}
+          <SelectField
+            label={words.subject}
+            value={values.subjectId}
+            options={[
+              { value: '', label: words.anySubject },
+              ...(choices.data?.subjects ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(id) => set('subjectId', id)}
+          />
         </>
       )}
       <TextField

@@ -21,7 +21,7 @@ import { reordered } from '../../components/drag/sort-list.tsx';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import { notify } from '../../lib/notifications.ts';
+import { dismissAbout, notify } from '../../lib/notifications.ts';
 import { titleOf } from './home-words.ts';
 import { keepDraft, knownDraft, refreshHome, showDraft } from './use-home-draft.ts';
 
@@ -30,6 +30,9 @@ export type SlotFields = Body<typeof createHomeSlot>;
 export type EntryEdit = Body<typeof updateHomeEntry>;
 export type NewEntries = Body<typeof addHomeEntries>;
 type Cover = Body<typeof setHomeEntryCover>['cover'];
+
+/** Only the last change of the draft can be taken back: its way back replaces the one before. */
+const about = 'homePage';
 
 /** Changes go out one after the other: each needs the version that the one before it left. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -54,6 +57,7 @@ function homeDeeds(client: QueryClient, texts: Texts) {
       try {
         const draft = await deed(knownDraft(client)?.version ?? 0);
         keepDraft(client, draft);
+        dismissAbout(about);
         return draft;
       } catch (error) {
         // Somebody else was faster, or it is gone: what is on the screen is old.
@@ -69,7 +73,7 @@ function homeDeeds(client: QueryClient, texts: Texts) {
   const change = async (title: string, deed: (version: number) => Promise<HomeDraft>): Promise<HomeDraft> => {
     const draft = await send(deed);
     const { version } = draft;
-    notify({ level: 'success', title, deed: { label: words.undo, run: () => void undo(version) } });
+    notify({ level: 'success', title, about, deed: { label: words.undo, run: () => void undo(version) } });
     return draft;
   };
   const quietly = { quiet: true } as const;

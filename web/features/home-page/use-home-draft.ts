@@ -8,8 +8,10 @@ import {
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../lib/queries.ts';
+import { slotName } from './home-words.ts';
 
 const { queryKey } = queryOf(getHomeDraft);
 const besides = [getHomeChanges, getHomeVersion, listHomeVersions, previewHomePage];
@@ -19,8 +21,15 @@ export function useHomeDraft() {
   const client = useQueryClient();
   useLiveEvents('homePage', () => void refreshHome(client));
   useLiveEvents('resource', () => void refreshHome(client));
-  return useQuery(queryOf(getHomeDraft, {}, { quiet: true }));
+  // A function of its own each time, after the language was asked for: names follow it.
+  useTexts();
+  return useQuery({ ...queryOf(getHomeDraft, {}, { quiet: true }), select: (draft) => named(draft) });
 }
+
+const named = (draft: HomeDraft): HomeDraft => ({
+  ...draft,
+  slots: draft.slots.map((slot) => ({ ...slot, name: slotName(slot.name) })),
+});
 
 export function useMayManage(): boolean {
   return hasAbility(useCurrentUser().roleId, 'editor');

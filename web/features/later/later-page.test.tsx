@@ -37,7 +37,7 @@ describe('a page that is not built yet', () => {
     await renderPage('/app/data/accessStat', LaterPage);
     expect(screen.getByRole('heading', { level: 1, name: en.routes['data.accessStat'] })).toBeTruthy();
     expect(screen.getByText('This page is not built yet.')).toBeTruthy();
-    expect(screen.getByText(/^It will hold how resources are used/)).toBeTruthy();
+    expect(screen.getByText(en.later.unknown)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 

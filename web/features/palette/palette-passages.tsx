@@ -7,14 +7,14 @@ import { KindIcon } from '../../components/resource/kind-icon.tsx';
 import { markedPassage, placeWords } from '../../components/resource/passage.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { FoundPassages } from './use-passages.ts';
+import type { Found } from './use-found.ts';
 
-type Props = { found: FoundPassages; text: string; listPage: Route | undefined; onGo: (path: string) => void };
+type Props = { found: Found<PassageGroup>; text: string; listPage: Route | undefined; onGo: (path: string) => void };
 
 /** Pieces of text that were found, under their resources; choosing one opens its page, second or box. */
 export function PalettePassages({ found, text, listPage, onGo }: Props) {
   const { palette, routes } = useTexts();
-  const { groups, offered, searching, failed } = found;
+  const { hits: groups, offered, searching, failed } = found;
   if (!offered) return null;
   const wanted = text.trim();
   return (

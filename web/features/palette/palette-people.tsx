@@ -2,13 +2,15 @@ import type { Person } from '@lectern/contract/features/people.ts';
 import { Command } from 'cmdk';
 import { Avatar } from '../../components/avatar.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import type { Found } from './use-found.ts';
 import { userPage } from './use-people.ts';
 
-type Props = { people: Person[]; searching: boolean; failed: boolean; onGo: (path: string) => void };
+type Props = { found: Found<Person>; onGo: (path: string) => void };
 
 /** People found by name or account; choosing one opens the user page at that person. */
-export function PalettePeople({ people, searching, failed, onGo }: Props) {
+export function PalettePeople({ found, onGo }: Props) {
   const { palette } = useTexts();
+  const { hits: people, searching, failed } = found;
   if (people.length === 0 && !searching && !failed) return null;
   return (
     <Command.Group heading={palette.people}>

@@ -8,12 +8,14 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { matchEntries } from './match-entries.ts';
+import { PaletteCourses } from './palette-courses.tsx';
 import { entriesOf, type PaletteEntry } from './palette-entry.ts';
 import { PaletteGroup } from './palette-group.tsx';
 import { PalettePassages } from './palette-passages.tsx';
 import { PalettePeople } from './palette-people.tsx';
 import { PaletteResources } from './palette-resources.tsx';
 import { readRecent, rememberRecent } from './recent-entries.ts';
+import { useCourses } from './use-courses.ts';
 import { usePassages } from './use-passages.ts';
 import { usePeople } from './use-people.ts';
 import { useResources } from './use-resources.ts';
@@ -21,7 +23,7 @@ import './palette.css';
 
 export type PaletteProps = { onClose: () => void };
 
-/** Pages, actions, resources, what stands in them, and people in one box, by keyboard alone. */
+/** Pages, actions, resources, courses, what stands in them, and people in one box, by keyboard alone. */
 export function Palette({ onClose }: PaletteProps) {
   const texts = useTexts();
   const user = useCurrentUser();
@@ -32,17 +34,17 @@ export function Palette({ onClose }: PaletteProps) {
   useEffect(() => {
     input.current?.focus();
   }, []);
-  const found = usePeople(text);
+  const people = usePeople(text);
   const resources = useResources(text);
+  const courses = useCourses(text);
   const passages = usePassages(text);
   const entries = matchEntries(entriesOf(actions, user, texts), text);
   const recentIds = text.trim() ? [] : readRecent(user.id);
   const recent = recentIds.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const others = entries.filter((entry) => !recent.includes(entry));
-  const isQuiet = ({ searching, failed }: { searching: boolean; failed: boolean }) => !searching && !failed;
+  const searches = [people, resources, courses, passages];
   const nothing =
-    entries.length + found.people.length + resources.hits.length + passages.groups.length === 0 &&
-    [found, resources, passages].every(isQuiet);
+    entries.length === 0 && searches.every(({ hits, searching, failed }) => hits.length === 0 && !searching && !failed);
 
   const choose = ({ action }: PaletteEntry) => {
     rememberRecent(user.id, action.id);
@@ -77,8 +79,9 @@ export function Palette({ onClose }: PaletteProps) {
             onChoose={choose}
           />
           <PaletteResources found={resources} text={text} onGo={goTo} />
+          <PaletteCourses found={courses} text={text} onGo={goTo} />
           <PalettePassages found={passages} text={text} listPage={resources.listPage} onGo={goTo} />
-          <PalettePeople {...found} onGo={goTo} />
+          <PalettePeople found={people} onGo={goTo} />
         </Command.List>
         <PaletteFoot />
       </Command>

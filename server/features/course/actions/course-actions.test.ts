@@ -7,6 +7,7 @@ import {
   startOperation,
   undoOperation,
 } from '@lectern/contract/features/operation.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCampus, type Campus } from '../../../testing/campus.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -108,7 +109,12 @@ describe('resources', () => {
 });
 
 describe('the cover of a course', () => {
-  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]);
+  /** As a camera leaves it: with the place where it was taken, and words in it. */
+  const photo = () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+      .withExif({ IFD0: { Copyright: 'nobody', Artist: 'secret camera' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
   const upload = (id: string, version: number, body: Buffer, as: Identity) =>
     test.app.inject({
       method: 'POST',
@@ -119,17 +125,22 @@ describe('the cover of a course', () => {
 
   it('is a picture that one brings along, shown to those who may see the course', async () => {
     const course = await make(editor);
+    const picture = await photo();
+    expect(picture.includes('secret camera')).toBe(true);
     const stranger = await test.identity({ roleId: 3, departmentId: campus.history, pages: ['/app/course/list'] });
-    expect((await upload(course.id, course.version, png, stranger)).statusCode).toBe(404);
+    expect((await upload(course.id, course.version, picture, stranger)).statusCode).toBe(404);
     expect((await upload(course.id, course.version, Buffer.from('<svg onload="x"/>'), editor)).statusCode).toBe(415);
-    expect((await upload(course.id, course.version, png, editor)).statusCode).toBe(200);
+    const torn = picture.subarray(0, 60);
+    expect((await upload(course.id, course.version, torn, editor)).statusCode).toBe(415);
+    expect((await upload(course.id, course.version, picture, editor)).statusCode).toBe(200);
     const { cover } = await get(course.id);
     const open = (as: Identity) =>
       test.app.inject({ url: `/api${cover}`, headers: { cookie: cookieHeader(as.cookies) } });
-    expect((await open(editor)).headers).toMatchObject({
-      'content-type': 'image/png',
-      'x-content-type-options': 'nosniff',
-    });
+    const shown = await open(editor);
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+    const { exif, width, height } = await sharp(shown.rawPayload).metadata();
+    expect({ exif, width, height }).toEqual({ exif: undefined, width: 40, height: 30 });
+    expect(shown.rawPayload.includes('secret camera')).toBe(false);
     expect((await open(stranger)).statusCode).toBe(404);
   });
 });

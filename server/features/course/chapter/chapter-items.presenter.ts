@@ -13,7 +13,7 @@ export function presentItem(item: ItemRecord, resource: ResourceRow | undefined)
       title: resource?.title ?? '',
       state: item.state,
       format: resource?.format ?? '',
-      thumbnail: resource?.thumbnail ?? null,
+      thumbnail: asOfCourse(resource?.thumbnail ?? null, { chapterId: item.chapter_id, itemId: item.id }),
       durationSeconds: resource?.durationSeconds ?? null,
       pageCount: resource?.pageCount ?? null,
       readable: resource !== undefined,
@@ -24,4 +24,12 @@ export function presentItem(item: ItemRecord, resource: ResourceRow | undefined)
     note: item.note,
     problems: item.problems,
   };
+}
+
+/** A picture by its place in the chapter: whoever reads the course sees it, with or without a page of resources. */
+export function asOfCourse(
+  thumbnail: string | null,
+  { chapterId, itemId }: { chapterId: string; itemId: string },
+): string | null {
+  return thumbnail && `/chapters/${chapterId}/items/${itemId}/renditions/${thumbnail.split('/').at(-1)}`;
 }

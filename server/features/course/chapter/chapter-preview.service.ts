@@ -7,15 +7,18 @@ import {
   type Audience,
   isPublicChapter,
   isPublicResource,
+  isWithin,
   type PublicRule,
 } from '../../../platform/publication/public-condition.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { type Numbered, numberChapters } from '../catalogue/number-chapters.ts';
 import { findReadable } from '../course.repository.ts';
 import { getChapter } from './chapter.repository.ts';
+import { asOfCourse } from './chapter-items.presenter.ts';
 
 type Parts = { db: Db; resources: ResourceRows; rule: PublicRule };
 type Shown = { id: string; parent_id: string | null; position: number; title: string; is_public: boolean };
+type Wanted = { audience: Audience; at?: string | undefined };
 type Item = Omit<ChapterPreview['items'][number], 'thumbnail'>;
 
 /** A chapter as a learner sees it: by the same conditions as everything that leaves through the portal. */
@@ -26,9 +29,9 @@ export class ChapterPreviewService {
     this.#parts = parts;
   }
 
-  async get(principal: Principal, id: string, audience: Audience): Promise<ChapterPreview> {
+  async get(principal: Principal, id: string, { audience, at: given }: Wanted): Promise<ChapterPreview> {
     const { db } = this.#parts;
-    const rule = { ...this.#parts.rule, audience };
+    const rule = { ...this.#parts.rule, audience, ...(given && { at: new Date(given) }) };
     const chapter = await getChapter(db, id);
     const course = await findReadable(db, principal, chapter.course_id);
     const { rows } = await sql<Shown>`select chapters.id, chapters.parent_id, chapters.position, chapters.title,
@@ -40,7 +43,9 @@ export class ChapterPreviewService {
     if (!own) throw new AppError('notFound');
     const open = at >= 0;
     return {
+      id,
       open,
+      courseOpen: await this.#isOpen(course.id, rule),
       course: { id: course.id, name: course.name },
       number: own.number,
       title: chapter.title,
@@ -51,6 +56,14 @@ export class ChapterPreviewService {
       next: open ? stepOrNull(shown[at + 1]) : null,
       items: await this.#items(principal, id, rule),
     };
+  }
+
+  /** By its dates alone: whoever previews takes it as published. */
+  async #isOpen(courseId: string, rule: PublicRule): Promise<boolean> {
+    const { rows } = await sql`select from courses where id = ${courseId} and ${isWithin(rule, 'courses')}`.execute(
+      this.#parts.db,
+    );
+    return rows.length > 0;
   }
 
   async #items(principal: Principal, chapterId: string, rule: PublicRule): Promise<ChapterPreview['items']> {
@@ -67,7 +80,10 @@ export class ChapterPreviewService {
       principal,
       rows.map((row) => row.resourceId),
     );
-    return rows.map((row) => ({ ...row, thumbnail: pictures.get(row.resourceId)?.thumbnail ?? null }));
+    return rows.map((row) => {
+      const thumbnail = pictures.get(row.resourceId)?.thumbnail ?? null;
+      return { ...row, thumbnail: asOfCourse(thumbnail, { chapterId, itemId: row.id }) };
+    });
   }
 }
 

@@ -33,7 +33,5 @@ export function registerChapters(registry: EndpointRegistry, { chapters, items, 
   registry.handle(removeChapterItems, ({ params, body }, context) => items.remove(context, params.id, body.itemIds));
   registry.handle(searchShelf, ({ params, query }, { principal }) => shelf.search(principal, params.id, query));
   registry.handle(suggestForChapter, ({ params }, { principal }) => shelf.suggest(principal, params.id));
-  registry.handle(previewChapter, ({ params, query }, { principal }) =>
-    previews.get(principal, params.id, query.audience),
-  );
+  registry.handle(previewChapter, ({ params, query }, { principal }) => previews.get(principal, params.id, query));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 
 type Way = { from: string; to: string; only?: readonly string[] };
@@ -25,6 +25,22 @@ export async function moveResources(transaction: Executor, { from, to, only }: W
     await sql`update resources set department_id = ${to} where id = any (${some}::uuid[])`.execute(transaction);
   }
   return ids;
+}
+
+type CollegeWay = { from: string; to: string; within: RawBuilder<unknown>; only?: readonly string[] };
+
+/** A course names the college of its department beside it: one that followed its department follows it on. */
+export async function moveCourses(transaction: Executor, { from, to, within, only }: CollegeWay): Promise<string[]> {
+  if (from === to) return [];
+  const { rows } = await sql<{ id: string }>`
+    update courses set college_id = ${to} where college_id = ${from} and department_id in (${within}) ${among(only)}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** A department with everything below it, for `moveCourses`. */
+export function withBelow(path: string): RawBuilder<unknown> {
+  return sql`select below.id from departments below where starts_with(below.path, ${path})`;
 }
 
 export async function deleteDepartmentRow(transaction: Executor, id: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
   type StoredDepartment,
   updateDepartmentRow,
 } from './department.repository.ts';
+import { moveCourses, withBelow } from './department-content.repository.ts';
 import { judgePlace } from './judge-department-place.ts';
 
 export type DepartmentEdit = Partial<Pick<NewDepartment, 'code' | 'name' | 'headId' | 'description'>>;
@@ -85,7 +86,9 @@ export class DepartmentKeeper {
       await recordUnit(transaction, context, 'department', { id, verb: 'placed', after: { beforeId } });
       return;
     }
-    await rewritePaths(transaction, row.path, { path: `${parent?.path ?? '/'}${id}/`, collegeId });
+    const path = `${parent?.path ?? '/'}${id}/`;
+    await rewritePaths(transaction, row.path, { path, collegeId });
+    await moveCourses(transaction, { from: row.college_id, to: collegeId, within: withBelow(path) });
     const change = { before: placeOf(row), after: { collegeId, parentId } };
     await recordUnit(transaction, context, 'department', { id, verb: 'moved', ...change });
     await tellRights(transaction, this.#publisher);

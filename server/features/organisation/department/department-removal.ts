@@ -1,4 +1,5 @@
 import type { NewDepartment } from '@lectern/contract/features/department.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
@@ -19,7 +20,13 @@ import {
   lockDepartment,
   type StoredDepartment,
 } from './department.repository.ts';
-import { countContent, deleteDepartmentRow, movePeople, moveResources } from './department-content.repository.ts';
+import {
+  countContent,
+  deleteDepartmentRow,
+  moveCourses,
+  movePeople,
+  moveResources,
+} from './department-content.repository.ts';
 import { type DepartmentKeeper, requireFreeCode } from './department-keeper.ts';
 import { judgePlace } from './judge-department-place.ts';
 
@@ -32,6 +39,8 @@ const removed = z.object({
   resourceIds: ids,
   childIds: ids,
   groupIds: ids,
+  /** Courses that name the other college now; earlier operations kept none. */
+  courseIds: ids.default([]),
   mentions: keptMentions,
 });
 type Removed = z.output<typeof removed>;
@@ -63,10 +72,12 @@ export class DepartmentRemoval implements UnitKeeper {
     const { childIds, groupIds } = moved;
     const userIds = await movePeople(transaction, { from: id, to: intoId });
     const resourceIds = await moveResources(transaction, { from: id, to: intoId });
+    const colleges = { from: row.college_id, to: into.college_id };
+    const courseIds = await moveCourses(transaction, { ...colleges, within: sql`${id}::uuid` });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'department', from: id, to: intoId });
     await deleteDepartmentRow(transaction, id);
     await this.#record(transaction, context, row, into, { userIds, resourceIds, childIds });
-    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds, mentions };
+    return { ...keptOf(row), intoId, userIds, resourceIds, childIds, groupIds, courseIds, mentions };
   }
 
   /**
@@ -125,7 +136,7 @@ export class DepartmentRemoval implements UnitKeeper {
 
   /** Whoever and whatever is still where the merge put it comes back. */
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
-    const { intoId, userIds, resourceIds, childIds, mentions } = removed.parse(before);
+    const { intoId, userIds, resourceIds, childIds, courseIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
     if (!intoId) return unit;
     const { row } = await this.take(transaction, context, unit.id);
@@ -138,6 +149,11 @@ export class DepartmentRemoval implements UnitKeeper {
     const people = await movePeople(transaction, { from: intoId, to: unit.id, only: userIds });
     await moveResources(transaction, { from: intoId, to: unit.id, only: resourceIds });
     await this.#mentions.putBack(transaction, context, mentions);
+    const into = await lockDepartment(transaction, intoId);
+    if (into) {
+      const colleges = { from: into.college_id, to: row.college_id };
+      await moveCourses(transaction, { ...colleges, within: sql`${unit.id}::uuid`, only: courseIds });
+    }
     await recordPeople(transaction, context, people, {
       action: 'user.changeUndone',
       before: { departmentId: intoId },
@@ -157,7 +173,16 @@ export class DepartmentRemoval implements UnitKeeper {
     const before = { ...departmentValues(row), ...placeOf(row) };
     await recordUnit(transaction, context, 'department', { id, verb: 'deleted', before });
     await tellRights(transaction, this.#publisher);
-    return { ...keptOf(row), intoId: null, userIds: [], resourceIds: [], childIds: [], groupIds, mentions: {} };
+    return {
+      ...keptOf(row),
+      intoId: null,
+      userIds: [],
+      resourceIds: [],
+      childIds: [],
+      groupIds,
+      courseIds: [],
+      mentions: {},
+    };
   }
 
   async restore(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {

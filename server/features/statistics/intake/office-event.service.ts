@@ -40,11 +40,19 @@ export class OfficeEventService {
     return this.#parts.events.store(senderOf(context.principal), kept);
   }
 
-  /** Noted by the server itself when a file goes out. */
-  async noteDownload(context: Reader, resourceId: string): Promise<void> {
+  /** Noted by the server itself when files go out; a file goes out whether it can be noted or not. */
+  async noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void> {
     if (context.principal.viewedBy) return;
-    const event = { id: newId(), at: new Date().toISOString(), action: 'download', resourceId, ...clientOf(context) };
-    await this.#parts.events.store(senderOf(context.principal), [judgeEvent(event, Date.now())]);
+    const at = new Date().toISOString();
+    const judged = resourceIds.map((resourceId) => {
+      const event = { id: newId(), at, action: 'download', resourceId, ...clientOf(context) };
+      return judgeEvent(event, Date.parse(at));
+    });
+    try {
+      await this.#parts.events.store(senderOf(context.principal), judged);
+    } catch (error) {
+      context.log.warn({ err: error }, 'downloads could not be noted');
+    }
   }
 
   #judge(context: Reader, sent: unknown, now: number): Judged {

@@ -1,8 +1,9 @@
 import { listHomeSlots } from '@lectern/contract/features/home-page-publication.ts';
-import { type HomeAudience, homeAudiences } from '@lectern/contract/features/home-page-words.ts';
+import { type HomeAudience, homeAudiences, slotNameIn } from '@lectern/contract/features/home-page-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { dictionary } from '../../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { fromZonedInput } from '../../../lib/zoned-time.ts';
@@ -19,6 +20,7 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
   const { resourceDeeds } = useTexts();
   const words = resourceDeeds.recommend;
   const { timeZone } = useCurrentUser();
+  const { language } = dictionary.get();
   const what = useWhat(target);
   const slots = useQuery(queryOf(listHomeSlots, {}, { quiet: true }));
   const [chosen, setChosen] = useState('');
@@ -47,7 +49,10 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
           wide
           label={words.slot}
           value={slotId ?? ''}
-          options={(slots.data ?? []).map(({ id, ...slot }) => ({ value: id, label: fillText(words.slotOf, slot) }))}
+          options={(slots.data ?? []).map(({ id, name, ...slot }) => ({
+            value: id,
+            label: fillText(words.slotOf, { ...slot, name: slotNameIn(language, name) }),
+          }))}
           onChange={setChosen}
         />
         <TextField label={words.startsAt} type="datetime-local" value={startInput} onChange={setStart} />

@@ -30,6 +30,11 @@ export function resourceListDefinition(own: Own): Definition {
       tabs: resourceList.tabs,
       filters: resourceList.filters,
       values: {
+        without: {
+          college: resourceList.filters.college,
+          department: resourceList.filters.department,
+          subject: resourceList.filters.subject,
+        },
         kind: resource.kinds,
         state: resource.states,
         licence: resource.licences,

@@ -6,6 +6,7 @@ import type { MediaViewerProps } from './media-viewer-props.ts';
 import { PlayerControls, playerKeys } from './player-controls.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { usePlayer } from './use-player.ts';
+import { useRecordedPlay } from './use-recorded-play.ts';
 import { Waveform } from './waveform.tsx';
 import '../viewer.css';
 import './player.css';
@@ -17,6 +18,7 @@ export function AudioPlayer(props: MediaViewerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
   const player = usePlayer(audio, url, durationSeconds, link);
+  useRecordedPlay(audio, url, props.recorded);
   useViewerKeys(frame, playerKeys(player));
   if (player.state.failed) {
     return (

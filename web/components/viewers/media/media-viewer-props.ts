@@ -1,3 +1,4 @@
+import type { AccessSubject } from '../../../lib/access/access-notes.ts';
 import type { ViewerLink } from '../viewer-link.ts';
 
 /** Something that is remarkable at one second, such as a note. */
@@ -19,4 +20,6 @@ export type MediaViewerProps = {
   /** What the waveform and what is marked on it are called, if not after notes. */
   markersLabel?: string;
   link: ViewerLink;
+  /** What is counted as played; missing where one works on it instead of watching it. */
+  recorded?: AccessSubject;
 };

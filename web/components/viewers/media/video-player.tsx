@@ -10,6 +10,7 @@ import { type PlayerTrack, TrackSelect, useTrackChoice } from './player-tracks.t
 import { SeekBar } from './seek-bar.tsx';
 import type { Sprite } from './sprite.ts';
 import { usePlayer } from './use-player.ts';
+import { useRecordedPlay } from './use-recorded-play.ts';
 import { Waveform } from './waveform.tsx';
 import '../viewer.css';
 import './player.css';
@@ -35,6 +36,7 @@ export function VideoPlayer(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const player = usePlayer(video, url, durationSeconds, link);
+  useRecordedPlay(video, url, props.recorded);
   const choice = useTrackChoice(video, tracks);
   const step = 1 / (frameRate ?? usualFrameRate);
   const fullScreen = () => {

@@ -6,3 +6,8 @@ export function inTurn<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
   turn = next.catch(() => undefined);
   return next;
 }
+
+/** What messages about changes of one catalogue have in common: the way back from a newer one replaces the older. */
+export function toldOf(courseId: string): string {
+  return `catalogue ${courseId}`;
+}

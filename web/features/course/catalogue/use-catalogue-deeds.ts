@@ -17,9 +17,9 @@ import { placeOf, samePlace, type TreePlace, withPlace } from '../../../componen
 import { call } from '../../../lib/api-client.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { notify } from '../../../lib/notifications.ts';
+import { dismissAbout, notify } from '../../../lib/notifications.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn, toldOf } from './in-turn.ts';
 import { keepCatalogue, knownCatalogue, refreshCatalogue } from './use-catalogue.ts';
 
 /** What can be done to the tree of chapters at once, each with its way back. */
@@ -46,6 +46,7 @@ function catalogueDeeds(client: QueryClient, texts: Texts, courseId: string) {
       try {
         const change = await send();
         keepCatalogue(client, change.catalogue);
+        dismissAbout(toldOf(courseId));
         return change;
       } catch (error) {
         if (!isApiError(error)) throw error;
@@ -59,6 +60,7 @@ function catalogueDeeds(client: QueryClient, texts: Texts, courseId: string) {
     notify({
       level: 'success',
       title,
+      about: toldOf(courseId),
       ...(way && { deed: { label: texts.drag.undo, run: () => void undo(way) } }),
     });
   const tell = async (title: string, doing: Promise<CatalogueChange | undefined>) => {

@@ -10,10 +10,12 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useUrlTab } from '../../../components/use-url-tab.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { loadPageTexts } from '../../../lib/i18n/language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { PreviewProps } from '../preview/preview-dialog.tsx';
 import { ChapterHeader } from './chapter-header.tsx';
+import type { ChapterStatisticsProps } from './chapter-statistics.tsx';
 import { useChapterEdit } from './use-chapter-edit.ts';
 
 const pending = (
@@ -24,10 +26,17 @@ const pending = (
 /** With all that drags; the page shows where one is before it. */
 const ChapterContent = lazyPart(async () => (await import('./chapter-content.tsx')).ChapterContent, pending);
 const ChapterActivity = lazyPart(async () => (await import('./chapter-activity.tsx')).ChapterActivity, pending);
+const ChapterStatistics = lazyPart<ChapterStatisticsProps>(async () => {
+  const [{ ChapterStatistics: Tab }] = await Promise.all([
+    import('./chapter-statistics.tsx'),
+    loadPageTexts('statistics', 'chart'),
+  ]);
+  return Tab;
+}, pending);
 const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog);
 
 type Props = { chapter: ChapterView; refresh: () => Promise<unknown> };
-const tabIds = ['content', 'activity'] as const;
+const tabIds = ['content', 'statistics', 'activity'] as const;
 
 export function ChapterDetail({ chapter, refresh }: Props) {
   const { chapter: words, course: courseWords } = useTexts();
@@ -60,6 +69,7 @@ export function ChapterDetail({ chapter, refresh }: Props) {
         onChange={setTab}
       >
         {tab === 'content' && <ChapterContent chapter={chapter} edit={edit} />}
+        {tab === 'statistics' && <ChapterStatistics chapter={chapter} />}
         {tab === 'activity' && <ChapterActivity chapter={chapter} onReverted={() => void refresh()} />}
       </Tabs>
       <DetailSaveBar

@@ -57,7 +57,9 @@ export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps)
     >
       {isMedia(item) && (
         <>
-          {item.resource.readable && <PartPlayer resourceId={item.resource.id} link={link} part={part} />}
+          {item.resource.readable && (
+            <PartPlayer place={{ chapterId: item.chapterId, itemId: item.id }} link={link} part={part} />
+          )}
           <div className="item-part">
             <TextField
               label={words.start}

@@ -20,7 +20,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryKeyOf } from '../../../lib/queries.ts';
-import { inTurn } from '../catalogue/in-turn.ts';
+import { inTurn, toldOf } from '../catalogue/in-turn.ts';
 import { keepChapter } from './use-chapter.ts';
 
 export type ItemEdit = Partial<Pick<ChapterItem, 'required' | 'startMs' | 'endMs' | 'note'>>;
@@ -65,6 +65,7 @@ function itemDeeds(client: QueryClient, texts: Texts) {
         notify({
           level: 'success',
           title,
+          about: toldOf(courseId),
           ...(way && { deed: { label: texts.drag.undo, run: () => void undo(courseId, way) } }),
         });
         return change;

@@ -10,6 +10,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { loadPageTexts } from '../../../lib/i18n/language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -22,6 +23,7 @@ import { type CourseTab, courseTabs, listHref } from '../course-href.ts';
 import type { PreviewProps } from '../preview/preview-dialog.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+import type { StatisticsTabProps } from './statistics-tab.tsx';
 import { useCourseEdit } from './use-course-edit.ts';
 import { useCourseMoves } from './use-course-moves.tsx';
 
@@ -35,7 +37,13 @@ const CatalogueTab = lazyPart(async () => (await import('../catalogue/catalogue-
 const ResourcesTab = lazyPart(async () => (await import('./resources-tab.tsx')).ResourcesTab, pending);
 const PeopleTab = lazyPart(async () => (await import('./people-tab.tsx')).PeopleTab, pending);
 const ChecksTab = lazyPart(async () => (await import('./checks-tab.tsx')).ChecksTab, pending);
-const StatisticsTab = lazyPart(async () => (await import('./statistics-tab.tsx')).StatisticsTab, pending);
+const StatisticsTab = lazyPart<StatisticsTabProps>(async () => {
+  const [{ StatisticsTab: Tab }] = await Promise.all([
+    import('./statistics-tab.tsx'),
+    loadPageTexts('statistics', 'chart'),
+  ]);
+  return Tab;
+}, pending);
 const CourseActivity = lazyPart(async () => (await import('./course-activity.tsx')).CourseActivity, pending);
 const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog);
 const CourseDialogs = lazyPage(async () => (await import('../dialogs/course-dialogs.tsx')).CourseDialogs);

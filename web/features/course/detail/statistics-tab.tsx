@@ -1,17 +1,22 @@
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import { listCourseResources } from '@lectern/contract/features/course-detail.ts';
+import { getCourseStat } from '@lectern/contract/features/object-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { ObjectStatTab } from '../../../components/statistics/object-stat-tab.tsx';
+import { useObjectStatQuery } from '../../../components/statistics/use-object-stat-query.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { figuresOf } from './course-figures.ts';
 import './statistics-tab.css';
 
-/** How large the course is: lengths, kinds, and how its chapters compare. */
-export function StatisticsTab({ course }: { course: CourseDetailView }) {
+export type StatisticsTabProps = { course: CourseDetailView };
+
+/** How the course is used, and how large it is: lengths, kinds, and how its chapters compare. */
+export function StatisticsTab({ course }: StatisticsTabProps) {
   const { course: texts, resource } = useTexts();
   const words = texts.statistics;
   const format = useFormat();
@@ -44,6 +49,7 @@ export function StatisticsTab({ course }: { course: CourseDetailView }) {
   }));
   return (
     <>
+      <CourseUse courseId={course.id} />
       <div className="course-figures">
         {whole.map(({ label, value, note }) => (
           <div key={label} className="course-panel course-figure">
@@ -60,6 +66,15 @@ export function StatisticsTab({ course }: { course: CourseDetailView }) {
       </div>
     </>
   );
+}
+
+function CourseUse({ courseId }: { courseId: string }) {
+  const query = useObjectStatQuery();
+  const stat = useQuery({
+    ...queryOf(getCourseStat, { params: { id: courseId }, query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  return <ObjectStatTab stat={stat} of={{ course: courseId }} />;
 }
 
 type Bar = { id: string; label: string; value: number; note?: string };

@@ -39,7 +39,7 @@ const number = (value: number, { format }: CellContext) =>
 
 export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   name: {
-    width: 160,
+    width: 220,
     grow: 5,
     cell: ({ name, cover }) => (
       <>
@@ -61,7 +61,8 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   },
   teachers: { width: 92, grow: 2, keep: 6, cell: teachers },
   term: {
-    width: 104,
+    // As long as 2026-autumn.
+    width: 118,
     grow: 0,
     keep: 4,
     cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : nothing(context)),
@@ -100,7 +101,8 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   updated: {
     width: 92,
     grow: 0,
-    keep: 5,
+    // First to go: it is the one that nobody looks for a course by.
+    keep: 1,
     greatestFirst: true,
     cell: ({ updatedAt }, context) => ago(updatedAt, context),
   },

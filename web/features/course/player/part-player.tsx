@@ -1,28 +1,30 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import { getResource, type ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { type ChapterMedia, getChapterMedia } from '@lectern/contract/features/chapter-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
+import { Banner } from '../../../components/banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { downloadOf } from '../../../components/resource/download-of.ts';
-import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { playerTracksOf } from '../../../components/subtitle/player-tracks-of.ts';
-import { useTracks } from '../../../components/subtitle/use-tracks.ts';
-import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
+import { trackName } from '../../../components/subtitle/track-words.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import type { AccessSubject } from '../../../lib/access/access-notes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import type { Part } from '../chapter/part-time.ts';
 import './part-player.css';
 
+/** Where it stands: what is not there is not given out. */
+export type MediaPlace = { chapterId: string; itemId: string };
 type Props = {
-  resourceId: string;
+  place: MediaPlace;
   link: ViewerLink;
   part: Part;
   /** Stops where the part ends, as learners have it. */
   stops?: boolean;
+  /** Where it is played as learners have it: that counts. */
+  recorded?: AccessSubject;
 };
 
 const pending = (
@@ -41,48 +43,46 @@ const AudioPlayer = lazyPart(
 );
 
 /** A video or a recording with the part of it that a chapter uses. */
-export function PartPlayer({ resourceId, link, part, stops = false }: Props) {
-  const resource = useQuery({ ...queryOf(getResource, { params: { id: resourceId } }, { quiet: true }), retry: false });
-  if (resource.error)
-    return <ErrorPanel error={resource.error} retrying={resource.isFetching} onRetry={() => void resource.refetch()} />;
-  if (!resource.data) return pending;
-  return <Player resource={resource.data} link={link} part={part} stops={stops} />;
+export function PartPlayer({ place, link, part, stops = false, recorded }: Props) {
+  const params = { id: place.chapterId, itemId: place.itemId };
+  const media = useQuery({ ...queryOf(getChapterMedia, { params }, { quiet: true }), retry: false });
+  if (media.error)
+    return <ErrorPanel error={media.error} retrying={media.isFetching} onRetry={() => void media.refetch()} />;
+  if (!media.data) return pending;
+  return <Player media={media.data} link={link} part={part} stops={stops} {...(recorded && { recorded })} />;
 }
 
-function Player({ resource, link, part, stops }: Omit<Props, 'resourceId'> & { resource: ResourceDetailView }) {
+function Player({ media, link, part, stops, recorded }: Omit<Props, 'place'> & { media: ChapterMedia }) {
   const { chapter } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
-  const version = resource.current;
-  const renditions = useRenditions(resource, version);
-  const isAudio = resource.kind === 'audio';
-  const subtitles = useTracks(resource.id, !isAudio).data?.tracks;
+  const { title, format, sizeBytes, durationSeconds, frameRate } = media;
   useStop(frame, link, stops ? part.endMs : null);
-  if (renditions.pending) return pending;
+  if (media.played === null) return <Banner tone="warning">{chapter.part.covered}</Banner>;
   const markers: Marker[] = [
     { id: 'start', second: (part.startMs ?? 0) / 1000, label: chapter.part.start, tone: 'chapter' },
     ...(part.endMs === null
       ? []
       : [{ id: 'end', second: part.endMs / 1000, label: chapter.part.end, tone: 'chapter' as const }]),
   ];
-  const props = {
-    url: renditions.urlOf(isAudio ? 'audio' : 'video') ?? apiBase + version.url,
-    downloadUrl: downloadOf(version.url),
-    title: resource.title,
-    picture: renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null),
-    format: version.format,
-    sizeBytes: version.sizeBytes,
-    durationSeconds: version.durationSeconds,
-    peaksUrl: renditions.urlOf('peaks'),
-    markers,
+  const addressOf = (url: string | null) => (url === null ? null : apiBase + url);
+  const shown = {
+    ...{ title, format, sizeBytes, durationSeconds, markers, link },
+    url: apiBase + media.played,
+    downloadUrl: `${apiBase}${media.file ?? media.played}${media.file ? '?download=true' : ''}`,
+    picture: addressOf(media.poster),
+    peaksUrl: addressOf(media.peaks),
     markersLabel: chapter.part.label,
-    link,
+    ...(recorded && { recorded }),
   };
+  const tracks = media.tracks.map(({ language, label, isDefault, url }) => {
+    return { language, name: trackName({ language, label }), isDefault, url: apiBase + url };
+  });
   return (
     <div className="part-player" ref={frame}>
-      {isAudio ? (
-        <AudioPlayer {...props} />
+      {media.kind === 'audio' ? (
+        <AudioPlayer {...shown} />
       ) : (
-        <VideoPlayer {...props} frameRate={frameRateOf(version)} tracks={playerTracksOf(subtitles ?? [])} />
+        <VideoPlayer {...shown} frameRate={frameRate} tracks={tracks} />
       )}
     </div>
   );

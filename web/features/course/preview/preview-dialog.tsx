@@ -1,5 +1,5 @@
 import { type Audience, audiences, type ChapterPreview, previewChapter } from '@lectern/contract/features/chapter.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -7,8 +7,11 @@ import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
+import { fromZonedInput } from '../../../lib/zoned-time.ts';
 import { PreviewItem } from './preview-item.tsx';
 import './preview.css';
 
@@ -22,14 +25,28 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
   const [id, setId] = useState(chapterId);
   const [audience, setAudience] = useState<Audience>('campus');
   const [width, setWidth] = useState<Width>('wide');
+  const { timeZone } = useCurrentUser();
+  const [time, setTime] = useState('');
+  const at = fromZonedInput(time, timeZone);
   const preview = useQuery({
-    ...queryOf(previewChapter, { params: { id }, query: { audience } }, { quiet: true }),
+    ...queryOf(previewChapter, { params: { id }, query: { audience, ...(at && { at }) } }, { quiet: true }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
   return (
     <Dialog open className="learner-dialog" title={words.title} onClose={onClose}>
       <div className="learner-bar">
+        <TextField
+          label={words.at}
+          type="datetime-local"
+          value={time}
+          title={fillText(words.atHint, { zone: timeZone })}
+          onChange={setTime}
+        />
+        <Button disabled={time === ''} onClick={() => setTime('')}>
+          {words.now}
+        </Button>
         <ChoiceField
           label={words.audience}
           value={audience}
@@ -47,7 +64,12 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
         />
       </div>
       {preview.error && (
-        <ErrorPanel error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
+        <ErrorPanel
+          error={preview.error}
+          keepsOld={preview.data !== undefined}
+          retrying={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
       )}
       {preview.isPending && (
         <SkeletonRegion>
@@ -55,21 +77,24 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
         </SkeletonRegion>
       )}
       {preview.data && (
-        <div className="learner-frame" data-width={width}>
-          <LearnerChapter key={`${id} ${audience}`} preview={preview.data} onGo={setId} />
+        <div className="learner-frame" data-width={width} aria-busy={preview.isFetching || undefined}>
+          <LearnerChapter key={`${preview.data.id} ${audience}`} preview={preview.data} onGo={setId} />
         </div>
       )}
     </Dialog>
   );
 }
 
-function LearnerChapter({ preview, onGo }: { preview: ChapterPreview; onGo: (id: string) => void }) {
+type LearnerProps = { preview: ChapterPreview; onGo: (id: string) => void };
+
+function LearnerChapter({ preview, onGo }: LearnerProps) {
   const { learner: words } = useTexts().chapter;
   const { course, number, title, goals, body, children, items, previous, next } = preview;
   const [playing, setPlaying] = useState<string | null>(null);
   return (
     <article className="learner">
-      {!preview.open && <Banner tone="warning">{words.shut}</Banner>}
+      {!preview.courseOpen && <Banner tone="warning">{words.courseShut}</Banner>}
+      {preview.courseOpen && !preview.open && <Banner tone="warning">{words.shut}</Banner>}
       <small>{course.name}</small>
       <h3>
         {number} {title}
@@ -89,6 +114,7 @@ function LearnerChapter({ preview, onGo }: { preview: ChapterPreview; onGo: (id:
             <PreviewItem
               key={item.id}
               item={item}
+              place={{ courseId: course.id, chapterId: preview.id }}
               playing={playing === item.id}
               onPlay={() => setPlaying(playing === item.id ? null : item.id)}
             />

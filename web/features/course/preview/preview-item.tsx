@@ -1,22 +1,32 @@
+import { mayOpen } from '@lectern/contract/access.ts';
+import { apiBase } from '@lectern/contract/constants.ts';
 import type { ChapterPreview } from '@lectern/contract/features/chapter.ts';
-import { useState } from 'react';
+import { getRoute } from '@lectern/contract/routes.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { noteView } from '../../../lib/access/access-notes.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { writeTime } from '../chapter/part-time.ts';
 
 type Item = ChapterPreview['items'][number];
-type Props = { item: Item; playing: boolean; onPlay: () => void };
+type Place = { courseId: string; chapterId: string };
+type Props = { item: Item; place: Place; playing: boolean; onPlay: () => void };
 
 /** Only once somebody plays something. */
 const PartPlayer = lazyPart(async () => (await import('../player/part-player.tsx')).PartPlayer);
 
-export function PreviewItem({ item, playing, onPlay }: Props) {
+/** Whoever may open one of the details may open them all. */
+const detailPage = getRoute('resource.document');
+
+export function PreviewItem({ item, place, playing, onPlay }: Props) {
+  const opensDetail = mayOpen(useCurrentUser(), detailPage);
   const { chapter: texts, resource } = useTexts();
   const format = useFormat();
   const { learner: words, items } = texts;
@@ -42,7 +52,11 @@ export function PreviewItem({ item, playing, onPlay }: Props) {
         ) : (
           <a
             className="button button-plain button-small"
-            href={resourceHref({ id: item.resourceId, kind: item.kind })}
+            href={
+              opensDetail
+                ? resourceHref({ id: item.resourceId, kind: item.kind })
+                : `${apiBase}/chapters/${place.chapterId}/items/${item.id}/file`
+            }
             target="_blank"
             rel="noreferrer"
           >
@@ -50,16 +64,22 @@ export function PreviewItem({ item, playing, onPlay }: Props) {
           </a>
         )}
       </div>
-      {playing && <Playing item={item} />}
+      {playing && <Playing item={item} place={place} />}
     </li>
   );
 }
 
-function Playing({ item }: { item: Item }) {
+function Playing({ item, place }: Pick<Props, 'item' | 'place'>) {
+  const { courseId, chapterId } = place;
+  const recorded = useMemo(
+    () => ({ resourceId: item.resourceId, courseId, chapterId }),
+    [item.resourceId, courseId, chapterId],
+  );
+  useEffect(() => noteView(recorded), [recorded]);
   const [link] = useState(() => createViewerLink({ second: (item.startMs ?? 0) / 1000 }));
   return (
     <div className="learner-player">
-      <PartPlayer resourceId={item.resourceId} link={link} part={item} stops />
+      <PartPlayer place={{ chapterId, itemId: item.id }} link={link} part={item} stops recorded={recorded} />
     </div>
   );
 }

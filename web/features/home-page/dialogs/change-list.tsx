@@ -3,7 +3,7 @@ import type { HomeChange } from '@lectern/contract/features/home-page-publicatio
 import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
 import { type Format, useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { ruleWords } from '../home-words.ts';
+import { ruleWords, slotName } from '../home-words.ts';
 
 const signs: Record<HomeChange['kind'], string> = {
   slotAdded: '+',
@@ -26,7 +26,7 @@ export function ChangeList({ changes, label }: { changes: readonly HomeChange[];
     <ul className="home-changes" aria-label={label}>
       {slots.map(([slot, inSlot]) => (
         <li key={slot}>
-          <h3>{slot}</h3>
+          <h3>{slotName(slot)}</h3>
           <ul>
             {inSlot.map((change) => (
               <li key={`${change.kind} ${change.entry?.id ?? ''}`} data-kind={signs[change.kind]}>
@@ -34,7 +34,7 @@ export function ChangeList({ changes, label }: { changes: readonly HomeChange[];
                 <span>
                   <span className="home-changes-kind">{words[change.kind]}</span>
                   {change.entry && ` ${nameOf(change.entry, texts)}`}
-                  {change.fromSlot && ` ${fillText(words.fromSlot, { name: change.fromSlot })}`}
+                  {change.fromSlot && ` ${fillText(words.fromSlot, { name: slotName(change.fromSlot) })}`}
                   {change.fields.map((field) => (
                     <small key={field.field}>{fieldWords(field, texts, format)}</small>
                   ))}
@@ -67,6 +67,7 @@ function fieldWords({ field, before, after }: HomeChange['fields'][number], text
 function printed(field: string, value: string | null, texts: Texts, format: Format): string {
   const words = texts.homePage.changes;
   if (value === null) return words.none;
+  if (field === 'name') return slotName(value);
   if (field === 'startsAt' || field === 'endsAt') return format.dateTime(value);
   if (field === 'paused' || field === 'visible') return value === 'true' ? words.yes : words.no;
   if (field === 'coverFileId') return words.another;

@@ -1,6 +1,7 @@
 import type { HomePreview } from '@lectern/contract/features/home-page-publication.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Picture } from '../entry-picture.tsx';
+import { slotName } from '../home-words.ts';
 
 /** One slot as the front site may show it: a banner wide, the others as cards. */
 export function PreviewSlot({ slot }: { slot: HomePreview['slots'][number] }) {
@@ -8,9 +9,9 @@ export function PreviewSlot({ slot }: { slot: HomePreview['slots'][number] }) {
   const words = homePage.previewing;
   const isBanner = slot.key === 'banner' || slot.key.startsWith('banner-');
   return (
-    <section className="home-preview-slot" aria-label={slot.name}>
+    <section className="home-preview-slot" aria-label={slotName(slot.name)}>
       <h3>
-        {slot.name}
+        {slotName(slot.name)}
         {slot.onFallback && slot.things.length > 0 && <small>{words.fallback}</small>}
       </h3>
       {slot.things.length === 0 ? (

@@ -8,6 +8,7 @@ import { useResourceMoves } from '../../../components/resource/use-resource-move
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
 import { createViewerLink, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { noteView } from '../../../lib/access/access-notes.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
@@ -40,6 +41,7 @@ export function ResourceDetail({ resource, refresh }: Props) {
     },
   });
   usePageTitle(resource.title);
+  useEffect(() => noteView({ resourceId: resource.id }), [resource.id]);
   const { form, editable } = edit;
   useDetailKeys({
     previous: walk.previous,

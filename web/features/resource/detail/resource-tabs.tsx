@@ -15,7 +15,7 @@ const SideTab = lazyPart<SideTabProps>(
   </SkeletonRegion>,
 );
 /** What is read from pages, and what is heard. */
-const rest = ['files', 'processing', 'uses', 'notes', 'activity'] as const;
+const rest = ['files', 'processing', 'uses', 'statistics', 'notes', 'activity'] as const;
 const pageTabs = ['info', 'text', 'summary', ...rest] as const;
 const soundTabs = ['info', 'transcript', 'chapters', 'summary', ...rest] as const;
 const videoTabs = ['info', 'transcript', 'subtitles', 'chapters', 'summary', ...rest] as const;

@@ -86,6 +86,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
       markers,
       ...(begun.length > 0 && { markersLabel: resourceDetail.strip }),
       link,
+      recorded: { resourceId: resource.id },
     };
     return (
       <>

@@ -11,6 +11,7 @@ import { ProcessingTab } from './processing/processing-tab.tsx';
 import { TextTab } from './reading/text-tab.tsx';
 import { TranscriptTab } from './reading/transcript-tab.tsx';
 import { currentFields, useResourceWords } from './resource-words.ts';
+import type { StatisticsTabProps } from './statistics-tab.tsx';
 import type { SubtitlesTabProps } from './subtitle/subtitles-tab.tsx';
 import { SummaryPending, type SummaryTabProps } from './summary/summary-pending.tsx';
 import { UsesTab } from './uses-tab.tsx';
@@ -26,6 +27,7 @@ export type SideTabProps = {
     | 'files'
     | 'processing'
     | 'uses'
+    | 'statistics'
     | 'notes'
     | 'activity';
   resource: ResourceDetailView;
@@ -66,6 +68,19 @@ const ChaptersTab = lazyPart<SummaryTabProps>(
   <SummaryPending />,
 );
 
+const StatisticsTab = lazyPart<StatisticsTabProps>(
+  async () => {
+    const [{ StatisticsTab: Tab }] = await Promise.all([
+      import('./statistics-tab.tsx'),
+      loadPageTexts('statistics', 'chart'),
+    ]);
+    return Tab;
+  },
+  <SkeletonRegion>
+    <Skeleton height={240} />
+  </SkeletonRegion>,
+);
+
 /** The tabs that one opens on purpose; their code comes with the first of them. */
 export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProcessing }: SideTabProps) {
   switch (tab) {
@@ -85,6 +100,8 @@ export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProc
       return <FilesTab resource={resource} shown={shown} onShow={onShow} />;
     case 'uses':
       return <UsesTab id={resource.id} />;
+    case 'statistics':
+      return <StatisticsTab resource={resource} />;
     case 'notes':
       return <NotesTab resource={resource} link={link} />;
     case 'activity':

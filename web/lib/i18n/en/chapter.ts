@@ -22,7 +22,7 @@ export const chapter = {
   hidden: 'Hidden from learners',
   problems: 'Learners do not get all of it:',
   tabsLabel: 'Parts of the chapter',
-  tabs: { content: 'Content', activity: 'Activity' },
+  tabs: { content: 'Content', statistics: 'Statistics', activity: 'Activity' },
   missing: {
     title: 'There is no such chapter',
     text: 'It was removed with its course or from it, it is not for you, or the link is wrong.',
@@ -85,6 +85,7 @@ export const chapter = {
   },
   part: {
     label: 'The part that learners play',
+    covered: 'Parts of it are masked. It can be played once the covered file is made.',
     start: 'Start',
     end: 'End',
     startHint: 'Empty: from the beginning',
@@ -128,11 +129,15 @@ export const chapter = {
   },
   learner: {
     title: 'As a learner sees it',
+    at: 'Seen at',
+    atHint: 'Empty: now. In the time of {zone}.',
+    now: 'Now',
     audience: 'For',
     audiences: { everyone: 'Everybody', campus: 'The campus' },
     width: 'Width',
     widths: { wide: 'Screen', phone: 'Phone' },
-    shut: 'Learners do not see this chapter right now.',
+    shut: 'Learners do not see this chapter at that time.',
+    courseShut: 'Learners do not see this course at that time.',
     goals: 'Goals',
     none: 'Learners find nothing here.',
     below: 'Chapters below this',

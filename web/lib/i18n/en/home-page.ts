@@ -160,7 +160,7 @@ export const homePage = {
     ofs: { resource: 'Resources', course: 'Courses' },
     days: 'Views of the last days',
     kinds: 'Kinds',
-    allKinds: 'All kinds',
+    kindsHint: 'None chosen: all kinds',
     subject: 'Subject',
     anySubject: 'Any subject',
     places: 'Places it may fill',

@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Find anything',
-  placeholder: 'Type a page, an action, a resource, a person, or words from a text…',
+  placeholder: 'Type a page, an action, a resource, a course, a person, or words from a text…',
   results: 'Results',
   recent: 'Recent',
   pages: 'Pages',
@@ -8,6 +8,9 @@ export const palette = {
   resources: 'Resources',
   searchingResources: 'Looking for resources…',
   resourcesFailed: 'Resources could not be searched.',
+  courses: 'Courses',
+  searchingCourses: 'Looking for courses…',
+  coursesFailed: 'Courses could not be searched.',
   searchIn: 'Search for “{text}” in {page}',
   searchingTexts: 'Looking into texts…',
   textsFailed: 'Texts could not be searched.',

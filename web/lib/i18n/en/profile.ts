@@ -14,6 +14,8 @@ const actions: Record<string, string> = {
   'personalData.exported': 'Exported the personal data of somebody',
   'personalData.erased': 'Erased somebody',
   'audit.exported': 'Exported the audit',
+  'accessRecord.exported': 'Asked for a file of access records',
+  'accessRecord.downloaded': 'Downloaded a file of access records',
   'settings.changed': 'Changed the settings',
   'accessRequest.asked': 'Asked for access to a page',
   'health.supportBundleAsked': 'Asked for a support bundle',

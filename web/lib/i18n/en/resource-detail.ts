@@ -41,6 +41,7 @@ export const resourceDetail = {
     files: 'Files & versions',
     processing: 'Processing',
     uses: 'Where used',
+    statistics: 'Statistics',
     notes: 'Notes',
     activity: 'Activity',
   },

@@ -23,7 +23,7 @@ export const chapter: ChapterTexts = {
   hidden: '对学习者隐藏',
   problems: '学习者无法获得全部内容：',
   tabsLabel: '章节的各部分',
-  tabs: { content: '内容', activity: '动态' },
+  tabs: { content: '内容', statistics: '统计', activity: '动态' },
   missing: {
     title: '没有这个章节',
     text: '它已随课程删除或从课程中移除、不对您开放，或链接有误。',
@@ -86,6 +86,7 @@ export const chapter: ChapterTexts = {
   },
   part: {
     label: '学习者播放的片段',
+    covered: '其中有被遮盖的部分，生成遮盖后的文件后即可播放。',
     start: '开始',
     end: '结束',
     startHint: '留空表示从头开始',
@@ -129,11 +130,15 @@ export const chapter: ChapterTexts = {
   },
   learner: {
     title: '学习者看到的内容',
+    at: '查看时间',
+    atHint: '留空即为现在。按 {zone} 时间。',
+    now: '现在',
     audience: '面向',
     audiences: { everyone: '所有人', campus: '校内' },
     width: '宽度',
     widths: { wide: '屏幕', phone: '手机' },
-    shut: '学习者目前看不到该章节。',
+    shut: '学习者在该时间看不到此章节。',
+    courseShut: '学习者在该时间看不到此课程。',
     goals: '目标',
     none: '学习者在此看不到任何内容。',
     below: '下级章节',

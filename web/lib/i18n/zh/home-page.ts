@@ -150,7 +150,7 @@ export const homePage: typeof english = {
     ofs: { resource: '资源', course: '课程' },
     days: '统计最近天数的浏览',
     kinds: '类型',
-    allKinds: '全部类型',
+    kindsHint: '不选则包括全部类型',
     subject: '学科',
     anySubject: '任意学科',
     places: '最多占用位置',

@@ -2,7 +2,7 @@ import type { PaletteTexts } from '../en/palette.ts';
 
 export const palette: PaletteTexts = {
   title: '查找任何内容',
-  placeholder: '输入页面、操作、资源、人员，或文中的词句…',
+  placeholder: '输入页面、操作、资源、课程、人员，或文中的词句…',
   results: '结果',
   recent: '最近使用',
   pages: '页面',
@@ -10,6 +10,9 @@ export const palette: PaletteTexts = {
   resources: '资源',
   searchingResources: '正在查找资源…',
   resourcesFailed: '无法查找资源。',
+  courses: '课程',
+  searchingCourses: '正在查找课程…',
+  coursesFailed: '无法查找课程。',
   searchIn: '在“{page}”中搜索“{text}”',
   searchingTexts: '正在查找文中内容…',
   textsFailed: '无法查找文中内容。',

@@ -218,6 +218,8 @@ export const profile: ProfileTexts = {
     'personalData.exported': '导出某人的个人数据',
     'personalData.erased': '抹除某人的个人数据',
     'audit.exported': '导出审计记录',
+    'accessRecord.exported': '申请导出访问记录',
+    'accessRecord.downloaded': '下载访问记录文件',
     'settings.changed': '更改设置',
     'accessRequest.asked': '申请访问页面',
     'health.supportBundleAsked': '申请支持包',

@@ -42,6 +42,7 @@ export const resourceDetail: ResourceDetailTexts = {
     files: '文件与版本',
     processing: '处理',
     uses: '使用情况',
+    statistics: '统计',
     notes: '备注',
     activity: '动态',
   },

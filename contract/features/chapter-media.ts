@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { onCourses } from './course.ts';
+import { resourceLanguages } from './resource.ts';
+import { resourceKinds } from './resource-state.ts';
+
+/**
+ * What a course shows of its resources, for everybody who may read the course: whoever holds its page alone plays what
+ * stands in it, and nothing else. Addresses are below the API base, by cookie.
+ */
+export const chapterMedia = z.strictObject({
+  kind: z.enum(resourceKinds),
+  title: z.string(),
+  format: z.string(),
+  sizeBytes: z.number().int(),
+  durationSeconds: z.number().nullable(),
+  frameRate: z.number().nullable(),
+  /** What players take: made for browsers, or the file itself; null: nothing of it may be shown yet. */
+  played: z.string().nullable(),
+  /** null: parts of it are masked, and no covered file was made yet. */
+  file: z.string().nullable(),
+  poster: z.string().nullable(),
+  peaks: z.string().nullable(),
+  tracks: z.array(
+    z.strictObject({ language: z.enum(resourceLanguages), label: z.string(), isDefault: z.boolean(), url: z.string() }),
+  ),
+});
+export type ChapterMedia = z.output<typeof chapterMedia>;
+
+const place = { id: z.uuid(), itemId: z.uuid() };
+const stream = { method: 'GET', access: onCourses, carrier: 'cookie', answer: 'stream' } as const;
+
+export const getChapterMedia = defineEndpoint({
+  id: 'chapterMedia.get',
+  method: 'GET',
+  path: '/chapters/{id}/items/{itemId}/media',
+  access: onCourses,
+  summary: 'What is played or opened of a resource that stands in a chapter',
+  params: z.strictObject(place),
+  output: chapterMedia,
+});
+
+export const openChapterFile = defineEndpoint({
+  ...stream,
+  id: 'chapterMedia.openFile',
+  path: '/chapters/{id}/items/{itemId}/file',
+  summary:
+    'The file of a resource that stands in a chapter, with what is masked covered; ranges and ETags are honoured',
+  params: z.strictObject(place),
+  query: z.strictObject({ download: z.stringbool().default(false) }),
+});
+
+export const openChapterRendition = defineEndpoint({
+  ...stream,
+  id: 'chapterMedia.openRendition',
+  path: '/chapters/{id}/items/{itemId}/renditions/{renditionId}',
+  summary: 'A file derived from a resource that stands in a chapter, with what is masked covered',
+  params: z.strictObject({ ...place, renditionId: z.uuid() }),
+});
+
+export const openChapterSubtitle = defineEndpoint({
+  ...stream,
+  id: 'chapterMedia.openSubtitle',
+  path: '/chapters/{id}/items/{itemId}/subtitles/{subtitleId}',
+  summary: 'Published subtitles of a resource that stands in a chapter, as WebVTT, with what is masked covered',
+  params: z.strictObject({ ...place, subtitleId: z.uuid() }),
+});

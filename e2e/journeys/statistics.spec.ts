@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import { violationsInBothThemes } from '../accessibility/run-axe.ts';
+import { expect, test } from '../lectern-test.ts';
+import { makeResources } from '../seed/make-resources.ts';
+
+const title = 'Heron census';
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${name}: `) });
+const pager = (page: Page) => page.locator('.list-pager');
+
+/** Sums follow what comes in by a few seconds. */
+async function counted(page: Page, name: string, value: string): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(figure(page, name)).toHaveText(value, { timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
+test('what is looked at is counted once, and its figures open the rows that they count', async ({
+  page,
+  session,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  if (!session) throw new Error('Nobody is signed in');
+  await makeResources(baseURL ?? '', session, [
+    { name: `${title}.md`, bytes: Buffer.from('# Heron census\n\nCounted at dawn.') },
+  ]);
+  await page.goto('/app/resource/info?search=heron+census');
+  await page.locator('.grid').getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('tab', { name: 'Statistics' })).toBeVisible();
+  // Opened again in the same visit, and drawn anew: still one view.
+  await page.reload();
+  await page.getByRole('tab', { name: 'Statistics' }).click();
+  await counted(page, 'Views', '1');
+
+  await figure(page, 'Views').click();
+  await expect(page).toHaveURL(/\/app\/data\/accessRecord\?.*tab=view/);
+  await expect(pager(page)).toContainText('1–1 of 1 matching');
+  await expect(page.locator('.grid').getByRole('row').nth(1)).toContainText(title);
+
+  await page.locator('.grid').getByRole('row').nth(1).getByRole('link').first().click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('heading', { name: 'The whole visit' })).toBeVisible();
+  await expect(sheet.getByRole('listitem').filter({ hasText: title })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+});
+
+test('a chart is walked by keys, read as a table, and both lead to the same rows', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/app/data/accessStat?period=1&groupBy=kind');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('application', { name: 'Chart: Views' })).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  const plot = page.getByRole('application', { name: 'Chart: Views' });
+  await plot.focus();
+  await page.keyboard.press('End');
+  await expect(plot.locator('[aria-live]')).not.toBeEmpty();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const card = page.locator('.card', { has: plot });
+  await card.getByRole('button', { name: 'Show as a table' }).click();
+  const link = page.getByRole('table', { name: 'Views, as a table' }).getByRole('link').first();
+  await link.click();
+  await expect(page).toHaveURL(/\/app\/data\/accessRecord\?.*at=.*robot=no.*kind=/);
+  await expect(pager(page)).toContainText('matching');
+});
+
+test('the choices of a page stand in its address, and are kept as a report', async ({ page }) => {
+  await page.goto('/app/data/resource');
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await page.getByRole('radio', { name: 'Last 7 days' }).click();
+  await expect(page).toHaveURL(/period=7/);
+  await page.getByRole('button', { name: 'college' }).click();
+  await expect(page).toHaveURL(/by=college/);
+
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a report…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as a report' });
+  await dialog.getByLabel('Name').fill('A week by college');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'A week by college' })).toBeVisible();
+
+  await page.goto('/app/data/resource');
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitemradio', { name: /A week by college/ }).click();
+  await expect(page).toHaveURL(/by=college/);
+  await expect(page).toHaveURL(/period=7/);
+});

@@ -1,0 +1,9 @@
+/** A stored file, as whoever sends it has to know it. */
+export type DeliveredFile = {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  storedAt: Date;
+  storeKey: string;
+};

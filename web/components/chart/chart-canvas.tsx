@@ -1,0 +1,115 @@
+import type { EChartsType } from 'echarts/core';
+import { type RefObject, useEffect, useRef } from 'react';
+import { alongOf, type ChartData, type ChartPlace, pointNear } from './chart-data.ts';
+import { readLook } from './chart-look.ts';
+import { optionOf } from './chart-option.ts';
+import { heightOf, seriesAt } from './chart-place.ts';
+import { init } from './echarts-parts.ts';
+import { useLookVersion } from './use-look-version.ts';
+
+/** Where the pointed value stands, in pixels of the drawing. */
+export type ChartSpot = { x: number; y: number; width: number };
+
+export type ChartDrawing = {
+  /** The drawing as it is, twice as fine as the screen, on its own ground. */
+  picture(): HTMLCanvasElement;
+};
+
+export type ChartCanvasProps = {
+  data: ChartData;
+  hidden: ReadonlySet<string>;
+  place: ChartPlace | null;
+  onPoint: (place: ChartPlace | null) => void;
+  onOpen: (place: ChartPlace) => void;
+  onSpot: (spot: ChartSpot | null) => void;
+  drawing: RefObject<ChartDrawing | null>;
+};
+
+const axes = { xAxisIndex: 0, yAxisIndex: 0 };
+
+/** The drawing. Whatever it shows is also in the table beside it, so that it is nothing to screen readers. */
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { data, hidden, place, drawing } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType | null>(null);
+  const look = useLookVersion();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const own = init(element, undefined, {
+      renderer: 'canvas',
+      devicePixelRatio: Math.max(2, window.devicePixelRatio),
+    });
+    chart.current = own;
+    drawing.current = {
+      picture: () => own.renderToCanvas({ pixelRatio: 2, backgroundColor: readLook(element).token('surface') }),
+    };
+    const zr = own.getZr();
+    zr.on('mousemove', ({ offsetX, offsetY }) => {
+      const at = placeAt(own, latest.current, offsetX, offsetY);
+      zr.setCursorStyle(at && latest.current.data.series[at.series]?.hrefs?.[at.point] ? 'pointer' : 'default');
+      latest.current.onPoint(at);
+    });
+    zr.on('globalout', () => latest.current.onPoint(null));
+    zr.on('click', ({ offsetX, offsetY }) => {
+      const at = placeAt(own, latest.current, offsetX, offsetY);
+      if (at) latest.current.onOpen(at);
+    });
+    const observer = new ResizeObserver(() => {
+      own.resize({ animation: { duration: 0 } });
+      tellSpot(own, latest.current);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawing.current = null;
+      chart.current = null;
+      own.dispose();
+    };
+  }, [drawing]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, its version says when
+  useEffect(() => {
+    if (!chart.current || !host.current) return;
+    chart.current.setOption(optionOf(data, readLook(host.current), hidden), { notMerge: true });
+    tellSpot(chart.current, latest.current);
+  }, [data, hidden, look]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is what makes a new spot
+  useEffect(() => {
+    if (chart.current) tellSpot(chart.current, latest.current);
+  }, [place]);
+
+  return <div ref={host} className="chart-canvas" aria-hidden="true" />;
+}
+
+function placeAt(chart: EChartsType, { data, hidden }: ChartCanvasProps, x: number, y: number): ChartPlace | null {
+  if (!chart.containPixel('grid', [x, y])) return null;
+  const found = chart.convertFromPixel(axes, [x, y]);
+  const [across = -1, up = 0] = Array.isArray(found) ? found.map(Number) : [];
+  if (data.shape === 'heat') {
+    const at = { point: Math.round(up), series: Math.round(across) };
+    return data.points[at.point] && data.series[at.series] ? at : null;
+  }
+  const point = pointNear(data, across);
+  const series = seriesAt(data, point, up, hidden);
+  return series < 0 ? null : { point, series };
+}
+
+function tellSpot(chart: EChartsType, { data, hidden, place, onSpot }: ChartCanvasProps): void {
+  if (!place) {
+    onSpot(null);
+    return;
+  }
+  const at =
+    data.shape === 'heat' ? [place.series, place.point] : [alongOf(data, place.point), heightOf(data, place, hidden)];
+  const found = chart.convertToPixel(axes, at);
+  const [x, y] = Array.isArray(found) ? found.map(Number) : [];
+  const isPlace = x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y);
+  onSpot(isPlace ? { x, y, width: chart.getWidth() } : null);
+}

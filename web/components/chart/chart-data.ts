@@ -1,0 +1,73 @@
+/** One place along the chart: a day, a weekday, a percent of a video. */
+export type ChartPoint = {
+  label: string;
+  /** In full, for tooltips and tables, where the label is short. */
+  title?: string;
+  /** How far along it stands, where points are not evenly apart. */
+  at?: number;
+};
+
+/** `before`: the period before, for comparison. `forecast` with `low` and `high`: what is expected, and how sure. */
+export type SeriesRole = 'main' | 'before' | 'forecast' | 'low' | 'high' | 'rest';
+
+export type ChartSeries = {
+  id: string;
+  label: string;
+  /** One per point; null: not known there. */
+  values: readonly (number | null)[];
+  /** Where each value opens. */
+  hrefs?: readonly (string | null)[];
+  role?: SeriesRole;
+  /** What is said of a value beside it, such as how it changed. */
+  notes?: readonly (string | null)[];
+};
+
+export type ChartShape = 'line' | 'area' | 'bar' | 'heat';
+
+/** Everything that a chart, its table, its keys and its summary are made of: all of them say the same numbers. */
+export type ChartData = {
+  shape: ChartShape;
+  /** Values of one point stand upon each other: they are parts of a whole. */
+  stacked?: boolean;
+  /** What the points are, such as “Day”: names the axis and the first column of the table. */
+  pointsName: string;
+  /** What the values are, such as “Views”. */
+  valuesName: string;
+  points: readonly ChartPoint[];
+  /** In a heat map one per column. */
+  series: readonly ChartSeries[];
+  /** A value in words, with its unit. */
+  words(value: number): string;
+  /** A value at the axis, where there is little room. */
+  axisWords?(value: number): string;
+  /** A place along the chart in words, where points are not evenly apart. */
+  atWords?(at: number): string;
+  /** The end of the value axis where it is given, such as 1 for shares. */
+  most?: number;
+};
+
+export type ChartPlace = { point: number; series: number };
+
+/** Series that a chart draws as such; the edges of a band are drawn together with their forecast. */
+export const isDrawn = ({ role }: ChartSeries): boolean => role !== 'low' && role !== 'high';
+
+export function hasValues({ points, series }: ChartData): boolean {
+  return points.length > 0 && series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+}
+
+/** Where a point stands along the axis: its number, or its own place where points are not evenly apart. */
+export function alongOf({ points }: ChartData, index: number): number {
+  return points[index]?.at ?? index;
+}
+
+export function pointNear(data: ChartData, along: number): number {
+  let best = 0;
+  data.points.forEach((_, index) => {
+    if (Math.abs(alongOf(data, index) - along) < Math.abs(alongOf(data, best) - along)) best = index;
+  });
+  return best;
+}
+
+export function titleOf({ label, title }: ChartPoint): string {
+  return title ?? label;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { chart as texts } from '../../lib/i18n/en/chart.ts';
+import { fillText } from '../../lib/i18n/use-texts.ts';
+import { type ChartData, hasValues, pointNear } from './chart-data.ts';
+import { placeAfter } from './chart-keys.ts';
+import { tokenOf } from './chart-look.ts';
+import { optionOf } from './chart-option.ts';
+import { heightOf, seriesAt } from './chart-place.ts';
+import { placeWords, summaryWords } from './chart-words.ts';
+import { sampleChart } from './testing/sample-chart.ts';
+
+const none: ReadonlySet<string> = new Set();
+const look = { token: (name: string) => name, motion: false };
+
+function seriesOf(data: ChartData, hidden = none): Record<string, unknown>[] {
+  return optionOf(data, look, hidden).series as Record<string, unknown>[];
+}
+
+describe('keys on a chart', () => {
+  it('walk along the points, between the series, and stay at the edges', () => {
+    const data = sampleChart();
+    const first = placeAfter('ArrowRight', data, null);
+    expect(first).toEqual({ point: 0, series: 0 });
+    expect(placeAfter('ArrowRight', data, { point: 1, series: 0 })).toEqual({ point: 2, series: 0 });
+    expect(placeAfter('ArrowRight', data, { point: 2, series: 0 })).toEqual({ point: 2, series: 0 });
+    expect(placeAfter('ArrowLeft', data, { point: 0, series: 1 })).toEqual({ point: 0, series: 1 });
+    expect(placeAfter('ArrowDown', data, { point: 1, series: 0 })).toEqual({ point: 1, series: 1 });
+    expect(placeAfter('End', data, { point: 0, series: 1 })).toEqual({ point: 2, series: 1 });
+    expect(placeAfter('Home', data, { point: 2, series: 1 })).toEqual({ point: 0, series: 1 });
+    expect(placeAfter('PageDown', data, { point: 0, series: 0 })).toEqual({ point: 2, series: 0 });
+  });
+
+  it('walk a heat map as it is drawn: hours across, weekdays down', () => {
+    const data = sampleChart({ shape: 'heat', stacked: false });
+    expect(placeAfter('ArrowRight', data, { point: 0, series: 0 })).toEqual({ point: 0, series: 1 });
+    expect(placeAfter('ArrowDown', data, { point: 0, series: 0 })).toEqual({ point: 1, series: 0 });
+  });
+
+  it('pass over the edges of a band, leave other keys alone, and find nothing on an empty chart', () => {
+    const [video, audio] = sampleChart().series;
+    const data = sampleChart({
+      series: [video, { ...audio, role: 'low' }, { ...audio, id: 'high', role: 'high' }] as ChartData['series'],
+    });
+    expect(placeAfter('ArrowDown', data, { point: 0, series: 0 })).toEqual({ point: 0, series: 0 });
+    expect(placeAfter('a', data, null)).toBeNull();
+    expect(placeAfter('ArrowRight', sampleChart({ points: [], series: [] }), null)).toBeNull();
+  });
+});
+
+describe('what a chart says', () => {
+  it('tells a place with its value, and whether it opens', () => {
+    const data = sampleChart();
+    expect(placeWords(data, { point: 0, series: 0 }, texts, fillText)).toBe(
+      'Thu, 1 Oct 2026, Video: 10 views. Enter opens it.',
+    );
+    expect(placeWords(data, { point: 2, series: 0 }, texts, fillText)).toBe('3 Oct, Video: 0 views.');
+  });
+
+  it('sums itself up: its span and its highest value, of the period itself and not of the one before', () => {
+    const data = sampleChart();
+    expect(summaryWords(data, texts, fillText)).toBe(
+      'Views by Day, from Thu, 1 Oct 2026 to 3 Oct; series: 2. Highest: 30 views (Audio, 3 Oct).',
+    );
+    const [video, audio] = data.series;
+    const compared = sampleChart({ series: [video, { ...audio, role: 'before' }] as ChartData['series'] });
+    expect(summaryWords(compared, texts, fillText)).toContain('Highest: 20 views (Video, 2 Oct)');
+    expect(summaryWords(sampleChart({ points: [] }), texts, fillText)).toBe(texts.nothing);
+  });
+
+  it('knows that only zeros are nothing', () => {
+    expect(hasValues(sampleChart())).toBe(true);
+    expect(hasValues(sampleChart({ series: [{ id: 'a', label: 'A', values: [0, null, 0] }] }))).toBe(false);
+  });
+});
+
+describe('what is pointed at', () => {
+  it('is the piece of the stack at that height, never one without height', () => {
+    const data = sampleChart();
+    expect(seriesAt(data, 0, 3, none)).toBe(0);
+    expect(seriesAt(data, 0, 12, none)).toBe(1);
+    expect(seriesAt(data, 0, 500, none)).toBe(1);
+    expect(seriesAt(data, 2, 0, none)).toBe(1);
+    expect(seriesAt(data, 0, 3, new Set(['video']))).toBe(1);
+    expect(heightOf(data, { point: 0, series: 1 }, none)).toBe(15);
+    expect(heightOf(data, { point: 0, series: 1 }, new Set(['video']))).toBe(5);
+  });
+
+  it('is the nearest of lines, and nothing where nothing is known', () => {
+    const data = sampleChart({ shape: 'line', stacked: false });
+    expect(seriesAt(data, 0, 9, none)).toBe(0);
+    expect(seriesAt(data, 0, 6, none)).toBe(1);
+    expect(seriesAt(sampleChart({ series: [{ id: 'a', label: 'A', values: [null] }] }), 0, 1, none)).toBe(-1);
+  });
+
+  it('is found by its own place where points are not evenly apart', () => {
+    const points = [0, 10, 200].map((at) => ({ label: String(at), at }));
+    expect(pointNear(sampleChart({ points }), 90)).toBe(1);
+    expect(pointNear(sampleChart({ points }), 150)).toBe(2);
+  });
+});
+
+describe('what is drawn', () => {
+  it('stacks parts of a whole in shades of one hue, and tells what is compared apart by hues', () => {
+    const data = sampleChart();
+    expect(seriesOf(data).map(({ stack }) => stack)).toEqual(['whole', 'whole']);
+    expect(data.series.map((series) => tokenOf(data, series))).toEqual(['chart-shade-1', 'chart-shade-2']);
+    const lines = sampleChart({ shape: 'line', stacked: false });
+    expect(lines.series.map((series) => tokenOf(lines, series))).toEqual(['chart-hue-1', 'chart-hue-2']);
+    expect(seriesOf(lines).map(({ type }) => type)).toEqual(['line', 'line']);
+  });
+
+  it('leaves out what the legend took out, and names both axes', () => {
+    expect(seriesOf(sampleChart(), new Set(['video'])).map(({ id }) => id)).toEqual(['audio']);
+    const { xAxis, yAxis } = optionOf(sampleChart(), look) as { xAxis: { name: string }; yAxis: { name: string } };
+    expect([xAxis.name, yAxis.name]).toEqual(['Day', 'Views']);
+  });
+
+  it('draws a band from low to high around the forecast', () => {
+    const values = [10, 20, 30];
+    const data = sampleChart({
+      shape: 'line',
+      stacked: false,
+      series: [
+        { id: 'forecast', label: 'Expected', role: 'forecast', values },
+        { id: 'low', label: 'Low', role: 'low', values: [8, 15, 20] },
+        { id: 'high', label: 'High', role: 'high', values: [12, 27, null] },
+      ],
+    });
+    const [low, high, forecast] = seriesOf(data);
+    expect([low?.data, high?.data, forecast?.data]).toEqual([[8, 15, 20], [4, 12, null], values]);
+    expect(forecast?.lineStyle).toMatchObject({ type: [5, 4] });
+  });
+
+  it('has every cell of a heat map, and does not move for those who want no motion', () => {
+    const option = optionOf(sampleChart({ shape: 'heat' }), look);
+    expect((option.series as { data: unknown[] }[])[0]?.data).toHaveLength(6);
+    expect(option.animation).toBe(false);
+    expect(optionOf(sampleChart(), { ...look, motion: true }).animation).toBe(true);
+  });
+});

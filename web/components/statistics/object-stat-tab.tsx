@@ -1,0 +1,111 @@
+import type { ObjectStat } from '@lectern/contract/features/object-stat.ts';
+import { type AccessMeasure, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import type { ChartData } from '../chart/chart-data.ts';
+import { ChartFigure } from '../chart/chart-figure.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
+import { ChoiceLine } from './choice-line.tsx';
+import { CountedLine } from './counted-line.tsx';
+import { recordsHref } from './figure-href.ts';
+import { KpiSkeleton, KpiStrip } from './kpi-strip.tsx';
+import { PartsTable } from './parts-table.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { type StatWords, useStatWords } from './stat-words.ts';
+import { useStatAddress } from './use-stat-address.ts';
+
+type Of = NonNullable<AccessFigure['of']>;
+
+type Props = {
+  stat: UseQueryResult<ObjectStat, ApiError>;
+  /** Which object: what its figures are narrowed to. */
+  of: Of;
+  /** Between the curve and the parts, such as the curve of a video. */
+  children?: ReactNode;
+};
+
+const shown = ['views', 'viewers', 'playSeconds', 'downloads'] as const;
+const curves = ['views', 'plays', 'playSeconds', 'downloads'] as const;
+type Curve = (typeof curves)[number];
+
+/** How one object is used: figures with their change, the curve, and its parts. */
+export function ObjectStatTab({ stat, of, children }: Props) {
+  const { statistics: texts } = useTexts();
+  const words = useStatWords();
+  const address = useStatAddress();
+  const [curve, setCurve] = useState<Curve>('views');
+  const { data } = stat;
+  const name = (measure: AccessMeasure) => inLanguage(measureWords)[measure];
+  return (
+    <div className="stat-tab">
+      <div className="stat-tab-head">
+        <CountedLine counted={data?.counted} />
+        <PeriodPicker address={address} shown={data?.period} />
+      </div>
+      {stat.error && (
+        <ErrorPanel
+          error={stat.error}
+          keepsOld={data !== undefined}
+          retrying={stat.isFetching}
+          onRetry={() => void stat.refetch()}
+        />
+      )}
+      {!data && !stat.error && <KpiSkeleton count={shown.length} />}
+      {data && (
+        <KpiStrip
+          label={texts.figures}
+          kpis={shown.map((id) => ({
+            id,
+            label: name(id),
+            ...data[id],
+            words: (value) => words.measure(value, id),
+            href: data.opens ? recordsHref({ ...data.period, measure: id, of }) : null,
+          }))}
+        />
+      )}
+      {(data || !stat.error) && (
+        <ChartFigure
+          title={name(curve)}
+          fileName="statistics"
+          height={220}
+          data={data && curveData(data, curve, of, words, texts.piece)}
+          outdated={stat.isPlaceholderData}
+          aside={
+            <ChoiceLine
+              label={texts.measure}
+              value={curve}
+              options={curves.map((value) => ({ value, label: name(value) }))}
+              onChange={setCurve}
+            />
+          }
+        />
+      )}
+      {children}
+      {data && data.parts.length > 0 && <PartsTable stat={data} of={of} />}
+    </div>
+  );
+}
+
+function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, piece: string): ChartData {
+  const grain = stat.series.some(({ from, to }) => from !== to) ? 'week' : 'day';
+  return {
+    shape: 'area',
+    pointsName: piece,
+    valuesName: inLanguage(measureWords)[measure],
+    points: stat.series.map(({ from, to }) => words.bucket({ from, to, hour: null }, grain)),
+    series: [
+      {
+        id: measure,
+        label: inLanguage(measureWords)[measure],
+        values: stat.series.map((each) => each[measure]),
+        ...(stat.opens && { hrefs: stat.series.map(({ from, to }) => recordsHref({ from, to, measure, of })) }),
+      },
+    ],
+    words: (value) => words.measure(value, measure),
+    axisWords: (value) => words.shortMeasure(value, measure),
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  createSavedReport,
+  listSavedReports,
+  type reportPages,
+  reportRhythms,
+  type SavedReport,
+  updateSavedReport,
+} from '@lectern/contract/features/saved-report.ts';
+import { useState } from 'react';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useMutationOf } from '../../lib/queries.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { SelectField } from '../select-field.tsx';
+import { Switch } from '../switch.tsx';
+import { TextField } from '../text-field.tsx';
+
+export type ReportDialogProps = {
+  page: (typeof reportPages)[number];
+  /** What the page shows now. */
+  address: string;
+  /** The one that is changed; missing: a new one. */
+  report: SavedReport | undefined;
+  /** It was asked for to be sent by mail. */
+  mails: boolean;
+  onClose: () => void;
+  onSaved: (report: SavedReport) => void;
+};
+
+/** A name for what the page shows, who else finds it, and how often it comes by mail. */
+export function ReportDialog({ page, address, report, mails, onClose, onSaved }: ReportDialogProps) {
+  const { report: texts } = useTexts();
+  const [name, setName] = useState(report?.name ?? '');
+  const [shared, setShared] = useState(report?.shared ?? false);
+  const [mailed, setMailed] = useState(report && report.mailed !== 'none' ? report.mailed : mails ? 'weekly' : 'none');
+  const settings = { quiet: true, invalidates: [listSavedReports] };
+  const create = useMutationOf(createSavedReport, { ...settings, idempotent: true });
+  const update = useMutationOf(updateSavedReport, settings);
+  const body = { name: name.trim(), address, shared, mailed: mailed as (typeof reportRhythms)[number] };
+  const save = () => {
+    if (report)
+      update.mutate({ params: { id: report.id }, body: { ...body, version: report.version } }, { onSuccess: onSaved });
+    else create.mutate({ body: { page, ...body } }, { onSuccess: onSaved });
+  };
+  return (
+    <FormDialog
+      title={mails ? texts.mailTitle : report ? texts.editTitle : texts.saveTitle}
+      confirmLabel={texts.save}
+      busy={create.isPending || update.isPending}
+      disabled={name.trim() === ''}
+      error={create.error ?? update.error}
+      onClose={onClose}
+      onConfirm={save}
+    >
+      <TextField label={texts.name} value={name} onChange={setName} maxLength={100} />
+      <SelectField
+        label={texts.mailed}
+        hint={texts.mailedHint}
+        value={mailed}
+        options={reportRhythms.map((value) => ({ value, label: texts.rhythms[value] }))}
+        onChange={setMailed}
+      />
+      <Switch label={texts.shared} hint={texts.sharedHint} checked={shared} onChange={setShared} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  deleteSavedReport,
+  listSavedReports,
+  type reportPages,
+  type SavedReport,
+} from '@lectern/contract/features/saved-report.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { navigate } from '../../lib/navigation.ts';
+import { notify } from '../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { Button } from '../button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { MenuItem, MenuSeparator } from '../menu-item.tsx';
+import { Popover } from '../popover.tsx';
+import type { ReportDialogProps } from './report-dialog.tsx';
+import { useStatAddress } from './use-stat-address.ts';
+
+const ReportDialog = lazyPart<ReportDialogProps>(async () => (await import('./report-dialog.tsx')).ReportDialog);
+
+type Props = { page: (typeof reportPages)[number] };
+
+/** What was kept of this page under a name: opened, changed, removed, and sent by mail. */
+export function ReportMenu({ page }: Props) {
+  const { report: texts } = useTexts();
+  const { pathname, params } = useStatAddress();
+  const [dialog, setDialog] = useState<'save' | 'edit' | 'mail' | 'delete' | null>(null);
+  const reports = useQuery(queryOf(listSavedReports, { query: { page } }, { quiet: true })).data ?? [];
+  const remove = useMutationOf(deleteSavedReport, { invalidates: [listSavedReports] });
+  const openedId = params.get('report');
+  const opened = reports.find(({ id }) => id === openedId);
+  const own = opened?.mine ? opened : undefined;
+  const address = addressWithout(params);
+  const changed = opened !== undefined && addressWithout(new URLSearchParams(opened.address)) !== address;
+  const go = (report: SavedReport) => {
+    const query = new URLSearchParams(report.address);
+    query.set('report', report.id);
+    navigate(`${pathname}?${query}`);
+  };
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Popover
+        label={texts.label}
+        role="menu"
+        align="end"
+        trigger={(props) => (
+          <Button {...props}>
+            {opened?.name ?? texts.label}
+            {changed && <small>{texts.changed}</small>} <span aria-hidden="true">▾</span>
+          </Button>
+        )}
+      >
+        {(shut) => {
+          const choose = (next: typeof dialog) => () => {
+            shut();
+            setDialog(next);
+          };
+          return (
+            <>
+              {reports.length === 0 && <div className="menu-note">{texts.none}</div>}
+              {reports.map((report) => (
+                <MenuItem
+                  key={report.id}
+                  checked={report.id === opened?.id}
+                  {...(noteOf(report, texts) && { note: noteOf(report, texts) })}
+                  onSelect={() => {
+                    shut();
+                    go(report);
+                  }}
+                >
+                  {report.name}
+                </MenuItem>
+              ))}
+              <MenuSeparator />
+              <MenuItem icon="plus" onSelect={choose('save')}>
+                {texts.saveAs}
+              </MenuItem>
+              {own && (
+                <>
+                  <MenuItem icon="edit" onSelect={choose('edit')}>
+                    {fillText(changed ? texts.saveChanges : texts.edit, { name: own.name })}
+                  </MenuItem>
+                  <MenuItem icon="trash" look="danger" onSelect={choose('delete')}>
+                    {fillText(texts.remove, { name: own.name })}
+                  </MenuItem>
+                </>
+              )}
+            </>
+          );
+        }}
+      </Popover>
+      <Button icon="send" onClick={() => setDialog('mail')}>
+        {texts.byMail}
+      </Button>
+      {(dialog === 'save' || dialog === 'edit' || dialog === 'mail') && (
+        <ReportDialog
+          page={page}
+          address={address}
+          report={dialog === 'save' ? undefined : own}
+          mails={dialog === 'mail'}
+          onClose={close}
+          onSaved={(report) => {
+            close();
+            notify({ level: 'success', title: texts.saved });
+            go(report);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={dialog === 'delete' && own !== undefined}
+        title={texts.removeTitle}
+        confirmLabel={texts.removeConfirm}
+        look="danger"
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          own &&
+          remove.mutate(
+            { params: { id: own.id } },
+            {
+              onSuccess: () => {
+                close();
+                notify({ level: 'success', title: texts.removed });
+                navigate(address ? `${pathname}?${address}` : pathname);
+              },
+            },
+          )
+        }
+      >
+        {fillText(texts.removeText, { name: own?.name ?? '' })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function addressWithout(params: URLSearchParams): string {
+  const kept = new URLSearchParams(params);
+  kept.delete('report');
+  kept.sort();
+  return kept.toString();
+}
+
+function noteOf(report: SavedReport, texts: { rhythms: Record<string, string>; by: string }): string {
+  if (!report.mine) return fillText(texts.by, { name: report.owner.name });
+  return report.mailed === 'none' ? '' : (texts.rhythms[report.mailed] ?? '');
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Card } from '../card.tsx';
+import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import '../table.css';
+
+type Props = {
+  title: string;
+  text?: string;
+  aside?: ReactNode;
+  className?: string;
+  columns: readonly string[];
+  /** Undefined while they are on their way. The first cell names the row; the others are figures. */
+  rows: readonly { id: string; cells: readonly ReactNode[] }[] | undefined;
+  none: string;
+};
+
+/** A few rows of figures under a title. */
+export function StatTable({ title, text, aside, className, columns, rows, none }: Props) {
+  return (
+    <Card title={title} {...(text && { text })} aside={aside} className={`stat-table ${className ?? ''}`}>
+      {!rows && (
+        <SkeletonRegion className="card-body">
+          <Skeleton height={180} />
+        </SkeletonRegion>
+      )}
+      {rows?.length === 0 && <p className="stat-none">{none}</p>}
+      {rows && rows.length > 0 && (
+        <div className="table-scroll">
+          <table className="table">
+            <thead>
+              <tr>
+                {columns.map((column, index) => (
+                  <th key={column} scope="col" className={index > 0 ? 'table-end' : undefined}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, cells }) => (
+                <tr key={id}>
+                  {cells.map((cell, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their column
+                    <td key={index} className={index > 0 ? 'table-end' : undefined}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}

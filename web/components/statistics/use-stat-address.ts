@@ -1,0 +1,28 @@
+import { useLocation } from '@tanstack/react-router';
+import { navigate } from '../../lib/navigation.ts';
+
+/** The choices of a page of statistics, which stand in its address; what is as usual goes unsaid. */
+export function useStatAddress() {
+  const { pathname, searchStr } = useLocation();
+  const params = new URLSearchParams(searchStr);
+  return {
+    params,
+    pathname,
+    /** Undefined takes a choice back. */
+    change(changes: Record<string, string | undefined>): void {
+      navigate(hrefWith(pathname, params, changes));
+    },
+    href: (changes: Record<string, string | undefined>) => hrefWith(pathname, params, changes),
+  };
+}
+export type StatAddress = ReturnType<typeof useStatAddress>;
+
+function hrefWith(pathname: string, params: URLSearchParams, changes: Record<string, string | undefined>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+  }
+  const query = next.toString();
+  return query ? `${pathname}?${query}` : pathname;
+}

@@ -1,0 +1,67 @@
+import {
+  accessRecordList,
+  listAccessRecords,
+  newerAccessRecords,
+  sumAccessRecords,
+} from '@lectern/contract/features/access-record.ts';
+import { printView } from '@lectern/contract/list/list-address.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useListAddress } from '../../components/list-page/use-list-address.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { isAnswerOf, queryOf } from '../../lib/queries.ts';
+
+const everyMs = 3_000;
+
+/** Follows what comes in: new rows appear by themselves while it is on. */
+export function LiveButton() {
+  const { accessRecord: texts } = useTexts();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { address } = useListAddress(accessRecordList);
+  const view = printView(accessRecordList, address);
+  const key = JSON.stringify(view);
+  const [live, setLive] = useState(false);
+  const [seen, setSeen] = useState<{ key: string; after: number; arrived: number } | null>(null);
+  const known = seen?.key === key ? seen : null;
+  const { data } = useQuery({
+    ...queryOf(newerAccessRecords, { query: { ...view, ...(known && { after: known.after }) } }, { quiet: true }),
+    enabled: live,
+    refetchInterval: everyMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!live || !data) return;
+    if (!known) {
+      setSeen({ key, after: data.latest, arrived: 0 });
+      return;
+    }
+    if (data.latest <= known.after) return;
+    setSeen({ key, after: data.latest, arrived: known.arrived + data.rows.length });
+    if (data.rows.length > 0)
+      void client.invalidateQueries({ predicate: isAnswerOf([listAccessRecords, sumAccessRecords]) });
+  }, [live, data, known, key, client]);
+  const arrived = known?.arrived ?? 0;
+  return (
+    <Button
+      className="record-live"
+      aria-pressed={live}
+      title={texts.live.hint}
+      onClick={() => {
+        setSeen(null);
+        setLive(!live);
+      }}
+    >
+      <span className="record-live-dot" aria-hidden="true" />
+      {texts.live.name}
+      {live && (
+        <small aria-live="polite">
+          {arrived > 0 ? fillText(texts.live.arrived, { count: format.number(arrived) }) : texts.live.waiting}
+        </small>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type AccessRecordRow,
+  accessRecordList,
+  exportAccessRecords,
+  listAccessRecords,
+} from '@lectern/contract/features/access-record.ts';
+import { actionWordsOfAccess, deviceWords } from '@lectern/contract/features/access-words.ts';
+import { filterLink } from '../../components/list-page/filter-link.tsx';
+import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
+import { clock } from '../../components/viewers/media/clock.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { recordActions } from './record-actions.ts';
+import { RecordSums } from './record-sums.tsx';
+import { RecordTools } from './record-tools.tsx';
+import { aboutWords, namedWords, personWords, roleOf } from './record-words.ts';
+import './access-record.css';
+
+function quiet(text: string, title?: string) {
+  return (
+    <span className="grid-quiet" title={title ?? text}>
+      {text}
+    </span>
+  );
+}
+
+function person(row: AccessRecordRow, context: CellContext) {
+  const words = personWords(row, context.texts);
+  if (row.person) return filterLink('person', row.person.id, words, context);
+  return row.reader ? filterLink('reader', row.reader, words, context) : quiet(words);
+}
+
+type Unit = 'site' | 'college' | 'department' | 'subject' | 'column' | 'course' | 'chapter' | 'resource';
+const trees: readonly Unit[] = ['college', 'department', 'subject', 'column'];
+
+function named(name: Unit) {
+  return (row: AccessRecordRow, context: CellContext) => {
+    const unit = row[name];
+    if (!unit) return quiet('');
+    const value = trees.includes(name) ? [unit.id] : unit.id;
+    return filterLink(name, value, namedWords(unit, context.texts), context);
+  };
+}
+
+function seconds(value: number | null, { format }: CellContext) {
+  return value === null ? quiet('') : <span>{format.duration(value * 1000)}</span>;
+}
+
+export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
+  list: accessRecordList,
+  endpoint: listAccessRecords,
+  exportEndpoint: exportAccessRecords,
+  icon: 'list',
+  mainColumn: 'at',
+  opens: true,
+  labelOf: (row) => row.at,
+  actions: recordActions,
+  texts: ({ accessRecord, resource, words }) => ({
+    ...accessRecord,
+    values: {
+      ...accessRecord.values,
+      device: inLanguage(deviceWords),
+      kind: resource.kinds,
+      role: { ...words.roles, ...accessRecord.values.role },
+      hour: Object.fromEntries(
+        Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`]),
+      ),
+    },
+  }),
+  Above: RecordSums,
+  HeaderEnd: RecordTools,
+  columns: {
+    at: {
+      width: 170,
+      grow: 0,
+      greatestFirst: true,
+      cell: (row, { format }) => (
+        <time dateTime={row.at} title={format.relativeTime(row.at)} className="grid-name">
+          {format.dateTime(row.at)}
+        </time>
+      ),
+    },
+    person: { width: 130, grow: 2, keep: 6, cell: person },
+    action: {
+      width: 106,
+      grow: 0,
+      keep: 7,
+      cell: (row) => <span>{inLanguage(actionWordsOfAccess)[row.action]}</span>,
+    },
+    resource: {
+      width: 200,
+      grow: 3,
+      keep: 7,
+      cell: (row, context) =>
+        row.resource
+          ? named('resource')(row, context)
+          : quiet(row.query === null ? aboutWords(row, context.texts) : ''),
+    },
+    position: {
+      width: 80,
+      grow: 0,
+      keep: 3,
+      cell: (row) => (row.positionSeconds === null ? quiet('') : <span>{clock(row.positionSeconds)}</span>),
+    },
+    seconds: { width: 86, grow: 0, keep: 5, cell: (row, context) => seconds(row.seconds, context) },
+    query: {
+      width: 130,
+      grow: 2,
+      keep: 4,
+      cell: (row, context) => (row.query === null ? quiet('') : filterLink('term', row.query, row.query, context)),
+    },
+    college: { width: 120, grow: 2, keep: 4, cell: named('college') },
+    device: {
+      width: 90,
+      grow: 0,
+      keep: 2,
+      cell: (row, context) =>
+        row.device ? filterLink('device', [row.device], inLanguage(deviceWords)[row.device], context) : quiet(''),
+    },
+    ip: {
+      width: 120,
+      grow: 0,
+      keep: 3,
+      // A masked address is no value to filter by.
+      cell: (row, context) =>
+        row.ip === null || /[*x]/.test(row.ip) ? quiet(row.ip ?? '') : filterLink('ip', row.ip, row.ip, context),
+    },
+    role: { width: 130, cell: (row, context) => filterLink('role', [row.role], roleOf(row, context.texts), context) },
+    site: { width: 130, cell: named('site') },
+    department: { width: 140, grow: 2, cell: named('department') },
+    subject: { width: 140, grow: 2, cell: named('subject') },
+    column: { width: 140, grow: 2, cell: named('column') },
+    course: { width: 160, grow: 2, cell: named('course') },
+    chapter: { width: 160, grow: 2, cell: named('chapter') },
+    hits: { width: 80, cell: (row, { format }) => quiet(row.hits === null ? '' : format.number(row.hits)) },
+    client: { width: 180, grow: 2, cell: (row) => quiet(row.client ?? '') },
+    robot: { width: 80, cell: (row, { texts }) => quiet(row.robot ? texts.list.yes : texts.list.no) },
+  },
+};

@@ -1,0 +1,29 @@
+import type {
+  AccessFilter,
+  AccessGrain,
+  AccessGrouping,
+  AccessMeasure,
+} from '@lectern/contract/statistics/access-dimension.ts';
+import type { Comparison } from '@lectern/contract/statistics/period.ts';
+import { accessStatAddress } from '@lectern/contract/statistics-page-data.ts';
+
+/** What the address chooses, as the calls take it. */
+export type AccessQuery = {
+  period?: string;
+  compare?: Comparison;
+  groupBy?: AccessGrouping;
+  measure?: AccessMeasure;
+  grain?: AccessGrain;
+  filter?: AccessFilter;
+  key?: string;
+  limit?: string;
+};
+
+export function accessQueryOf(params: URLSearchParams): AccessQuery {
+  return accessStatAddress(params) as AccessQuery;
+}
+
+/** What figures are narrowed to. */
+export function narrowingOf({ filter, key }: AccessQuery): Partial<Record<AccessFilter, string>> {
+  return filter && key ? { [filter]: key } : {};
+}

@@ -1,0 +1,145 @@
+import type { AccessStat } from '@lectern/contract/features/access-stat.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { AccessStatPage } from './access-stat-page.tsx';
+
+vi.mock('../../components/chart/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const access = 'GET /api/statistics/access';
+const collegeId = '0197a0d0-0000-7000-8000-000000000001';
+const counted = { recordsSince: null, events: '2026-10-02T10:05:00.000Z', viewers: '2026-10-02T10:05:00.000Z' };
+const period = { from: '2026-10-01', to: '2026-10-02' };
+const exact = (value: number) => ({ value, exact: true });
+
+function stat(change: Partial<AccessStat> = {}): AccessStat {
+  return {
+    period,
+    compared: { from: '2026-09-29', to: '2026-09-30' },
+    grain: 'day',
+    buckets: [
+      { from: '2026-10-01', to: '2026-10-01', hour: null },
+      { from: '2026-10-02', to: '2026-10-02', hour: null },
+    ],
+    total: exact(30),
+    before: exact(20),
+    series: [exact(10), exact(20)],
+    beforeSeries: [exact(15), exact(5)],
+    groups: [],
+    moreGroups: 0,
+    counted,
+    ...change,
+  };
+}
+
+async function open(query = '', answer: AccessStat | null = stat()) {
+  const api = stubApi({
+    [access]: () => (answer ? envelope(answer) : failure(500, 'no', {}, 500)),
+    'GET /api/statistics/access/heat-map': () =>
+      envelope({ period, measure: 'views', cells: [{ weekday: 4, hour: 9, value: 7 }], counted }),
+    'GET /api/statistics/access/terms': () =>
+      envelope({
+        period,
+        allowed: true,
+        terms: [{ term: '=cmd', searches: 3, withoutResult: 2 }],
+        more: false,
+        counted,
+      }),
+    'GET /api/statistics/access/keys': () => envelope([{ key: collegeId, name: 'Medicine', gone: false }]),
+    'GET /api/statistics/reports': () => envelope([]),
+  });
+  const page = await renderPage(`/app/data/accessStat${query}`, AccessStatPage, sampleUser({ roleId: 1 }));
+  return { api, user: userEvent.setup(), asked: () => api.sent(access).at(-1)?.url.searchParams, ...page };
+}
+
+const hrefOf = (element: HTMLElement) => new URL(element.getAttribute('href') ?? '', 'http://x');
+
+describe('the page of access statistics', () => {
+  it('shows the figure with what it was before, and leads to the rows that it counts', async () => {
+    await open();
+    const figure = await screen.findByRole('link', { name: 'Views: 30' });
+    expect(Object.fromEntries(hrefOf(figure).searchParams)).toEqual({
+      tab: 'view',
+      at: '2026-10-01..2026-10-02',
+      robot: 'no',
+    });
+    expect(screen.getByText('+50%')).toBeTruthy();
+    expect(screen.getByText('before: 20')).toBeTruthy();
+  });
+
+  it('opens each hour of the week, each search and each piece of time by its own filters', async () => {
+    const { user } = await open();
+    await screen.findByRole('link', { name: 'Views: 30' });
+    for (const button of await screen.findAllByRole('button', { name: 'Show as a table' })) await user.click(button);
+    const heat = within(await screen.findByRole('table', { name: 'When, as a table' }));
+    const cell = hrefOf(heat.getByRole('link', { name: '7' })).searchParams;
+    expect([cell.get('weekday'), cell.get('hour')]).toEqual(['4', '9']);
+    const curve = within(screen.getByRole('table', { name: 'Views, as a table' }));
+    expect(hrefOf(curve.getByRole('link', { name: '10' })).searchParams.get('at')).toBe('2026-10-01..2026-10-01');
+    expect(hrefOf(curve.getByRole('link', { name: '15' })).searchParams.get('at')).toBe('2026-09-29..2026-09-29');
+    const terms = hrefOf(screen.getByRole('link', { name: '2' })).searchParams;
+    expect([terms.get('term'), terms.get('withoutResult')]).toEqual(['=cmd', 'yes']);
+  });
+
+  it('tells groups one by one, marks estimates and what is gone, and narrows to one of them', async () => {
+    const groups = [
+      { key: collegeId, name: 'Medicine', gone: false, kind: null, figure: exact(20), before: exact(10), series: null },
+      {
+        key: 'x',
+        name: 'Alchemy',
+        gone: true,
+        kind: null,
+        figure: { value: 9, exact: false },
+        before: null,
+        series: null,
+      },
+      { key: null, name: null, gone: false, kind: null, figure: exact(1), before: null, series: null },
+    ];
+    const { user, address } = await open('?groupBy=college', stat({ groups }));
+    const table = within(
+      (await screen.findByRole('columnheader', { name: 'College' })).closest('table') as HTMLElement,
+    );
+    const [, first, second, third] = table.getAllByRole('row');
+    expect(first?.textContent).toContain('Medicine20');
+    expect(second?.textContent).toContain('Alchemy (no longer there)≈ 9');
+    const without = hrefOf(within(third as HTMLElement).getByRole('link', { name: '1' })).searchParams;
+    expect(without.get('without')).toBe('college');
+    await user.click(screen.getByRole('button', { name: 'Only Medicine' }));
+    expect(address()).toBe(`/app/data/accessStat?filter=college&key=${collegeId}`);
+  });
+
+  it('keeps every choice in the address and asks for exactly that', async () => {
+    const { user, asked } = await open();
+    await screen.findByRole('link', { name: 'Views: 30' });
+    await user.selectOptions(screen.getByLabelText('Measure'), 'downloads');
+    await user.selectOptions(screen.getByLabelText('By'), 'role');
+    await user.click(screen.getByRole('button', { name: /Last 30 days/ }));
+    await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
+    await waitFor(() =>
+      expect(Object.fromEntries(asked() ?? [])).toEqual({ measure: 'downloads', groupBy: 'role', period: '7' }),
+    );
+  });
+
+  it('says what went wrong in the place of the chart, and the rest of the page stands', async () => {
+    await open('', null);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(await screen.findByText('=cmd')).toBeTruthy();
+  });
+
+  it('does not take a broken address for a choice', async () => {
+    const { asked } = await open('?period=yesterday&groupBy=moon&filter=college');
+    await screen.findByRole('link', { name: 'Views: 30' });
+    expect(Object.fromEntries(asked() ?? [])).toEqual({});
+  });
+});

@@ -1,0 +1,84 @@
+import type { AccessStat, StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { resourceHref } from '../../components/resource/resource-href.ts';
+import { recordsHref } from '../../components/statistics/figure-href.ts';
+import { StatTable } from '../../components/statistics/stat-table.tsx';
+import { useStatWords } from '../../components/statistics/stat-words.ts';
+import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { type AccessQuery, narrowingOf } from './access-choice.ts';
+import { keyWords } from './key-words.ts';
+
+type Props = { stat: AccessStat | undefined; query: AccessQuery; address: StatAddress };
+
+const step = 30;
+
+/** The groups one by one: their figure, its share, and what it was before. */
+export function GroupTable({ stat, query, address }: Props) {
+  const texts = useTexts();
+  const { accessStat: own } = texts;
+  const words = useStatWords();
+  const { measure = 'views', groupBy = 'none' } = query;
+  const group = inLanguage(groupingWords)[groupBy];
+  const greatest = Math.max(1, ...(stat?.groups ?? []).map(({ figure }) => figure.value));
+  const days = stat?.period;
+  const compared = stat?.compared;
+  const figure = (shown: StatFigure | null, href: string | null) => {
+    if (!shown) return '–';
+    const text = `${shown.exact ? '' : '≈ '}${words.measure(shown.value, measure)}`;
+    return href && shown.value > 0 ? <AppLink to={href}>{text}</AppLink> : text;
+  };
+  const of = (key: string | null) => ({ ...narrowingOf(query), [groupBy]: key });
+  return (
+    <StatTable
+      title={fillText(own.byGroup, { group })}
+      className="stat-full"
+      none={own.noGroups}
+      columns={[group, inLanguage(measureWords)[measure], own.share, own.beforeColumn, own.changeColumn, own.narrow]}
+      rows={stat?.groups.map((row) => ({
+        id: row.key ?? 'none',
+        cells: [
+          <GroupName key="name" row={row} groupBy={groupBy} />,
+          figure(row.figure, days ? recordsHref({ ...days, measure, of: of(row.key) }) : null),
+          <span key="bar" className="stat-bar" aria-hidden="true">
+            <span style={{ width: `${(row.figure.value / greatest) * 100}%` }} />
+          </span>,
+          figure(row.before, compared ? recordsHref({ ...compared, measure, of: of(row.key) }) : null),
+          words.change(row.figure.value, row.before?.value ?? null) ?? '–',
+          row.key !== null && !query.filter && groupBy !== 'none' ? (
+            <IconButton
+              key="narrow"
+              icon="filter"
+              label={fillText(own.narrowTo, { name: keyWords(groupBy, row, texts) })}
+              onClick={() => address.change({ filter: groupBy, key: row.key ?? undefined, groupBy: undefined })}
+            />
+          ) : null,
+        ],
+      }))}
+      aside={
+        stat &&
+        stat.moreGroups > 0 && (
+          <Button
+            size="small"
+            onClick={() => address.change({ limit: String(Math.min(200, Number(query.limit ?? 20) + step)) })}
+          >
+            {fillText(own.moreGroups, { count: words.number(stat.moreGroups) })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function GroupName({ row, groupBy }: { row: StatGroup; groupBy: string }) {
+  const texts = useTexts();
+  const name = keyWords(groupBy, row, texts);
+  const kind = resourceKinds.find((one) => one === row.kind);
+  if (groupBy !== 'resource' || !kind || row.gone || row.key === null) return name;
+  return <AppLink to={`${resourceHref({ id: row.key, kind })}?tab=statistics`}>{name}</AppLink>;
+}

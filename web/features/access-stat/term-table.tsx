@@ -1,0 +1,77 @@
+import { getSearchTerms } from '@lectern/contract/features/access-stat.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../components/app-link.tsx';
+import { Card } from '../../components/card.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ChoiceLine } from '../../components/statistics/choice-line.tsx';
+import { recordsHref } from '../../components/statistics/figure-href.ts';
+import { StatTable } from '../../components/statistics/stat-table.tsx';
+import { useStatWords } from '../../components/statistics/stat-words.ts';
+import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import type { AccessQuery } from './access-choice.ts';
+
+type Props = { query: AccessQuery; address: StatAddress };
+
+/** What readers look for; first of all what they do not find. */
+export function TermTable({ query, address }: Props) {
+  const { accessStat: own } = useTexts();
+  const words = useStatWords();
+  const all = address.params.get('terms') === 'all';
+  const terms = useQuery({
+    ...queryOf(
+      getSearchTerms,
+      { query: { ...(query.period && { period: query.period }), withoutResult: all ? 'no' : 'yes' } },
+      { quiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = terms;
+  const aside = (
+    <ChoiceLine
+      label={own.terms.title}
+      value={all ? 'all' : 'none'}
+      options={[
+        { value: 'none', label: own.terms.withoutResult },
+        { value: 'all', label: own.terms.all },
+      ]}
+      onChange={(value) => address.change({ terms: value === 'all' ? 'all' : undefined })}
+    />
+  );
+  if (terms.error && !data)
+    return (
+      <Card title={own.terms.title} className="stat-narrow">
+        <div className="card-body">
+          <ErrorPanel error={terms.error} retrying={terms.isFetching} onRetry={() => void terms.refetch()} />
+        </div>
+      </Card>
+    );
+  return (
+    <StatTable
+      title={own.terms.title}
+      aside={aside}
+      className="stat-narrow term-table"
+      none={data?.allowed === false ? own.terms.notForYou : all ? own.terms.none : own.terms.allFound}
+      columns={[own.terms.term, own.terms.searches, own.terms.withoutResult]}
+      rows={data?.terms.map(({ term, searches, withoutResult }) => ({
+        id: term,
+        cells: [
+          <span key="term" title={term}>
+            {term}
+          </span>,
+          <AppLink key="all" to={recordsHref({ ...data.period, measure: 'searches', term })}>
+            {words.number(searches)}
+          </AppLink>,
+          withoutResult > 0 ? (
+            <AppLink key="none" to={recordsHref({ ...data.period, measure: 'searches', term, withoutResult: true })}>
+              {words.number(withoutResult)}
+            </AppLink>
+          ) : (
+            '0'
+          ),
+        ],
+      }))}
+    />
+  );
+}

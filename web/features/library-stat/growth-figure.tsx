@@ -1,0 +1,99 @@
+import { getLibraryGrowth, growthGroups } from '@lectern/contract/features/library-stat.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import type { ChartData, ChartSeries } from '../../components/chart/chart-data.ts';
+import { ChartFigure } from '../../components/chart/chart-figure.tsx';
+import { ChoiceLine } from '../../components/statistics/choice-line.tsx';
+import { resourcesHref } from '../../components/statistics/figure-href.ts';
+import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
+import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
+import type { CallOutput } from '../../lib/callable.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import type { GrowthGroup } from './library-choice.ts';
+
+type Growth = CallOutput<typeof getLibraryGrowth>;
+type Props = {
+  period: string | undefined;
+  by: GrowthGroup | undefined;
+  address: StatAddress;
+  picture: RefObject<(() => Promise<void>) | null>;
+};
+
+/** More would not be told apart. */
+const mostSeries = 7;
+
+export function GrowthFigure({ period, by = 'kind', address, picture }: Props) {
+  const texts = useTexts();
+  const { growth: own } = texts.libraryStat;
+  const words = useStatWords();
+  const growth = useQuery({
+    ...queryOf(
+      getLibraryGrowth,
+      { query: { ...(period && { period }), ...(by !== 'kind' && { by }) } },
+      { quiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ChartFigure
+      title={own.title}
+      fileName="new-resources"
+      className="stat-wide"
+      data={growth.data && growthData(growth.data, words, texts)}
+      error={growth.error ?? undefined}
+      retrying={growth.isFetching}
+      onRetry={() => void growth.refetch()}
+      outdated={growth.isPlaceholderData}
+      empty={own.none}
+      picture={picture}
+      aside={
+        <ChoiceLine
+          label={own.by}
+          value={by}
+          options={growthGroups.map((value) => ({ value, label: own.groups[value] }))}
+          onChange={(value) => address.change({ by: value === 'kind' ? undefined : value })}
+        />
+      }
+    />
+  );
+}
+
+function growthData(growth: Growth, words: StatWords, texts: Texts): ChartData {
+  const { by, buckets } = growth;
+  const grain = buckets.some(({ from, to }) => from !== to) ? (buckets.length > 60 ? 'month' : 'week') : 'day';
+  const grown = growth.groups.filter(({ added }) => added.some((count) => count > 0));
+  const own = grown.length <= mostSeries + 1 ? grown : grown.slice(0, mostSeries);
+  const series: ChartSeries[] = own.map((group) => ({
+    id: group.key ?? 'none',
+    label: nameOf(group, by, texts),
+    values: group.added,
+    hrefs: buckets.map((added, index) =>
+      (group.added[index] ?? 0) > 0 ? resourcesHref({ of: { [by]: group.key }, added }) : null,
+    ),
+    ...(group.key === null && { role: 'rest' as const }),
+  }));
+  const rest = grown.slice(own.length);
+  if (rest.length > 0) {
+    const values = buckets.map((_, index) => rest.reduce((sum, { added }) => sum + (added[index] ?? 0), 0));
+    series.push({ id: 'others', label: texts.statistics.others, values, role: 'rest' });
+  }
+  return {
+    shape: 'bar',
+    stacked: true,
+    pointsName: texts.statistics.piece,
+    valuesName: texts.libraryStat.growth.values,
+    points: buckets.map(({ from, to }) => words.bucket({ from, to, hour: null }, grain)),
+    series,
+    words: words.number,
+    axisWords: words.short,
+  };
+}
+
+function nameOf(group: Growth['groups'][number], by: GrowthGroup, texts: Texts): string {
+  if (group.key === null) return texts.statistics.none;
+  const kind = by === 'kind' && resourceKinds.find((one) => one === group.key);
+  if (kind) return texts.resource.kinds[kind];
+  return by === 'fileFormat' ? group.key.toUpperCase() : (group.name ?? texts.statistics.gone);
+}

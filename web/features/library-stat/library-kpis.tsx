@@ -1,0 +1,87 @@
+import { type getLibraryFigures, getLibraryTables, type Kpi } from '@lectern/contract/features/library-stat.ts';
+import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { recordsHref, resourcesHref } from '../../components/statistics/figure-href.ts';
+import { KpiSkeleton, KpiStrip, type KpiView } from '../../components/statistics/kpi-strip.tsx';
+import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import type { CallOutput } from '../../lib/callable.ts';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import type { LibraryChoice } from './library-choice.ts';
+
+type Figures = CallOutput<typeof getLibraryFigures>;
+type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
+
+const used = ['views', 'viewers', 'plays', 'playSeconds', 'downloads', 'searches'] as const satisfies AccessMeasure[];
+const kept = ['resources', 'added', 'bytes', 'mediaSeconds', 'pages'] as const;
+
+type Props = { figures: UseQueryResult<Figures, ApiError>; over: Omit<LibraryChoice, 'by'> };
+
+export function LibraryKpis({ figures, over }: Props) {
+  // The tables below ask for the same; it is fetched once.
+  const never = useQuery(queryOf(getLibraryTables, { query: over }, { quiet: true })).data?.neverUsed.count;
+  const { libraryStat: texts, statistics } = useTexts();
+  const words = useStatWords();
+  const format = useFormat();
+  const { data } = figures;
+  return (
+    <>
+      {figures.error && (
+        <ErrorPanel
+          error={figures.error}
+          keepsOld={data !== undefined}
+          retrying={figures.isFetching}
+          onRetry={() => void figures.refetch()}
+        />
+      )}
+      {!data && !figures.error && <KpiSkeleton count={kept.length + used.length + 1} />}
+      {data && (
+        <KpiStrip
+          label={statistics.figures}
+          kpis={[
+            ...[...kept, ...used].map((id) => view(id, texts.kpis[id], data[id], data, words, format)),
+            {
+              id: 'neverUsed',
+              label: texts.kpis.neverUsed,
+              value: never ?? 0,
+              before: null,
+              words: (value) => (never === undefined ? '–' : words.number(value)),
+              href: never ? resourcesHref({ used: false }) : null,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function view(id: Id, label: string, kpi: Kpi, { period }: Figures, words: StatWords, format: Format): KpiView {
+  return { id, label, ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period), neutral: id === 'bytes' };
+}
+
+function wordsOf(id: Id, words: StatWords, format: Format): (value: number) => string {
+  if (id === 'bytes') return format.bytes;
+  return id === 'mediaSeconds' || id === 'playSeconds' ? words.time : words.number;
+}
+
+/** Sums open what they are sums of; the largest of it first. */
+function hrefOf(id: Id, period: Figures['period']): string {
+  const added = { to: period.to };
+  switch (id) {
+    case 'resources':
+      return resourcesHref({ added });
+    case 'added':
+      return resourcesHref({ added: period });
+    case 'bytes':
+      return resourcesHref({ added, sort: 'size' });
+    case 'mediaSeconds':
+      return resourcesHref({ added, of: { kind: 'video,audio' } });
+    case 'pages':
+      return resourcesHref({ added, of: { kind: 'document' } });
+    default:
+      return recordsHref({ ...period, measure: id });
+  }
+}

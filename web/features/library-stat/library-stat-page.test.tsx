@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { renderPage } from '../../lib/testing/render-page.tsx';
+import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
+import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { LibraryStatPage } from './library-stat-page.tsx';
+
+vi.mock('../../components/chart/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
+
+beforeEach(async () => {
+  await openFreshWindow();
+  stubEventSource();
+});
+afterEach(closeWindow);
+
+const counted = { recordsSince: null, events: null, viewers: null };
+const period = { from: '2026-10-01', to: '2026-10-02' };
+const id = '0197a0d0-0000-7000-8000-000000000001';
+const kpi = (value: number, exact = true) => ({ value, before: 1, exact });
+const resource = { id, title: 'Cells', kind: 'video' };
+
+async function open(more: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({
+    'GET /api/statistics/library': () =>
+      envelope({
+        period,
+        compared: null,
+        ...{ resources: kpi(50), added: kpi(5), bytes: kpi(4000), mediaSeconds: kpi(7200), pages: kpi(3) },
+        ...{ views: kpi(7), viewers: kpi(900, false), plays: kpi(2), playSeconds: kpi(60), downloads: kpi(1) },
+        ...{ searches: kpi(4), counted },
+      }),
+    'GET /api/statistics/library/growth': () =>
+      envelope({
+        period,
+        by: 'kind',
+        buckets: [
+          { from: '2026-10-01', to: '2026-10-01' },
+          { from: '2026-10-02', to: '2026-10-02' },
+        ],
+        groups: [{ key: 'video', name: null, before: 0, total: 5, added: [5, 0] }],
+      }),
+    'GET /api/statistics/library/storage': () =>
+      envelope({
+        period,
+        buckets: [{ from: '2026-10-01', to: '2026-10-02' }],
+        bytes: [4000],
+        byKind: [],
+        forecast: { bytesPerDay: 0, months: [], freeBytes: null, fullOn: null },
+      }),
+    'GET /api/statistics/library/coverage': () =>
+      envelope({
+        all: { text: { have: 3, of: 4 }, subtitles: { have: 0, of: 0 } },
+        colleges: [{ id: null, name: null, text: { have: 3, of: 4 }, subtitles: { have: 0, of: 0 } }],
+      }),
+    'GET /api/statistics/library/tables': () =>
+      envelope({
+        period,
+        top: [{ resource, id, views: 6, plays: 0, downloads: 1, playSeconds: 0, beforeViews: 3 }],
+        neverUsed: { count: 11, rows: [{ ...resource, createdAt: '2026-10-01T00:00:00.000Z', sizeBytes: 10 }] },
+        largest: [{ ...resource, sizeBytes: 10 }],
+        owners: [{ id, name: 'Anna', resources: 8, bytes: 100 }],
+        counted,
+      }),
+    'GET /api/statistics/reports': () => envelope([]),
+    ...more,
+  });
+  const page = await renderPage('/app/data/resource', LibraryStatPage, sampleUser({ roleId: 1 }));
+  return { api, user: userEvent.setup(), ...page };
+}
+
+const target = (name: RegExp | string) => {
+  const url = new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', 'http://x');
+  return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
+};
+
+describe('the overview of resources', () => {
+  it('leads from each figure to the list of what it counts', async () => {
+    await open();
+    await screen.findByRole('link', { name: 'Resources: 50' });
+    const info = { path: '/app/resource/info', counted: 'yes' };
+    expect(target('Resources: 50')).toEqual({ ...info, created: '..2026-10-02' });
+    expect(target('New: 5')).toEqual({ ...info, created: '2026-10-01..2026-10-02' });
+    expect(target('Views: 7')).toMatchObject({ path: '/app/data/accessRecord', tab: 'view', robot: 'no' });
+    expect(await screen.findByRole('link', { name: 'Never used: 11' })).toBeTruthy();
+    expect(target('Never used: 11')).toEqual({ ...info, used: 'no' });
+    expect(target('8')).toEqual({ ...info, owner: id });
+  });
+
+  it('says that a large number of people is an estimate, and that nothing was counted yet', async () => {
+    await open();
+    expect(await screen.findByRole('link', { name: 'Viewers: ≈ 900' })).toBeTruthy();
+    expect(screen.getByText('estimate')).toBeTruthy();
+    expect(screen.getByText('Nothing was counted yet')).toBeTruthy();
+  });
+
+  it('opens what was added by kind and day, and what has its text', async () => {
+    const { user } = await open();
+    const [button] = await screen.findAllByRole('button', { name: 'Show as a table' });
+    if (button) await user.click(button);
+    const table = within(screen.getByRole('table', { name: 'New resources, as a table' }));
+    const href = new URL(table.getByRole('link', { name: '5' }).getAttribute('href') ?? '', 'http://x');
+    expect(Object.fromEntries(href.searchParams)).toEqual({
+      counted: 'yes',
+      kind: 'video',
+      created: '2026-10-01..2026-10-01',
+    });
+    const [all, none] = screen.getAllByRole('link', { name: '3 of 4' });
+    expect(all?.getAttribute('href')).toBe('/app/resource/info?counted=yes&hasText=yes');
+    expect(none?.getAttribute('href')).toContain('without=college');
+  });
+
+  it('keeps the rest of the page where one part of it fails', async () => {
+    await open({ 'GET /api/statistics/library/coverage': () => failure(500, 'no', {}, 500) });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Resources: 50' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,52 @@
+import { takeOfficeEvents } from '@lectern/contract/features/office-event.ts';
+import { call } from '../api-client.ts';
+import { initialState } from '../initial-state.ts';
+import { sendCall } from '../send-call.ts';
+import { readSession } from '../session.ts';
+import { createAccessQueue } from './access-queue.ts';
+import { isFirstView } from './visit.ts';
+
+/** What was looked at: a resource, and the course and chapter in which it was. */
+export type AccessSubject = { resourceId: string; courseId?: string; chapterId?: string };
+
+const queue = createAccessQueue({
+  now: Date.now,
+  takes: () => {
+    const { user } = initialState.get();
+    return user !== null && !user.viewedBy;
+  },
+  async send(events, leaving) {
+    const request = { body: { events: [...events] } };
+    // There is no time left to renew a session, or to tell anybody of a failure.
+    if (leaving) await sendCall(takeOfficeEvents, request, { token: readSession()?.token ?? null, keepalive: true });
+    else await call(takeOfficeEvents, request, { quiet: true });
+  },
+});
+
+const leavers = new Set<() => void>();
+
+/** Called when the page goes away or is hidden, before what is left is sent. */
+export function whenLeaving(listener: () => void): () => void {
+  leavers.add(listener);
+  return () => leavers.delete(listener);
+}
+
+function leave(): void {
+  for (const listener of [...leavers]) listener();
+  void queue.flush(true);
+}
+
+window.addEventListener('pagehide', leave);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') leave();
+});
+
+/** Once per thing and visit, however often it is opened or drawn anew. */
+export function noteView(subject: AccessSubject): void {
+  const key = [subject.resourceId, subject.chapterId ?? subject.courseId ?? ''].join(' ');
+  if (isFirstView(key, Date.now())) queue.note({ action: 'view', ...subject });
+}
+
+export function notePlay(subject: AccessSubject, stretch: { positionMs: number; seconds: number }): void {
+  queue.note({ action: 'play', ...subject, ...stretch });
+}

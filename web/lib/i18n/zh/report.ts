@@ -1,0 +1,28 @@
+import type { ReportTexts } from '../en/report.ts';
+
+export const report: ReportTexts = {
+  label: '报表',
+  none: '这里尚未保存任何报表。',
+  changed: '已更改',
+  by: '来自{name}',
+  saveAs: '保存为报表…',
+  edit: '修改“{name}”…',
+  saveChanges: '保存对“{name}”的更改…',
+  remove: '删除“{name}”…',
+  byMail: '邮件发送…',
+  saveTitle: '保存为报表',
+  editTitle: '修改报表',
+  mailTitle: '通过邮件发送',
+  save: '保存',
+  saved: '报表已保存',
+  removed: '报表已删除',
+  removeTitle: '删除报表？',
+  removeText: '“{name}”将不再显示，也不再通过邮件发送。数据保持不变。',
+  removeConfirm: '删除',
+  name: '名称',
+  mailed: '通过邮件发送给我',
+  mailedHint: '早晨发送，内容为您届时可查看的数据。',
+  rhythms: { none: '从不', daily: '每天', weekly: '每周一', monthly: '每月一日' },
+  shared: '其他人也可使用',
+  sharedHint: '每个人只能看到自己有权查看的内容。',
+};
