@@ -66,7 +66,7 @@ describe('the page-data loader', () => {
   it('answers a page without first data with none', async () => {
     const answer = await test.call(
       loadPageData,
-      { query: { route: 'system.apiKey', url: '/app/system/apiKey' } },
+      { query: { route: 'system.subject', url: '/app/system/subject' } },
       { as: test.admin },
     );
     expect(answer.data).toEqual({ calls: [] });

@@ -1,5 +1,5 @@
 import { areasOf } from '@lectern/contract/access.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
@@ -52,8 +52,7 @@ describe('the area switcher', () => {
     await userEvent.click(screen.getByRole('button', { name: /Switch area/ }));
     expect(screen.getAllByRole('menuitemradio')).toHaveLength(2);
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Statistics centre' }));
-    await screen.findByRole('heading', { level: 1, name: 'Resource access records' });
-    expect(address()).toBe('/app/data/accessRecord');
+    await waitFor(() => expect(address()).toBe('/app/data/accessRecord'));
   });
 });
 

@@ -33,7 +33,7 @@ export async function readSalt(db: Executor): Promise<Buffer> {
 
 /**
  * Everything that is not there yet, in one statement; answers the ids that were new. Each carries what its resource or its
- * course is at this moment: so it stays counted there, whatever is moved later.
+ * course is at this moment: so it stays counted there, whatever is moved later. Whoever is signed in is no robot.
  */
 export async function insertEvents(
   transaction: Executor,
@@ -53,7 +53,7 @@ export async function insertEvents(
         ${of(({ query }) => query ?? null)}::text[], ${of(({ hits }) => hits ?? null)}::integer[],
         ${of(({ userAgent }) => userAgent ?? null)}::text[],
         ${of(({ device, userAgent }) => device ?? deviceOf(userAgent))}::text[],
-        ${of(({ ip }) => ip ?? null)}::inet[], ${of(({ userAgent }) => isRobot(userAgent))}::boolean[],
+        ${of(({ ip }) => ip ?? null)}::inet[], ${of(({ userAgent }) => sender.source === 'portal' && isRobot(userAgent))}::boolean[],
         ${of(({ viewer }) => viewer)}::bigint[])
         as given (event_id, at, action, resource_id, course_id, chapter_id, column_id, home_entry_id, reader, visit,
           position_ms, seconds, query, hits, client, device, ip, robot, viewer)
