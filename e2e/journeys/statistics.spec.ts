@@ -64,7 +64,7 @@ test('a chart is walked by keys, read as a table, and both lead to the same rows
   await card.getByRole('button', { name: 'Show as a table' }).click();
   const link = page.getByRole('table', { name: 'Views, as a table' }).getByRole('link').first();
   await link.click();
-  await expect(page).toHaveURL(/\/app\/data\/accessRecord\?.*at=.*robot=no.*kind=/);
+  await expect(page).toHaveURL(/\/app\/data\/accessRecord\?.*tab=view.*at=.*robot=no/);
   await expect(pager(page)).toContainText('matching');
 });
 
