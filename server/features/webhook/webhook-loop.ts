@@ -3,6 +3,7 @@ import type { PostWebhook } from '../../engines/webhook/send-webhook.ts';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { Rounds } from '../../platform/queue/rounds.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
 import {
   type DueDelivery,
@@ -34,36 +35,25 @@ const patienceDays = 3;
 /** Tells sites of publications all the time. Every worker has one; they do not take the same deliveries. */
 export class WebhookLoop {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
   #looks = 0;
-  #stopping = true;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   start(): void {
-    this.#stopping = false;
-    const look = () => {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
-      });
-    };
-    look();
-    this.#timer = setInterval(look, lookEveryMs);
+    this.#rounds.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#rounds.stop();
   }
 
   /** Everything that is due now: for tests, and for whoever stops the clock. */
   async runOnce(): Promise<void> {
     await this.#note(true);
-    while (await this.#deliver()) if (this.#stopping && this.#timer) return;
+    while (await this.#deliver()) if (this.#rounds.ended) return;
   }
 
   /** The database may be away; the next look comes soon. */
@@ -71,7 +61,7 @@ export class WebhookLoop {
     try {
       await this.#note(this.#looks % roundEvery === 0);
       this.#looks += 1;
-      while (!this.#stopping && (await this.#deliver()));
+      while (this.#rounds.running && (await this.#deliver()));
     } catch (error) {
       this.#parts.logger.debug({ err: error }, 'publications could not be looked at');
     }
@@ -80,7 +70,7 @@ export class WebhookLoop {
   /** Makes deliveries of what changed, in the transaction that takes it: each change is told once. */
   async #note(withDates: boolean): Promise<void> {
     const { db, timeZone } = this.#parts;
-    for (let more = true; more && !(this.#stopping && this.#timer); ) {
+    for (let more = true; more && !this.#rounds.ended; ) {
       // Both see the same moment: what is taken offline in between is told of by the next look.
       const one = db.transaction().setIsolationLevel('repeatable read');
       more = await one.execute(async (transaction) => {

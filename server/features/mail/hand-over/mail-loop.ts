@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { MailEngine } from '../../../engines/mail/port.ts';
 import { insertActivity } from '../../../platform/activity/record-activity.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { Rounds } from '../../../platform/queue/rounds.ts';
 import type { MailAnnouncer } from '../mail-announcer.ts';
 import { findServer, updateServer } from '../mail-server.repository.ts';
 import { pauseAfter } from './hand-over.policy.ts';
@@ -34,11 +35,9 @@ type Lane = { hand: MailHand | undefined; running: Promise<void> | undefined; us
 /** Hands mails over all the time, a few at once. Every worker has one; they do not take the same recipients. */
 export class MailLoop {
   readonly #parts: Parts;
+  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
   readonly #lanes: Lane[] = Array.from({ length: hands }, () => ({ hand: undefined, running: undefined, usedAt: 0 }));
   readonly #touched = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #stopping = true;
   #failures = 0;
   #pausedUntil = 0;
   /** What was last written down of the server. */
@@ -49,21 +48,12 @@ export class MailLoop {
   }
 
   start(): void {
-    this.#stopping = false;
-    const look = () => {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
-      });
-    };
-    look();
-    this.#timer = setInterval(look, lookEveryMs);
+    this.#rounds.start();
   }
 
   /** What is under way gets its answer, if that comes soon; what does not is marked by whoever is next. */
   async stop(): Promise<void> {
-    this.#stopping = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#rounds.stop();
     const running = Promise.all(this.#lanes.map((lane) => lane.running));
     await Promise.race([running, sleep(stopWithinMs, undefined, { ref: false })]);
     for (const lane of this.#lanes) lane.hand?.close();
@@ -77,7 +67,7 @@ export class MailLoop {
       await beat(db, handlerId);
       for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
       if (engine && (await this.#isReachable(engine))) {
-        while (!this.#stopping && (await begin())) await beat(db, handlerId);
+        while (this.#rounds.running && (await begin())) await beat(db, handlerId);
         for (const lane of this.#lanes) this.#run(lane);
       }
       await this.#tell();
@@ -97,7 +87,7 @@ export class MailLoop {
   }
 
   #run(lane: Lane): void {
-    if (lane.running || this.#stopping) return;
+    if (lane.running || !this.#rounds.running) return;
     lane.running = this.#drain(lane)
       .catch((error: unknown) => this.#parts.logger.warn({ err: error }, 'a mail could not be handed over'))
       .finally(() => {
@@ -107,7 +97,7 @@ export class MailLoop {
 
   async #drain(lane: Lane): Promise<void> {
     lane.hand ??= this.#parts.openHand();
-    while (!this.#stopping && this.#failures === 0) {
+    while (this.#rounds.running && this.#failures === 0) {
       const handed = await lane.hand.next();
       if (!handed) {
         if (Date.now() - lane.usedAt > idleMs) lane.hand.close();

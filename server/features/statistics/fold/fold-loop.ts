@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db/database.ts';
+import { Rounds } from '../../../platform/queue/rounds.ts';
 import {
   addEvents,
   readFoldState,
@@ -28,9 +29,7 @@ const patienceMs = 5_000;
  */
 export class FoldLoop {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #stopping = true;
+  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
   #restUntil = 0;
 
   constructor(parts: Parts) {
@@ -38,20 +37,11 @@ export class FoldLoop {
   }
 
   start(): void {
-    this.#stopping = false;
-    const look = () => {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
-      });
-    };
-    look();
-    this.#timer = setInterval(look, lookEveryMs);
+    this.#rounds.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    await this.#rounds.stop();
   }
 
   /** Everything that is there by now: for tests, and for whoever stops the clock. */
@@ -97,10 +87,10 @@ export class FoldLoop {
   /** The database may be away; the next look comes soon. */
   async #look(): Promise<void> {
     try {
-      while (!this.#stopping && (await this.fold()));
+      while (this.#rounds.running && (await this.fold()));
       const began = Date.now();
       if (began < this.#restUntil) return;
-      while (!this.#stopping && Date.now() - began < patienceMs && (await this.settle()));
+      while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settle()));
       this.#restUntil = Date.now() + (Date.now() - began) * restPerWork;
     } catch (error) {
       this.#parts.logger.debug({ err: error }, 'access events could not be summed');

@@ -78,6 +78,8 @@ export async function saveFolded(
     folded_at = case when ${complete}::boolean then now() else folded_at end`.execute(transaction);
 }
 
+/** Nothing came in: that is worth writing down now and then, not with every look. */
 export async function touchFolded(db: Executor): Promise<void> {
-  await sql`update access_fold set folded_at = now()`.execute(db);
+  await sql`update access_fold set folded_at = now()
+    where folded_at is null or folded_at < now() - interval '10 seconds'`.execute(db);
 }
