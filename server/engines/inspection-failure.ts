@@ -6,6 +6,7 @@ export type FailureCode =
   | 'tooLarge'
   | 'tookTooLong'
   | 'outOfMemory'
+  | 'engineCrashed'
   | 'noText'
   | 'noSpeech'
   | 'unsupported';

@@ -47,6 +47,9 @@ export async function readDocumentText(run: RunSandboxed, task: TextTask, signal
 }
 
 function tooMuch(error: SandboxFailure): InspectionFailure {
+  if (error.kind === 'crashed') {
+    return new InspectionFailure('Reading the text of the document breaks down.', error.message, 'engineCrashed');
+  }
   return error.kind === 'time'
     ? new InspectionFailure('The text of the document takes too long to read.', error.message, 'tookTooLong')
     : new InspectionFailure('The document holds more than is dealt with.', error.message, 'tooLarge');

@@ -79,8 +79,11 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
     if (error instanceof SandboxFailure && error.kind === 'time') {
       throw new InspectionFailure('LibreOffice takes too long to draw the document.', error.message, 'tookTooLong');
     }
-    if (error instanceof SandboxFailure && error.kind === 'killed') {
-      throw new InspectionFailure('LibreOffice breaks down over the document.', error.message);
+    if (error instanceof SandboxFailure && error.kind === 'memory') {
+      throw new InspectionFailure('LibreOffice needs too much memory for the document.', error.message, 'outOfMemory');
+    }
+    if (error instanceof SandboxFailure && error.kind === 'crashed') {
+      throw new InspectionFailure('LibreOffice breaks down over the document.', error.message, 'engineCrashed');
     }
     throw error;
   }

@@ -36,7 +36,7 @@ export type ProgramResult = { exitCode: number; stdout: Buffer; stderr: string }
 /** Runs one program on one untrusted file: no network, no other files, and an end. */
 export type RunSandboxed = (wanted: SandboxedProgram) => Promise<ProgramResult>;
 
-export type FailureKind = 'time' | 'output' | 'killed' | 'start' | 'unsafe';
+export type FailureKind = 'time' | 'output' | 'memory' | 'crashed' | 'start' | 'unsafe';
 
 /** The program did not come to an end of its own. The message is for people. */
 export class SandboxFailure extends Error {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { confinementHere } from './confinement.ts';
 import { endLeftovers, markName, newMark } from './end-leftovers.ts';
 import { type ProgramResult, type RunSandboxed, type SandboxedProgram, SandboxFailure } from './port.ts';
+import { stoppedBy } from './stopped-by.ts';
 import { baseEnvironment, wrapCommand } from './wrap-command.ts';
 
 const keptErrorBytes = 8_192;
@@ -64,13 +65,8 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
       clearTimeout(late);
       signal.removeEventListener('abort', abort);
       if (failure) return reject(failure);
-      // A shell's way of telling that the program itself was ended by a signal: 128 and its number.
-      const stopped = killedBy !== null || (code !== null && code > 128);
-      if (stopped) {
-        return reject(
-          new SandboxFailure('killed', `${program} needed more time or memory than it may, or broke down.`),
-        );
-      }
+      const stopped = stoppedBy(program, { code, signal: killedBy, stderr: stderr.toString('utf8') });
+      if (stopped) return reject(stopped);
       resolve({ exitCode: code ?? -1, stdout: Buffer.concat(output), stderr: stderr.toString('utf8') });
     });
   });

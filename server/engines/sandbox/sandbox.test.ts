@@ -130,7 +130,25 @@ describe('a program in the sandbox', () => {
 
   test('gets no more processor time than it may', async () => {
     const wanted = shell('while :; do :; done', { limits: { ...limits, cpuSeconds: 1 } });
-    await expect(wanted).rejects.toMatchObject({ kind: 'killed' });
+    await expect(wanted).rejects.toMatchObject({ kind: 'time' });
+  });
+
+  test.each([
+    ['SEGV', 'crashed'],
+    ['ABRT', 'crashed'],
+    ['KILL', 'memory'],
+  ])('that ends by SIG%s is told as %s', async (name, kind) => {
+    await expect(shell(`kill -s ${name} $$`)).rejects.toMatchObject({ kind });
+  });
+
+  test('that breaks down for want of memory is told so', async () => {
+    const wanted = shell("echo 'std::bad_alloc' >&2; kill -s ABRT $$");
+    await expect(wanted).rejects.toMatchObject({ kind: 'memory' });
+  });
+
+  test('that writes a larger file than it may is stopped', async () => {
+    const wanted = shell('head -c 3000000 /dev/zero > large; exit $?', { limits: { ...limits, fileBytes: 1_000_000 } });
+    await expect(wanted).rejects.toMatchObject({ kind: 'output' });
   });
 
   test('that is not there is told so', async () => {
@@ -144,6 +162,6 @@ describe('a program in the sandbox', () => {
 test.each(['namespaces', 'limits'] as const)('without bubblewrap, %s still bound it', (level) => {
   const { command, args } = wrapCommand(level, { program: 'true', args: [], readable: [], limits });
   expect(args.join(' ')).toContain(level === 'namespaces' ? '--net --pid --fork --kill-child' : '--pdeathsig KILL');
-  expect(args.join(' ')).toContain('--cpu=10');
+  expect(args.join(' ')).toContain('--cpu=10:15');
   expect(execFileSync(command, args).toString()).toBe('');
 });

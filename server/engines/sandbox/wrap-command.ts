@@ -20,7 +20,8 @@ export function wrapCommand(level: Confinement, wanted: Wanted): Wrapped {
   const { limits } = wanted;
   const bounds = [
     'prlimit',
-    `--cpu=${limits.cpuSeconds}`,
+    // The first is told by a signal of its own; whoever does not heed that is killed soon after.
+    `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 5}`,
     // What it may fill, not what it may reserve: V8 reserves far more than it ever uses.
     `--data=${limits.memoryBytes}`,
     `--fsize=${limits.fileBytes}`,

@@ -5,7 +5,8 @@ import { inWords } from './run-speech-child.ts';
 describe('speech recognition that a limit stopped', () => {
   it.each([
     ['time', 'tookTooLong'],
-    ['killed', 'outOfMemory'],
+    ['memory', 'outOfMemory'],
+    ['crashed', 'engineCrashed'],
     ['output', 'tooLarge'],
   ] as const)('by %s is told so, and the recording is not called damaged', (kind, code) => {
     expect(inWords(new SandboxFailure(kind, 'stopped'))).toMatchObject({ name: 'InspectionFailure', code });

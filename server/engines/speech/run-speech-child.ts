@@ -78,8 +78,10 @@ export function inWords(error: unknown): unknown {
   switch (error.kind) {
     case 'time':
       return new InspectionFailure('Recognising the speech took too long.', error.message, 'tookTooLong');
-    case 'killed':
+    case 'memory':
       return new InspectionFailure('Recognising the speech took too much memory.', error.message, 'outOfMemory');
+    case 'crashed':
+      return new InspectionFailure('The speech engine broke down over it.', error.message, 'engineCrashed');
     case 'output':
       return new InspectionFailure('More was heard than can be kept.', error.message, 'tooLarge');
     default:

@@ -15,7 +15,8 @@ it.each([
   [new InspectionFailure('what is that', '', 'unsupported'), JobHopeless, 'notSupported'],
   [new InspectionFailure('broken'), JobHopeless, 'damaged'],
   [new SandboxFailure('time', 'slow'), JobHopeless, 'tookTooLong'],
-  [new SandboxFailure('killed', 'fat'), JobHopeless, 'outOfMemory'],
+  [new SandboxFailure('memory', 'fat'), JobHopeless, 'outOfMemory'],
+  [new SandboxFailure('crashed', 'fell'), JobHopeless, 'engineCrashed'],
   [new SandboxFailure('output', 'talks'), JobHopeless, 'tooLarge'],
 ])('%s ends the step for good, with its cause', (error, ending, code) => {
   const mapped = asJobEnding(error);

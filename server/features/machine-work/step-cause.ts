@@ -12,6 +12,7 @@ const byFailure: Record<FailureCode, JobCause> = {
   tooLarge: 'tooLarge',
   tookTooLong: 'tookTooLong',
   outOfMemory: 'outOfMemory',
+  engineCrashed: 'engineCrashed',
   noText: 'noText',
   noSpeech: 'noSpeech',
   unsupported: 'notSupported',
@@ -19,7 +20,8 @@ const byFailure: Record<FailureCode, JobCause> = {
 
 const bySandbox: Record<Exclude<FailureKind, 'start'>, JobCause> = {
   time: 'tookTooLong',
-  killed: 'outOfMemory',
+  memory: 'outOfMemory',
+  crashed: 'engineCrashed',
   output: 'tooLarge',
   unsafe: 'engineMissing',
 };
