@@ -9,6 +9,7 @@ import { HomePreviewService } from './features/home-page/home-preview.service.ts
 import { HomePublicationService } from './features/home-page/home-publication.service.ts';
 import { HomeShelfService } from './features/home-page/home-shelf.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
+import { viewedThings } from './features/statistics/figures/viewed-things.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -22,6 +23,7 @@ export function buildHomePage({ db, publisher, fileStore, timeZone }: Given) {
   const reader = new HomePageReader({
     ...{ db, timeZone },
     shownInColumn: shownInColumn({ source: resources.source, timeZone }),
+    viewedThings,
   });
   const shelf = new HomeShelfService({ db, resources, readableCourse, timeZone });
   const draft = new HomeDraftService({ db, publisher, reader, mayChoose: shelf.mayChoose });

@@ -1,8 +1,9 @@
+import type { HomeRule } from '@lectern/contract/features/home-page.ts';
 import type { HomeAudience } from '@lectern/contract/features/home-page-words.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { PublicRule } from '../../platform/publication/public-condition.ts';
 import type { HomeContent, ShownHomePage, ShownSlot } from './home-content.ts';
-import { findPublic, listNewest, listShownColumns, listViewed } from './home-rule.repository.ts';
+import { findPublic, listNewest, listShownColumns, listViewed, type ViewedThings } from './home-rule.repository.ts';
 import { findPublished } from './home-version.repository.ts';
 import { type AskedRule, type FoundThing, resolveContent, ruleKey, rulesOf } from './resolve-content.policy.ts';
 
@@ -12,7 +13,13 @@ export type ShownInColumn = (
   columnId: string,
   wanted: { shown: PublicRule; limit: number },
 ) => Promise<string[]>;
-type Parts = { db: Db; timeZone: string; shownInColumn: ShownInColumn; now?: () => Date };
+type Parts = {
+  db: Db;
+  timeZone: string;
+  shownInColumn: ShownInColumn;
+  viewedThings: ViewedThings;
+  now?: () => Date;
+};
 /** `at`: a moment to travel to; not given, it is now, by the clock of the database where things are public. */
 export type ShownWhen = { audience: HomeAudience; at?: Date | undefined };
 
@@ -100,7 +107,7 @@ export class HomePageReader {
     for (const one of asked.filter(({ source }) => source === 'mostViewed')) {
       const key = ruleKey(one);
       const ids = travels
-        ? await listViewed(db, one.rule, earlier(moment, this.#now()))
+        ? await this.#listViewed(db, one.rule, earlier(moment, this.#now()))
         : await this.#keptViews(db, one);
       byRule.set(key, ids);
       (one.rule.of === 'course' ? all.courses : all.resources).push(...ids);
@@ -114,10 +121,14 @@ export class HomePageReader {
     const kept = this.#viewed.get(key);
     if (kept && kept.until > now) return kept.ids;
     for (const [old, { until }] of this.#viewed) if (until <= now) this.#viewed.delete(old);
-    const ids = listViewed(db, rule, new Date(now));
+    const ids = this.#listViewed(db, rule, new Date(now));
     this.#viewed.set(key, { until: now + viewedMs, ids });
     ids.catch(() => this.#viewed.delete(key));
     return ids;
+  }
+
+  #listViewed(db: Executor, rule: HomeRule, at: Date): Promise<string[]> {
+    return listViewed(db, rule, this.#parts.viewedThings({ of: rule.of, days: rule.days, at }));
   }
 
   #now(): Date {

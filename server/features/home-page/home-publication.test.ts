@@ -17,6 +17,7 @@ import { newId } from '../../platform/new-id.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { homeRig } from '../../testing/home-rig.ts';
 import { makeResource } from '../../testing/resource-rig.ts';
+import { sumAccess } from '../../testing/sum-access.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ensureHomePage } from './first-home-page.ts';
 
@@ -135,13 +136,18 @@ describe('what readers get', () => {
     for (const id of [much, much, offline, offline, offline, little]) await view(id);
     for (let times = 0; times < 9; times += 1) await view(long, days(-20));
     await view(little, new Date(), { robot: true });
+    const [waves, closed] = [await course(), await course({ available_until: days(-1) })];
+    for (const id of [closed, waves]) await view(much, new Date(), { course_id: id });
+    await sumAccess(test.db);
     await setResource(offline, { state: 'offline' });
     const slotId = await home.slot();
     await home.add(slotId, { source: 'mostViewed', rule });
     const courseSlot = await home.slot();
-    const [waves, closed] = [await course(), await course({ available_until: days(-1) })];
     await home.add(courseSlot, { source: 'newest', rule: { ...rule, of: 'course' } });
+    const viewedCourses = await home.slot();
+    await home.add(viewedCourses, { source: 'mostViewed', rule: { ...rule, of: 'course' } });
     await home.publish();
+    expect(await home.shown(viewedCourses)).toEqual([waves]);
     expect(await home.shown(slotId)).toEqual([much, little]);
     expect(await home.shown(courseSlot)).toEqual([waves]);
     const late = await home.add(courseSlot, { source: 'course', courseId: closed });

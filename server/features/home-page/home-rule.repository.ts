@@ -1,5 +1,5 @@
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isPublicCourse, isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
@@ -35,22 +35,17 @@ export async function listNewest(db: Executor, { rule, shown, limit }: Wanted): 
 /** So many of the most viewed are looked at; beyond them nobody would notice what is missing. */
 export const viewedAtOnce = 400;
 
-/** What was viewed most in the days before a moment, whatever became of it since. */
-export async function listViewed(db: Executor, rule: HomeRule, at: Date): Promise<string[]> {
-  const viewed = sql`access_events.action in ('view', 'play') and not access_events.robot
-    and access_events.at > ${at}::timestamptz - ${rule.days} * interval '1 day' and access_events.at <= ${at}::timestamptz`;
+/** Rows of `id` and `views`, told by the feature that counts them. */
+export type ViewedThings = (span: { of: HomeRule['of']; days: number; at: Date }) => RawBuilder<unknown>;
+
+/** What was viewed most in the days up to a moment, whatever became of it since. */
+export async function listViewed(db: Executor, rule: HomeRule, viewed: RawBuilder<unknown>): Promise<string[]> {
   const { rows } =
     rule.of === 'course'
-      ? await sql<{ id: string }>`select courses.id from (
-            select course_id, count(*) as views from access_events
-            where ${viewed} and course_id is not null group by course_id) seen
-          join courses on courses.id = seen.course_id
+      ? await sql<{ id: string }>`select courses.id from (${viewed}) seen join courses on courses.id = seen.id
           where ${inSubject(sql`courses.subject_id`, rule.subjectId)}
           order by seen.views desc, courses.id limit ${viewedAtOnce}`.execute(db)
-      : await sql<{ id: string }>`select resources.id from (
-            select resource_id, count(*) as views from access_events
-            where ${viewed} and resource_id is not null group by resource_id) seen
-          join resources on resources.id = seen.resource_id
+      : await sql<{ id: string }>`select resources.id from (${viewed}) seen join resources on resources.id = seen.id
           where resources.state = 'published' and ${ofKinds(rule.kinds)}
             and ${inSubject(sql`resources.subject_id`, rule.subjectId)}
           order by seen.views desc, resources.id limit ${viewedAtOnce}`.execute(db);
