@@ -1,14 +1,23 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import koffi from 'koffi';
+import { useVectorProducts } from '../server/engines/speech/vector-products.ts';
 
 type Options = { language: string; maxThreads: number; tokenTimestamps: boolean; maxLen: number };
 type Context = { transcribeFile(file: string, options: Options): { promise: Promise<{ result: string }> } };
 /** Its own types are sources that only another compiler takes. */
-const { initWhisper } = createRequire(import.meta.url)('@fugood/whisper.node') as {
+const require = createRequire(import.meta.url);
+const { initWhisper } = require('@fugood/whisper.node') as {
   initWhisper(options: { filePath: string; useGpu: boolean }): Promise<Context>;
 };
 
-/** The engine without anything of ours: one file, one thread, words with their times. */
+/**
+ * The engine without anything of ours: one file, one thread, words with their times. It multiplies as ours does, or the
+ * comparison would be one of processors.
+ */
 const [model = '', file = ''] = process.argv.slice(2);
+const library = require.resolve(`@fugood/node-whisper-${process.platform}-${process.arch}/package.json`);
+useVectorProducts(koffi.load(path.join(path.dirname(library), 'index.node'), { lazy: true }));
 const context = await initWhisper({ filePath: model, useGpu: false });
 const { promise } = context.transcribeFile(file, {
   language: 'en',
