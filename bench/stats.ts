@@ -146,6 +146,7 @@ try {
     while (await loop.fold());
     const folded = performance.now();
     while (await loop.settle());
+    while (await loop.settleSpan(0));
     const settled = performance.now();
     await sql`vacuum analyze`.execute(db).catch(() => undefined);
     const { measured, bases } = await measureSide(db);

@@ -45,9 +45,10 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     const values = [is('view'), is('play'), is('download'), is('search'), is('click'), playMs];
     const see = (cell: string) => {
       if (event.viewer === null) return;
-      const key = `${day}|${cell}`;
-      const seen = people.get(key) ?? new Set();
-      people.set(key, seen.add(event.viewer));
+      for (const span of [`day|${day}`, `week|${mondayOf(day)}`, `month|${month}`]) {
+        const key = `${span}|${cell}`;
+        people.set(key, (people.get(key) ?? new Set()).add(event.viewer));
+      }
     };
     if (event.robot) {
       for (const [table, start] of [
@@ -80,8 +81,28 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     for (const [hundredth, ms] of hundredths(event, playMs))
       add('access_retention', [resource ?? '', month, hundredth], [ms]);
   }
-  for (const [key, seen] of people) add('access_viewers', [key], [seen.size]);
+  const today = local.format(new Date()).slice(0, 10);
+  for (const [key, seen] of people) {
+    const [span = '', start = '', ...cell] = key.split('|');
+    if (span === 'day') add('access_viewers', [start, ...cell], [seen.size]);
+    // Weeks and months are put together when they are over.
+    else if (today >= endOf(span, start)) add('access_viewer_spans', [span, start, ...cell], [seen.size]);
+  }
   return Object.fromEntries(Object.entries(sums).map(([table, of]) => [table, Object.fromEntries([...of].sort())]));
+}
+
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+/** The first day after it. */
+function endOf(span: string, start: string): string {
+  const date = new Date(`${start}T00:00:00Z`);
+  if (span === 'week') date.setUTCDate(date.getUTCDate() + 7);
+  else date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 10);
 }
 
 /** As PostgreSQL rounds: the half goes up. */
@@ -136,6 +157,7 @@ export async function readAccessSums(db: Db): Promise<AccessSums> {
     read('access_terms', [sql`day::text`, sql`term`], ['searches', 'without_result']),
     read('access_retention', [key('resource'), sql`month::text`, sql`hundredth::text`], ['play_ms']),
     read('access_viewers', [sql`day::text`, ...cell], ['viewers']),
+    read('access_viewer_spans', [sql`span`, sql`day::text`, ...cell], ['viewers']),
   ]);
   return Object.fromEntries(tables.filter(([, of]) => Object.keys(of).length > 0));
 }

@@ -189,11 +189,28 @@ export interface AccessUnsettledDays {
   since: Generated<Timestamp>;
 }
 
+export interface AccessUnsettledSpans {
+  day: Timestamp;
+  since: Generated<Timestamp>;
+  span: string;
+}
+
 export interface AccessViewers {
   day: Timestamp;
   dimension: number;
   key: number;
   sketch: Buffer;
+  viewers: number;
+  within: number;
+  within_key: number;
+}
+
+export interface AccessViewerSpans {
+  day: Timestamp;
+  dimension: number;
+  key: number;
+  sketch: Buffer;
+  span: string;
   viewers: number;
   within: number;
   within_key: number;
@@ -1764,6 +1781,8 @@ export interface DB {
   access_salt: AccessSalt;
   access_terms: AccessTerms;
   access_unsettled_days: AccessUnsettledDays;
+  access_unsettled_spans: AccessUnsettledSpans;
+  access_viewer_spans: AccessViewerSpans;
   access_viewers: AccessViewers;
   activities: Activities;
   api_keys: ApiKeys;

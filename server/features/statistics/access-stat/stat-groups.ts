@@ -5,6 +5,7 @@ import type { GroupDimension } from '../figures/cell-rows.ts';
 import { measureOf, measureOrder, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { listKeyNames, noSums, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
+import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
 import { placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
 
@@ -85,25 +86,13 @@ async function pastSums(db: Db, before: Selection, groupBy: GroupDimension, keys
   return new Map(groups.map((group) => [group.key, group]));
 }
 
-/** So many of the most active are looked at to find those with the most people. */
-const candidates = 200;
-
 async function viewerGroups(
   db: Db,
   selection: Selection,
   before: Selection | null,
   { groupBy, limit, grain }: GroupsWanted,
 ): Promise<Groups> {
-  // Nobody is counted without an event: among the groups with the most events are those with the most people.
-  const most = Math.max(candidates, limit * 2);
-  const { groups, count } = await sumTopGroups(db, selection, groupBy, { by: measureOrder.events, limit: most });
-  const keys = groups.flatMap(({ key }) => (key === null ? [] : [key]));
-  const people = keys.length > 0 ? await countViewers(db, selection, { by: groupBy, keys }) : new Map();
-  const top = keys
-    .map((key) => ({ key, figure: (people.get(key) ?? exactly(0)) as StatFigure }))
-    .filter(({ figure }) => figure.value > 0)
-    .sort((one, other) => other.figure.value - one.figure.value || (one.key < other.key ? -1 : 1))
-    .slice(0, limit);
+  const { groups: top, count } = await listTopViewers(db, selection, { by: groupBy, limit });
   const shown = top.map(({ key }) => key);
   const first = grain === 'hour' ? [] : shown.slice(0, drawn);
   const [names, past, pieces] = await Promise.all([

@@ -1,14 +1,21 @@
-import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type CellDimension, eventKeys } from '../fold/cell.ts';
-import { countPeople, type DayViewers, type Estimate } from '../fold/sketch.ts';
+import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
+import { listUnsettledSpans, type Span } from '../fold/viewer-span.repository.ts';
+import { lastDayOf } from '../fold/viewer-span.ts';
 import { type GroupDimension, placeOfCells } from './cell-rows.ts';
+import { todayIn } from './figure-context.ts';
 import { eventsOf, numbersOf, type Selection } from './selection.ts';
+import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
 type Sql = RawBuilder<unknown>;
 export type PieceViewers = { start: string; key: string | null } & Estimate;
-type DayRow = DayViewers & { start: string; key: string | null };
+type Place = { condition: Sql; group: Sql };
+type Grain = 'day' | Span['span'] | 'whole';
 
 /** How many people it were in all, or by groups: those named, or every one that has a key. */
 export async function countViewers(
@@ -24,7 +31,7 @@ export async function countViewers(
 export async function countPieceViewers(
   db: Executor,
   selection: Selection,
-  grain: Exclude<AccessGrain, 'hour'> | 'whole',
+  grain: Grain,
   group?: { by: GroupDimension; keys?: readonly string[] },
 ): Promise<PieceViewers[]> {
   const narrowed = group?.keys
@@ -32,6 +39,25 @@ export async function countPieceViewers(
     : selection;
   const cells = placeOfViewers(narrowed, group?.by ?? 'none');
   return cells ? countFromDays(db, narrowed, grain, cells) : countFromEvents(db, narrowed, grain, group?.by);
+}
+
+/**
+ * No group has more people than its days, weeks and months have together: the most it may be, for every group, from the
+ * greatest on. Nothing: no sums are kept of that, and people are counted among the events.
+ */
+export async function listViewerBounds(
+  db: Executor,
+  selection: Selection,
+  by: GroupDimension,
+): Promise<{ key: string; most: number }[] | undefined> {
+  const place = placeOfViewers(selection, by);
+  if (!place) return undefined;
+  const places = placesOf(selection.days, 'whole', await readSettled(db, selection));
+  const { rows } = await sql<{ key: string; most: number }>`
+    select (select key from access_keys where id = group_number) as key, most from (
+      select group_number, sum(viewers)::bigint as most from (${partsOf(places, place)}) parts group by group_number) bounds
+    order by most desc, group_number`.execute(db);
+  return rows.filter(({ key }) => key !== null);
 }
 
 /** Hour by hour people are counted among the events of a few days. */
@@ -57,31 +83,82 @@ function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none') {
   return place && { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };
 }
 
-async function countFromDays(
-  db: Executor,
-  { days: { from, to } }: Selection,
-  grain: 'day' | 'week' | 'month' | 'whole',
-  { condition, group }: { condition: Sql; group: Sql },
-): Promise<PieceViewers[]> {
-  const { rows } = await sql<DayRow>`
-    select ${startOf(sql`day`, grain)} as start, (select key from access_keys where id = group_number) as key, viewers,
-      sketch
-    from (select day, ${group} as group_number, viewers, sketch from access_viewers
-      where ${condition} and day between ${from}::date and ${to}::date) cells`.execute(db);
-  const pieces = new Map<string, { start: string; key: string | null; days: DayViewers[] }>();
-  for (const row of rows) {
-    const name = `${row.start} ${row.key}`;
-    const piece = pieces.get(name) ?? { start: row.start, key: row.key, days: [] };
+async function countFromDays(db: Executor, selection: Selection, grain: Grain, place: Place): Promise<PieceViewers[]> {
+  const places = placesOf(selection.days, grain, await readSettled(db, selection));
+  const pieces = new Map<string, { start: string; key: string | null; parts: SpanViewers[] }>();
+  for (const row of await listParts(db, places, place)) {
+    const start = places.get(row.part) ?? '';
+    const name = `${start} ${row.key}`;
+    const piece = pieces.get(name) ?? { start, key: row.key, parts: [] };
     pieces.set(name, piece);
-    piece.days.push(row);
+    piece.parts.push(row);
   }
-  return [...pieces.values()].map(({ start, key, days }) => ({ start, key, ...countPeople(days) }));
+  return inTurns([...pieces.values()], ({ start, key, parts }) => ({ start, key, ...countPeople(parts) }));
+}
+
+/** Days, weeks and months from which the pieces are told, each with the start of its piece. */
+function placesOf(days: Days, grain: Grain, settled: Settled): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const piece of piecesOf(days, grain)) {
+    const cover = coverOf(piece, settled);
+    for (const day of cover.days) places.set(`day ${day}`, piece.start);
+    for (const span of cover.spans) places.set(spanKey(span), piece.start);
+  }
+  return places;
+}
+
+/** The pieces of a period; the first and the last may be cut, and are called by where they would begin. */
+function piecesOf({ from, to }: Days, grain: Grain): (Days & { start: string })[] {
+  if (grain === 'whole') return [{ from, to, start: '' }];
+  const pieces: (Days & { start: string })[] = [];
+  for (let at = from; at <= to; ) {
+    const start = grain === 'day' ? at : startOfSpan(grain, at);
+    const last = grain === 'day' ? at : lastDayOf({ span: grain, day: start });
+    pieces.push({ from: at, to: last < to ? last : to, start });
+    at = addDays(last, 1);
+  }
+  return pieces;
+}
+
+type Part = SpanViewers & { part: string; key: string | null };
+
+async function readSettled(db: Executor, { days, timeZone }: Selection): Promise<Settled> {
+  return { today: todayIn(timeZone), unsettled: new Set((await listUnsettledSpans(db, days)).map(spanKey)) };
+}
+
+async function listParts(db: Executor, places: ReadonlyMap<string, string>, place: Place): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select part, (select key from access_keys where id = group_number) as key, viewers, counted, sketch
+    from (${partsOf(places, place)}) parts`.execute(db);
+  return rows;
+}
+
+function partsOf(places: ReadonlyMap<string, string>, { condition, group }: Place): Sql {
+  const named = (kind: 'day' | Span['span']) =>
+    [...places.keys()].filter((part) => part.startsWith(`${kind} `)).map((part) => part.slice(kind.length + 1));
+  const spans = (span: Span['span']) => sql`
+    select span || ' ' || day as part, ${group} as group_number, viewers, viewers <= ${sql.lit(sketchSize)} as counted, sketch
+    from access_viewer_spans where ${condition} and span = ${sql.lit(span)} and day = any (${named(span)}::date[])`;
+  return sql`
+    select 'day ' || day as part, ${group} as group_number, viewers, true as counted, sketch from access_viewers
+    where ${condition} and day = any (${named('day')}::date[])
+    union all ${spans('week')} union all ${spans('month')}`;
+}
+
+/** Much arithmetic at once would keep everybody else waiting. */
+async function inTurns<Given, Made>(given: readonly Given[], make: (one: Given) => Made): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const [place, one] of given.entries()) {
+    if (place % 50 === 49) await setImmediate();
+    made.push(make(one));
+  }
+  return made;
 }
 
 async function countFromEvents(
   db: Executor,
   selection: Selection,
-  grain: 'day' | 'week' | 'month' | 'whole',
+  grain: Grain,
   groupBy?: GroupDimension,
 ): Promise<PieceViewers[]> {
   const key = groupBy ? eventKeys[groupBy] : sql`null::text`;
@@ -93,7 +170,7 @@ async function countFromEvents(
   return rows.map((row) => ({ ...row, exact: true }));
 }
 
-function startOf(day: Sql, grain: 'day' | 'week' | 'month' | 'whole'): Sql {
+function startOf(day: Sql, grain: Grain): Sql {
   if (grain === 'whole') return sql`''`;
   return grain === 'day' ? sql`(${day})::text` : sql`(date_trunc(${sql.lit(grain)}, ${day})::date)::text`;
 }

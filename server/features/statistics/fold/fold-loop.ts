@@ -12,6 +12,7 @@ import {
   tryFoldLock,
 } from './fold.repository.ts';
 import { findUnsettledDay, saveSettled, settleDay } from './viewer.repository.ts';
+import { settleNextSpan } from './viewer-span.ts';
 
 type Parts = { db: Db; timeZone: string; logger: Logger };
 
@@ -22,6 +23,9 @@ export const eventsAtOnce = 50_000;
 const restPerWork = 4;
 /** Under way for so long at most, so that what is there is shown. */
 const patienceMs = 5_000;
+
+/** Weeks and months that are over wait so long for what comes late, before they are put together anew. */
+const spanRestSeconds = 600;
 
 /**
  * Sums events as they come, all the time, and counts the people of each day to which some came. Every worker has one; one
@@ -48,6 +52,7 @@ export class FoldLoop {
   async runOnce(): Promise<void> {
     while (await this.fold());
     while (await this.settle());
+    while (await this.settleSpan(0));
   }
 
   /** One piece of what came in; answers whether there may be more. */
@@ -84,6 +89,11 @@ export class FoldLoop {
     });
   }
 
+  /** The people of a week or month that is over; answers whether there was one. */
+  settleSpan(restSeconds: number = spanRestSeconds): Promise<boolean> {
+    return settleNextSpan(this.#parts, restSeconds);
+  }
+
   /** The database may be away; the next look comes soon. */
   async #look(): Promise<void> {
     try {
@@ -91,6 +101,7 @@ export class FoldLoop {
       const began = Date.now();
       if (began < this.#restUntil) return;
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settle()));
+      while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settleSpan()));
       this.#restUntil = Date.now() + (Date.now() - began) * restPerWork;
     } catch (error) {
       this.#parts.logger.debug({ err: error }, 'access events could not be summed');

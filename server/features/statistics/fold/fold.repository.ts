@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { eventsLock } from '../intake/access-event.repository.ts';
@@ -41,22 +41,34 @@ export async function readUpperSeq(db: Db): Promise<number> {
 }
 
 /** Adds what these events are to the sums, and marks their days: the people of these are to be counted anew. */
-export async function addEvents(
+export async function addEvents(transaction: Executor, events: Condition, timeZone: string): Promise<void> {
+  const unsettled = sql`unsettled as (
+    insert into access_unsettled_days (day) select distinct day from counted where not robot order by day
+    on conflict (day) do update set since = now())`;
+  await addTo(transaction, { events, timeZone, tables: sumTables, more: [unsettled] });
+}
+
+/** The same to some of the tables, by whoever counts the people of those days as well. */
+export async function addToTables(
   transaction: Executor,
-  events: Condition,
-  timeZone: string,
-  tables: readonly SumTable[] = sumTables,
+  wanted: { events: Condition; timeZone: string; tables: readonly SumTable[] },
 ): Promise<void> {
+  await addTo(transaction, { ...wanted, more: [] });
+}
+
+type Adding = {
+  events: Condition;
+  timeZone: string;
+  tables: readonly SumTable[];
+  more: readonly RawBuilder<unknown>[];
+};
+
+async function addTo(transaction: Executor, { events, timeZone, tables, more }: Adding): Promise<void> {
   // A piece of a busy day on a busy machine may take longer than anybody would wait for a page.
   await sql`set local statement_timeout = '15min'`.execute(transaction);
   await insertKeys(events).execute(transaction);
   const added = tables.map((table) => sql`${sql.id(`to_${table.name}`)} as (${upsert(table)})`);
-  await sql`with ${eventTables(events, timeZone)}, ${sql.join(added)},
-    unsettled as (
-      insert into access_unsettled_days (day) select distinct day from counted where not robot order by day
-      on conflict (day) do update set since = now()
-    )
-    select`.execute(transaction);
+  await sql`with ${sql.join([eventTables(events, timeZone), ...added, ...more])} select`.execute(transaction);
 }
 
 function upsert({ name, key, measures, rows }: SumTable) {

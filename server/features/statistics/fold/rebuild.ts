@@ -4,8 +4,9 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { measureColumns } from './cell.ts';
 import { eventTables, type SumTable, sumTables } from './event-sums.ts';
-import { addEvents, type FoldState, readFoldState, takeFoldLock } from './fold.repository.ts';
+import { addToTables, type FoldState, readFoldState, takeFoldLock } from './fold.repository.ts';
 import { onDay, settleDay, viewersOfDay } from './viewer.repository.ts';
+import { settleNextSpan } from './viewer-span.ts';
 
 type Parts = { db: Db; timeZone: string; tell?(line: string): void };
 type Days = { first: string; last: string };
@@ -57,6 +58,7 @@ export async function rebuildSums({ db, timeZone, tell = () => undefined }: Part
     await rebuildMonth(db, month, { isWhole: month >= days.first || !state.kept_from, timeZone });
     tell(`${month.slice(0, 7)} is counted anew.`);
   }
+  while (await settleNextSpan({ db, timeZone }, 0));
   await sql`update access_fold set rebuilt_until = null, time_zone = ${timeZone}`.execute(db);
   return count;
 }
@@ -74,6 +76,8 @@ async function removeOutside(db: Db, { first, last }: Days, timeZone: string): P
     ]) {
       await sql`delete from ${sql.table(name)} where ${outside}`.execute(transaction);
     }
+    // Put together anew from days that are about to be counted.
+    await sql`delete from access_viewer_spans`.execute(transaction);
     await sql`delete from access_hours where hour < (${first}::date)::timestamp at time zone ${timeZone}
       or hour >= (${last}::date + 1)::timestamp at time zone ${timeZone}`.execute(transaction);
     const month = `${first.slice(0, 7)}-01`;
@@ -91,7 +95,8 @@ async function rebuildDay(db: Db, day: string, timeZone: string): Promise<void> 
     for (const table of byDay) {
       await sql`delete from ${sql.table(table.name)} where ${ofDay(table, day, timeZone)}`.execute(transaction);
     }
-    await addEvents(transaction, sql`${onDay(day, timeZone)} and seq <= ${seq}`, timeZone, byDay);
+    const events = sql`${onDay(day, timeZone)} and seq <= ${seq}`;
+    await addToTables(transaction, { events, timeZone, tables: byDay });
     await settleDay(transaction, day, { seq, timeZone });
     await sql`update access_fold set rebuilt_until = ${day}::date`.execute(transaction);
   });
@@ -120,7 +125,7 @@ async function rebuildMonth(
     const [first, last] = [`${month}`, addDays(nextMonth(month), -1)];
     const events = sql`at >= (${first}::date)::timestamp at time zone ${timeZone}
       and at < (${last}::date + 1)::timestamp at time zone ${timeZone} and seq <= ${seq} and action = 'play'`;
-    await addEvents(transaction, events, timeZone, retention);
+    await addToTables(transaction, { events, timeZone, tables: retention });
   });
 }
 

@@ -2,37 +2,76 @@
 export const sketchSize = 256;
 const hashes = 2 ** 52;
 
-/** People of one cell and day: how many, and the smallest hashes in rising order, eight bytes each. */
-export type DayViewers = { viewers: number; sketch: Buffer };
+/**
+ * People of one cell and span of days: how many, whether they were counted or estimated, and the smallest hashes in rising
+ * order, eight bytes each.
+ */
+export type SpanViewers = { viewers: number; counted: boolean; sketch: Buffer };
 export type Estimate = { value: number; exact: boolean };
 
 /**
- * How many people some days had together. Where all hashes of all days are known they are counted; else the place of the
- * last of the smallest tells how thick they lie, which is right within some 6 in a hundred two times out of three.
+ * How many people some spans had together; they may overlap. Where all hashes of all of them are known they are counted;
+ * else the place of the last of the smallest tells how thick they lie, which is right within some 6 in a hundred two times
+ * out of three.
  */
-export function countPeople(days: readonly DayViewers[]): Estimate {
-  if (days.length === 0) return { value: 0, exact: true };
-  if (days.length === 1) return { value: days[0]?.viewers ?? 0, exact: true };
-  const isWhole = days.every(({ viewers }) => viewers <= sketchSize);
-  const seen = new Set<number>();
-  for (const { sketch } of days) for (const hash of hashesOf(sketch)) seen.add(hash);
-  if (isWhole) return { value: seen.size, exact: true };
-  // Beyond the last hash of a cut sketch nothing is known of that day: what lies higher elsewhere does not count.
-  const known = Math.min(...days.filter(({ viewers }) => viewers > sketchSize).map(({ sketch }) => lastOf(sketch)));
-  let within = 0;
-  for (const hash of seen) if (hash <= known) within += 1;
-  const estimate = Math.round(((within - 1) * hashes) / known);
-  const least = Math.max(...days.map(({ viewers }) => viewers));
-  const most = days.reduce((sum, { viewers }) => sum + viewers, 0);
+export function countPeople(parts: readonly SpanViewers[]): Estimate {
+  const [first] = parts;
+  if (first && parts.length === 1) return { value: first.viewers, exact: first.counted };
+  const isWhole = parts.every(isKnown);
+  const united = unite(parts);
+  if (isWhole) return { value: united.length, exact: true };
+  const known = united.at(-1) ?? hashes;
+  const estimate = Math.round(((united.length - 1) * hashes) / known);
+  const least = Math.max(...parts.map(({ viewers }) => viewers));
+  const most = parts.reduce((sum, { viewers }) => sum + viewers, 0);
   return { value: Math.min(Math.max(estimate, least), most), exact: false };
 }
 
-function* hashesOf(sketch: Buffer): Generator<number> {
-  for (let at = 0; at < sketch.length; at += 8) yield hashAt(sketch, at);
+/** Several spans as one, in the form in which a day is kept. */
+export function joinSpans(parts: readonly SpanViewers[]): SpanViewers {
+  if (parts.length === 1 && parts[0]) return parts[0];
+  const { value, exact } = countPeople(parts);
+  const smallest = unite(parts).subarray(0, sketchSize);
+  const sketch = Buffer.alloc(smallest.length * 8);
+  smallest.forEach((hash, place) => {
+    sketch.writeBigUInt64BE(BigInt(hash), place * 8);
+  });
+  // More than are kept means: some are not known.
+  return { viewers: exact ? value : Math.max(value, sketchSize + 1), counted: exact, sketch };
 }
 
-function lastOf(sketch: Buffer): number {
-  return hashAt(sketch, sketch.length - 8);
+/** Whether every hash of it is there. */
+function isKnown({ viewers }: SpanViewers): boolean {
+  return viewers <= sketchSize;
+}
+
+/**
+ * The different hashes in rising order, up to where all are known: beyond the last hash of a cut sketch nothing is known of
+ * that span, and what lies higher elsewhere does not count.
+ */
+function unite(parts: readonly SpanViewers[]): Float64Array {
+  const known = Math.min(
+    ...parts.filter((part) => !isKnown(part)).map(({ sketch }) => hashAt(sketch, sketch.length - 8)),
+  );
+  const found = new Float64Array(parts.reduce((sum, { sketch }) => sum + sketch.length / 8, 0));
+  let count = 0;
+  for (const { sketch } of parts) {
+    for (let at = 0; at < sketch.length; at += 8) {
+      const hash = hashAt(sketch, at);
+      if (hash > known) break;
+      found[count] = hash;
+      count += 1;
+    }
+  }
+  const sorted = found.subarray(0, count).sort();
+  let different = 0;
+  for (let at = 0; at < count; at += 1) {
+    const hash = sorted[at] as number;
+    if (at > 0 && hash === sorted[different - 1]) continue;
+    sorted[different] = hash;
+    different += 1;
+  }
+  return sorted.subarray(0, different);
 }
 
 function hashAt(sketch: Buffer, at: number): number {

@@ -1,0 +1,45 @@
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Estimate } from '../fold/sketch.ts';
+import type { GroupDimension } from './cell-rows.ts';
+import type { Selection } from './selection.ts';
+import { countViewers, listViewerBounds } from './viewers.repository.ts';
+
+export type GroupViewers = { key: string; figure: Estimate };
+
+/** So many groups are looked at in one go. */
+const atOnce = 40;
+
+/**
+ * The groups with the most people, and how many groups have any. Those that may have most are counted first, until none of
+ * the rest can have more than the last that is shown.
+ */
+export async function listTopViewers(
+  db: Executor,
+  selection: Selection,
+  { by, limit }: { by: GroupDimension; limit: number },
+): Promise<{ groups: GroupViewers[]; count: number }> {
+  const bounds = await listViewerBounds(db, selection, by);
+  if (!bounds) {
+    const groups = ranked(await countViewers(db, selection, { by }));
+    return { groups: groups.slice(0, limit), count: groups.length };
+  }
+  let groups: GroupViewers[] = [];
+  for (let from = 0; from < bounds.length; from += atOnce) {
+    const least = groups[limit - 1]?.figure.value ?? 0;
+    if ((bounds[from]?.most ?? 0) <= least) break;
+    const keys = bounds.slice(from, from + atOnce).map(({ key }) => key);
+    const counted = ranked(await countViewers(db, selection, { by, keys }));
+    groups = [...groups, ...counted].sort(byPeople).slice(0, limit);
+  }
+  return { groups, count: bounds.length };
+}
+
+function ranked(people: ReadonlyMap<string | null, Estimate>): GroupViewers[] {
+  return [...people]
+    .flatMap(([key, figure]) => (key !== null && figure.value > 0 ? [{ key, figure }] : []))
+    .sort(byPeople);
+}
+
+function byPeople(one: GroupViewers, other: GroupViewers): number {
+  return other.figure.value - one.figure.value || (one.key < other.key ? -1 : 1);
+}

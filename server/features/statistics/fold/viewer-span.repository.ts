@@ -1,0 +1,80 @@
+import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { SpanViewers } from './sketch.ts';
+
+/** A week from its Monday, or a month from its first day. */
+export type Span = { span: 'week' | 'month'; day: string };
+export type Cell = SpanViewers & { dimension: number; key: number; within: number; within_key: number };
+
+/** Rows in one statement. */
+const rowsAtOnce = 5_000;
+
+/** The week and the month of a day no longer tell what its people are. */
+export async function markSpans(transaction: Executor, day: string): Promise<void> {
+  await sql`insert into access_unsettled_spans (span, day)
+    select span, date_trunc(span, ${day}::date)::date from unnest(array['week', 'month']) span
+    on conflict do nothing`.execute(transaction);
+}
+
+/** One that is over before a day and has waited for a while: more may come to it. */
+export async function findUnsettledSpan(db: Executor, today: string, restSeconds: number): Promise<Span | undefined> {
+  const { rows } = await sql<Span>`select span, day::text as day from access_unsettled_spans
+    where (day + ('1 ' || span)::interval)::date <= ${today}::date
+      and since <= now() - ${restSeconds}::integer * interval '1 second'
+      and not exists (select from access_unsettled_days unsettled
+        where unsettled.day >= access_unsettled_spans.day
+          and unsettled.day < (access_unsettled_spans.day + ('1 ' || span)::interval)::date)
+    order by day, span limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Those of which only the days are to be asked. */
+export async function listUnsettledSpans(db: Executor, { from, to }: Days): Promise<Span[]> {
+  const { rows } = await sql<Span>`select span, day::text as day from access_unsettled_spans
+    where day between ${from}::date - 31 and ${to}::date`.execute(db);
+  return rows;
+}
+
+export async function removeUnsettledSpan(transaction: Executor, { span, day }: Span): Promise<void> {
+  await sql`delete from access_unsettled_spans where span = ${span} and day = ${day}::date`.execute(transaction);
+}
+
+export async function deleteSpan(transaction: Executor, { span, day }: Span): Promise<void> {
+  await sql`delete from access_viewer_spans where span = ${span} and day = ${day}::date`.execute(transaction);
+}
+
+export async function listKeySizes(db: Executor, { from, to }: Days): Promise<{ key: number; bytes: number }[]> {
+  const { rows } = await sql<{ key: number; bytes: number }>`
+    select key, sum(length(sketch) + 40)::bigint as bytes from access_viewers
+    where day between ${from}::date and ${to}::date group by key order by key`.execute(db);
+  return rows;
+}
+
+export async function listDayCells(
+  db: Executor,
+  { from, to }: Days,
+  { first, last }: { first: number; last: number },
+): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select dimension, key, within, within_key, viewers, true as counted, sketch from access_viewers
+    where day between ${from}::date and ${to}::date and key between ${first} and ${last}
+    order by key, within, within_key`.execute(db);
+  return rows;
+}
+
+export async function insertSpanCells(
+  transaction: Executor,
+  { span, day }: Span,
+  cells: readonly Cell[],
+): Promise<void> {
+  for (let from = 0; from < cells.length; from += rowsAtOnce) {
+    const part = cells.slice(from, from + rowsAtOnce);
+    const of = <Value>(read: (cell: Cell) => Value) => part.map(read);
+    await sql`insert into access_viewer_spans (span, day, dimension, key, within, within_key, viewers, sketch)
+      select ${span}, ${day}::date, * from unnest(${of((cell) => cell.dimension)}::smallint[],
+        ${of((cell) => cell.key)}::integer[], ${of((cell) => cell.within)}::smallint[],
+        ${of((cell) => cell.within_key)}::integer[], ${of((cell) => cell.viewers)}::integer[],
+        ${of((cell) => cell.sketch)}::bytea[])`.execute(transaction);
+  }
+}

@@ -1,0 +1,84 @@
+import { addDays } from '@lectern/contract/statistics/period.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import { todayIn } from '../figures/figure-context.ts';
+import { takeFoldLock } from './fold.repository.ts';
+import { joinSpans } from './sketch.ts';
+import {
+  type Cell,
+  deleteSpan,
+  findUnsettledSpan,
+  insertSpanCells,
+  listDayCells,
+  listKeySizes,
+  removeUnsettledSpan,
+  type Span,
+} from './viewer-span.repository.ts';
+
+/** So much of what is kept of the days is put together at once. */
+const bytesAtOnce = 4 * 2 ** 20;
+
+/** The last day of a week or month. */
+export function lastDayOf({ span, day }: Span): string {
+  if (span === 'week') return addDays(day, 6);
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** One week or month that is over and has waited long enough; answers whether there was one. */
+export async function settleNextSpan(
+  { db, timeZone }: { db: Db; timeZone: string },
+  restSeconds: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const span = await findUnsettledSpan(transaction, todayIn(timeZone), restSeconds);
+    if (!span) return false;
+    await takeFoldLock(transaction);
+    await settleSpan(transaction, span);
+    return true;
+  });
+}
+
+/** Its people, put together from its days, cell by cell. */
+async function settleSpan(transaction: Executor, span: Span): Promise<void> {
+  const days = { from: span.day, to: lastDayOf(span) };
+  await deleteSpan(transaction, span);
+  for (const keys of blocksOf(await listKeySizes(transaction, days))) {
+    const cells = joinCells(await listDayCells(transaction, days, keys));
+    await insertSpanCells(transaction, span, cells);
+  }
+  await removeUnsettledSpan(transaction, span);
+}
+
+/** Keys that follow one another, as many as are dealt with at once. */
+function blocksOf(sizes: readonly { key: number; bytes: number }[]): { first: number; last: number }[] {
+  const blocks: { first: number; last: number }[] = [];
+  let bytes = 0;
+  for (const { key, bytes: own } of sizes) {
+    const block = blocks.at(-1);
+    if (block && bytes + own <= bytesAtOnce) {
+      block.last = key;
+      bytes += own;
+    } else {
+      blocks.push({ first: key, last: key });
+      bytes = own;
+    }
+  }
+  return blocks;
+}
+
+/** Rows of one cell follow one another. */
+function joinCells(rows: readonly Cell[]): Cell[] {
+  const joined: Cell[] = [];
+  let begin = 0;
+  for (let at = 1; at <= rows.length; at += 1) {
+    const [row, next] = [rows[begin], rows[at]];
+    if (!row || (next && isSameCell(row, next))) continue;
+    joined.push({ ...row, ...joinSpans(rows.slice(begin, at)) });
+    begin = at;
+  }
+  return joined;
+}
+
+function isSameCell(one: Cell, other: Cell): boolean {
+  return one.key === other.key && one.within === other.within && one.within_key === other.within_key;
+}
