@@ -2,7 +2,7 @@ import type { StatFigure, StatGroup } from '@lectern/contract/features/access-st
 import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
-import { measureOf, measureOrder, type SummedMeasure } from '../figures/measure.ts';
+import { fromOrder, measureOf, measureOrder, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { listKeyNames, noSums, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
@@ -32,17 +32,23 @@ async function summedGroups(
   before: Selection | null,
   { groupBy, limit, measure, grain }: GroupsWanted & { measure: SummedMeasure },
 ): Promise<Groups> {
-  const { groups, count } = await sumTopGroups(db, selection, groupBy, { by: measureOrder[measure], limit });
-  const keys = groups.flatMap(({ key }) => (key === null ? [] : [key]));
+  const by = measureOrder[measure];
+  const top = await sumTopGroups(db, selection, groupBy, { by, limit });
+  const keys = top.groups.flatMap(({ key }) => (key === null ? [] : [key]));
   const first = grain === 'hour' ? [] : keys.slice(0, drawn);
-  const [names, past, pieces, without] = await Promise.all([
+  const [names, past, pieces, without, pastWithout] = await Promise.all([
     listKeyNames(db, groupBy, keys),
     before ? pastSums(db, before, groupBy, keys) : undefined,
     first.length > 0 ? sumPieces(db, selection, grain, { by: groupBy, keys: first }) : [],
-    withoutKey(db, selection, groupBy, measure),
+    withoutKey(db, selection, { groupBy, measure, keyed: () => top.keyed }),
+    before &&
+      withoutKey(db, before, {
+        ...{ groupBy, measure },
+        keyed: async () => (await sumTopGroups(db, before, groupBy, { by, limit: 1 })).keyed,
+      }),
   ]);
   const buckets = bucketsOf(selection.days, grain);
-  const told = groups.map(({ key, ...sums }): StatGroup => {
+  const told = top.groups.map(({ key, ...sums }): StatGroup => {
     const own = pieces.filter((piece) => piece.key === key);
     const series = summedSeries(own, buckets, grain).map((piece) => exactly(measureOf(piece, measure)));
     return {
@@ -52,32 +58,26 @@ async function summedGroups(
       series: key !== null && first.includes(key) ? series : null,
     };
   });
-  const pastWithout = before && without > 0 ? await withoutKey(db, before, groupBy, measure) : 0;
   if (without > 0) {
     told.push({
       ...named(names, null),
       figure: exactly(without),
-      before: before && exactly(pastWithout),
+      before: pastWithout === null ? null : exactly(pastWithout),
       series: null,
     });
   }
-  return { groups: told, moreGroups: Math.max(0, count - groups.length) };
+  return { groups: told, moreGroups: Math.max(0, top.count - top.groups.length) };
 }
 
+type Without = { groupBy: GroupDimension; measure: SummedMeasure; keyed(): number | Promise<number> };
+
 /** What has no key: the whole less all that have one. */
-async function withoutKey(
-  db: Db,
-  selection: Selection,
-  groupBy: GroupDimension,
-  measure: SummedMeasure,
-): Promise<number> {
+async function withoutKey(db: Db, selection: Selection, { groupBy, measure, keyed }: Without): Promise<number> {
   // Who is kept to departments, or to one key of the grouping itself, sees nothing without one.
   if (selection.constraints.some(({ dimension }) => dimension === groupBy)) return 0;
   if (groupBy === 'department' && selection.scope.kind === 'departments') return 0;
-  const [whole, groups] = await Promise.all([sumAll(db, selection), sumGroups(db, selection, groupBy)]);
-  const keyed = groups.reduce((sum, group) => sum + measureOf(group, measure), 0);
-  // Seconds are sums of thousandths.
-  return Math.round((measureOf(whole, measure) - keyed) * 1000) / 1000;
+  const [whole, withKey] = await Promise.all([sumAll(db, selection), keyed()]);
+  return fromOrder(orderOf(whole, measure) - withKey, measure);
 }
 
 async function pastSums(db: Db, before: Selection, groupBy: GroupDimension, keys: readonly string[]) {

@@ -16,7 +16,17 @@ export function measureOf(sums: Sums, measure: SummedMeasure): number {
   }
 }
 
-/** The same in SQL, to put groups in order by. */
+/** The same as a whole number, as groups are put in order by. */
+export function orderOf(sums: Sums, measure: SummedMeasure): number {
+  return measure === 'playSeconds' ? sums.play_ms : measureOf(sums, measure);
+}
+
+/** And back. */
+export function fromOrder(value: number, measure: SummedMeasure): number {
+  return measure === 'playSeconds' ? value / 1000 : value;
+}
+
+/** The order in SQL. */
 export const measureOrder: Record<SummedMeasure, RawBuilder<unknown>> = {
   views: sql`views`,
   plays: sql`plays`,

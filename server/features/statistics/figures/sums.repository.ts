@@ -43,24 +43,27 @@ export async function sumGroups(db: Executor, selection: Selection, groupBy: Gro
   return groups;
 }
 
+/** `keyed`: what all groups have together, of what they are ordered by. */
+export type TopGroups = { groups: GroupSums[]; count: number; keyed: number };
+
 /** The greatest groups by an expression over the sums, and how many there are. */
 export async function sumTopGroups(
   db: Executor,
   selection: Selection,
   groupBy: GroupDimension,
   { by, limit }: { by: Sql; limit: number },
-): Promise<{ groups: GroupSums[]; count: number }> {
+): Promise<TopGroups> {
   const rows = spanOf(selection, groupBy);
   const summed = rows
     ? sql`select group_number as part, ${sumsOfSums} from (${rows}) cells group by group_number`
     : sql`select ${eventKeys[groupBy]} as part, ${measureSums} from access_events
         where ${eventsOf(selection)} and ${eventKeys[groupBy]} is not null group by 1`;
-  const { rows: groups } = await sql<GroupSums & { groups: number }>`
+  const { rows: groups } = await sql<GroupSums & { groups: number; keyed: number }>`
     select ${rows ? keyOf(sql`part`) : sql`part`} as key, top.* from (
-      select summed.*, count(*) over () as groups from (${summed}) summed
+      select summed.*, count(*) over () as groups, (sum(${by}) over ())::bigint as keyed from (${summed}) summed
       where ${by} > 0 order by ${by} desc, part limit ${limit}) top
     order by ${by} desc, part`.execute(db);
-  return { groups, count: groups[0]?.groups ?? 0 };
+  return { groups, count: groups[0]?.groups ?? 0, keyed: groups[0]?.keyed ?? 0 };
 }
 
 /** Piece by piece of the period; with groups only those named. */
