@@ -28,13 +28,20 @@ export async function sumHoldings(db: Executor, { shown, timeZone }: Library, { 
 }
 
 export type GrowthGroup = 'kind' | 'college' | 'subject' | 'fileFormat';
-const groupKeys: Record<GrowthGroup, Sql> = {
-  kind: sql`resources.kind`,
-  college: sql`(select college_id::text from departments where departments.id = resources.department_id)`,
-  // The subject at the top of the tree: a path begins with its id.
-  subject: sql`(select top.id::text from subjects own join subjects top on own.path like top.path || '%'
-    where own.id = resources.subject_id and top.parent_id is null)`,
-  fileFormat: sql`resources.format`,
+/** Each with the few rows that it takes to tell it: looked up for every resource they would take seconds. */
+const groupKeys: Record<GrowthGroup, { key: Sql; join: Sql }> = {
+  kind: { key: sql`resources.kind`, join: sql`` },
+  college: {
+    key: sql`departments.college_id::text`,
+    join: sql`left join departments on departments.id = resources.department_id`,
+  },
+  // The subject at the top of the tree: the path of the others begins with its own.
+  subject: {
+    key: sql`tops.top_id::text`,
+    join: sql`left join (select own.id as own_id, top.id as top_id from subjects own
+      join subjects top on top.parent_id is null and starts_with(own.path, top.path)) tops on tops.own_id = resources.subject_id`,
+  },
+  fileFormat: { key: sql`resources.format`, join: sql`` },
 };
 
 export type Growth = { key: string | null; start: string | null; count: number };
@@ -48,9 +55,10 @@ export async function countGrowth(
 ): Promise<Growth[]> {
   const day = createdDay(timeZone);
   const start = grain === 'day' ? day : sql`date_trunc(${sql.lit(grain)}, ${day})::date`;
-  const { rows } = await sql<Growth>`select ${groupKeys[by]} as key,
+  const { key, join } = groupKeys[by];
+  const { rows } = await sql<Growth>`select ${key} as key,
     (case when ${addedFrom(from, timeZone)} then greatest(${start}, ${from}::date) end)::text as start, count(*) as count
-    from resources where ${shown} and ${addedBy(to, timeZone)} group by 1, 2`.execute(db);
+    from resources ${join} where ${shown} and ${addedBy(to, timeZone)} group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -66,45 +74,39 @@ export async function listGroupNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Bytes at the end of each bucket. */
-export async function sumBytes(
-  db: Executor,
-  { shown, timeZone }: Library,
-  buckets: readonly Bucket[],
-): Promise<number[]> {
-  const ends = buckets.map(({ to }) => to);
-  const { rows } = await sql<{ place: number; bytes: number }>`
-    select width_bucket(${createdDay(timeZone)}, ${ends.map((end) => end)}::date[]) as place,
-      sum(size_bytes)::bigint as bytes
-    from resources where ${shown} and ${addedBy(ends.at(-1) ?? '2000-01-01', timeZone)} group by 1`.execute(db);
-  // A day that is the end of a bucket counts as beyond it: what was added on it belongs to the bucket before.
-  const exact = await sumOnDays(db, { shown, timeZone }, ends);
-  const within = new Map(rows.map(({ place, bytes }) => [place, bytes]));
-  let sum = 0;
-  return ends.map((end, place) => {
-    sum += within.get(place) ?? 0;
-    return sum + (exact.get(end) ?? 0);
-  });
-}
-
-async function sumOnDays(
-  db: Executor,
-  { shown, timeZone }: Library,
-  days: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; bytes: number }>`
-    select ${createdDay(timeZone)}::text as day, sum(size_bytes)::bigint as bytes from resources
-    where ${shown} and ${createdDay(timeZone)} = any (${days}::date[]) group by 1`.execute(db);
-  return new Map(rows.map(({ day, bytes }) => [day, bytes]));
-}
-
 export type KindBytes = { kind: 'document' | 'video' | 'audio' | 'image'; bytes: number; resources: number };
+export type Storage = { bytes: number[]; byKind: KindBytes[]; now: number; earlier: number };
 
-export async function sumKinds(db: Executor, { shown }: Library): Promise<KindBytes[]> {
-  const { rows } =
-    await sql<KindBytes>`select kind, coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as resources
-    from resources where ${shown} group by kind order by kind`.execute(db);
-  return rows;
+/** Bytes at the end of each bucket, by kind, now, and as of a day; in one look at everything. */
+export async function sumStorage(
+  db: Executor,
+  { shown, timeZone }: Library,
+  { buckets, earlier }: { buckets: readonly Bucket[]; earlier: string },
+): Promise<Storage> {
+  const ends = buckets.map(({ to }) => to);
+  const { rows } = await sql<KindBytes & { place: number; earlier: number }>`
+    select kind, width_bucket(${createdDay(timeZone)}, array(select day::date + 1 from unnest(${ends}::date[]) day)) as place,
+      coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as resources,
+      coalesce(sum(size_bytes) filter (where ${addedBy(earlier, timeZone)}), 0)::bigint as earlier
+    from resources where ${shown} group by 1, 2 order by 1, 2`.execute(db);
+  const sum = (of: typeof rows, read: (row: (typeof rows)[number]) => number) =>
+    of.reduce((total, row) => total + read(row), 0);
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  return {
+    // What was added after a bucket is at a later place.
+    bytes: ends.map((_, place) =>
+      sum(
+        rows.filter((row) => row.place <= place),
+        ({ bytes }) => bytes,
+      ),
+    ),
+    byKind: kinds.map((kind) => {
+      const own = rows.filter((row) => row.kind === kind);
+      return { kind, bytes: sum(own, ({ bytes }) => bytes), resources: sum(own, ({ resources }) => resources) };
+    }),
+    now: sum(rows, ({ bytes }) => bytes),
+    earlier: sum(rows, (row) => row.earlier),
+  };
 }
 
 /** Published subtitles in any language. */

@@ -102,18 +102,15 @@ export class LibraryStatService {
     const today = todayIn(timeZone);
     const buckets = bucketsOf(days, coarse(days));
     const mine = this.#library(principal);
-    const [bytes, byKind, now, earlier, free] = await Promise.all([
-      library.sumBytes(db, mine, buckets),
-      library.sumKinds(db, mine),
-      library.sumHoldings(db, mine, { from: today, to: today }),
-      library.sumHoldings(db, mine, { from: today, to: addDays(today, -90) }),
+    const [{ bytes, byKind, now, earlier }, free] = await Promise.all([
+      library.sumStorage(db, mine, { buckets, earlier: addDays(today, -90) }),
       dataScopeOf(principal).kind === 'all' ? this.#parts.freeBytes() : null,
     ]);
     return {
       period: days,
       buckets: buckets.map(({ from, to }) => ({ from, to })),
       ...{ bytes, byKind },
-      forecast: forecast({ today, bytes: now.bytes, bytesPerDay: (now.bytes - earlier.bytes) / 90, freeBytes: free }),
+      forecast: forecast({ today, bytes: now, bytesPerDay: (now - earlier) / 90, freeBytes: free }),
     };
   }
 
