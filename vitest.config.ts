@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Much of a test's time is waiting: for a database, a queue, a process that was killed.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Named at the end of the run, so that nobody has to find out which test hangs on luck.
     reporters: ['default', './scripts/commands/second-tries-reporter.mjs'],
     projects: [

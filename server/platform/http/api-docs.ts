@@ -10,16 +10,31 @@ const aboutPortal = {
     'What is published, for sites with an API key (Authorization: Bearer lk_…). Every answer is an envelope {status, message, data}. Every read has an ETag: ask again with If-None-Match. Lists go on with the cursor in next. Addresses of media are signed and need no key.',
 };
 
-/** The descriptions for machines and the pages for people, made once from the contract: of everything, and of the portal. */
+/** A description for machines, and a page of it for people. */
+type Docs = { base: string; document: object; page: string };
+
+/** Most of a second of work, and always the same: a process that opens several applications makes them once. */
+const made = new Map<string, readonly Docs[]>();
+
+/** Of everything, and of the portal. */
 export function addApiDocs(app: FastifyInstance, version: string): void {
-  const portal = endpoints.filter(({ access }) => access.kind === 'apiKey' || access.kind === 'signedAddress');
-  describe(app, apiBase, openApiDocument(endpoints, version));
-  describe(app, `${apiBase}/portal`, openApiDocument(portal, version, aboutPortal));
+  const docs = made.get(version) ?? makeDocs(version);
+  made.set(version, docs);
+  const config = { access: { kind: 'open' as const } };
+  for (const { base, document, page } of docs) {
+    app.get(`${base}/openapi.json`, { config }, async (_request, reply) => reply.send(document));
+    app.get(`${base}/docs`, { config }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  }
 }
 
-function describe(app: FastifyInstance, base: string, document: ReturnType<typeof openApiDocument>): void {
-  const config = { access: { kind: 'open' as const } };
-  const page = apiDocsPage(document, `${base}/openapi.json`);
-  app.get(`${base}/openapi.json`, { config }, async (_request, reply) => reply.send(document));
-  app.get(`${base}/docs`, { config }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+function makeDocs(version: string): Docs[] {
+  const portal = endpoints.filter(({ access }) => access.kind === 'apiKey' || access.kind === 'signedAddress');
+  return [
+    docsOf(apiBase, openApiDocument(endpoints, version)),
+    docsOf(`${apiBase}/portal`, openApiDocument(portal, version, aboutPortal)),
+  ];
+}
+
+function docsOf(base: string, document: ReturnType<typeof openApiDocument>): Docs {
+  return { base, document, page: apiDocsPage(document, `${base}/openapi.json`) };
 }
