@@ -19,6 +19,7 @@ import { FoldLoop } from './features/statistics/fold/fold-loop.ts';
 import { renewNames } from './features/statistics/fold/key-name.repository.ts';
 import { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { OfficeEventService } from './features/statistics/intake/office-event.service.ts';
+import { LibraryFileService } from './features/statistics/library-stat/library-file.service.ts';
 import { LibraryStatService } from './features/statistics/library-stat/library-stat.service.ts';
 import { ObjectStatService } from './features/statistics/object-stat/object-stat.service.ts';
 import { RecordService } from './features/statistics/record/record.service.ts';
@@ -83,8 +84,9 @@ export function buildStatistics({ db, logger, settings, config, mail, queue, fil
       const objects = new ObjectStatService({ db, timeZone, readableResource, readableCourse });
       const records = new RecordService(db, source, { timeZone });
       const files = new StatFileService(stats, languageOf);
+      const libraryFiles = new LibraryFileService(library, languageOf);
       const reports = new SavedReportService(db);
-      const parts = { stats, files, objects, library, records, office, reports, source };
+      const parts = { stats, files, objects, library, libraryFiles, records, office, reports, source };
       registerRecordExports(registry, new RecordExportService({ db, queue, fileStore, languageOf }));
       registerStatistics(registry, parts, { reader, exporter });
     },

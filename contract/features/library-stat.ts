@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { exportFormats } from '../list/define-list.ts';
 import { comparisons, days, period } from '../statistics/period.ts';
 import { countedUntil } from './access-stat.ts';
 import { resourceKinds } from './resource-state.ts';
@@ -146,4 +147,15 @@ export const getLibraryTables = defineEndpoint({
     ),
     counted: countedUntil,
   }),
+});
+
+export const exportLibraryStat = defineEndpoint({
+  id: 'libraryStat.export',
+  method: 'GET',
+  path: '/statistics/library/export',
+  access,
+  carrier: 'cookie',
+  answer: 'stream',
+  summary: 'The figures, the growth and the tables as a file',
+  query: z.strictObject({ ...over, by: z.enum(growthGroups).default('kind'), format: z.enum(exportFormats) }),
 });

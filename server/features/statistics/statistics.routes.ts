@@ -15,6 +15,7 @@ import {
   listAccessKeys,
 } from '@lectern/contract/features/access-stat.ts';
 import {
+  exportLibraryStat,
   getLibraryCoverage,
   getLibraryFigures,
   getLibraryGrowth,
@@ -37,6 +38,7 @@ import type { ListSource } from '../../platform/list/list-source.ts';
 import type { AccessStatService } from './access-stat/access-stat.service.ts';
 import type { StatFileService } from './access-stat/stat-file.service.ts';
 import type { OfficeEventService } from './intake/office-event.service.ts';
+import type { LibraryFileService } from './library-stat/library-file.service.ts';
 import type { LibraryStatService } from './library-stat/library-stat.service.ts';
 import type { ObjectStatService } from './object-stat/object-stat.service.ts';
 import type { RecordService } from './record/record.service.ts';
@@ -47,6 +49,7 @@ export type StatisticsParts = {
   files: StatFileService;
   objects: ObjectStatService;
   library: LibraryStatService;
+  libraryFiles: LibraryFileService;
   records: RecordService;
   office: OfficeEventService;
   reports: SavedReportService;
@@ -55,7 +58,7 @@ export type StatisticsParts = {
 
 export function registerStatistics(
   registry: EndpointRegistry,
-  { stats, files, objects, library, records, office, reports, source }: StatisticsParts,
+  { stats, files, objects, library, libraryFiles, records, office, reports, source }: StatisticsParts,
   { reader, exporter }: { reader: ListReader; exporter: ListExporter },
 ): void {
   registry.handle(getAccessStat, ({ query }, context) => stats.get(context, query));
@@ -72,6 +75,9 @@ export function registerStatistics(
   registry.handle(getLibraryStorage, ({ query }, context) => library.storage(context, query));
   registry.handle(getLibraryCoverage, (_input, context) => library.coverage(context));
   registry.handle(getLibraryTables, ({ query }, context) => library.tables(context, query));
+  registry.handleStream(exportLibraryStat, ({ query }, context, { reply }) =>
+    libraryFiles.answer(context, query, reply),
+  );
   registry.handle(listAccessRecords, async ({ query }, { principal }) => {
     const page = await reader.page(source, query as never, principal);
     return page as ListPage<AccessRecordRow>;

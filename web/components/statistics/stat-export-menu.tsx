@@ -7,8 +7,8 @@ import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
 
 type Props = {
-  /** The call that makes the file; missing where there is none. */
-  endpoint?: Callable;
+  /** The call that makes the file. */
+  endpoint: Callable;
   query: Record<string, unknown>;
   onPicture: () => void;
 };
@@ -29,13 +29,13 @@ export function StatExportMenu({ endpoint, query, onPicture }: Props) {
     >
       {(close) => (
         <>
-          {(endpoint ? exportFormats : []).map((format) => (
+          {exportFormats.map((format) => (
             <a
               key={format}
               role="menuitem"
               className="menu-item"
               tabIndex={-1}
-              href={endpoint && addressOf(endpoint, { query: { ...query, format } })}
+              href={addressOf(endpoint, { query: { ...query, format } })}
               download
               onClick={close}
             >
@@ -43,7 +43,7 @@ export function StatExportMenu({ endpoint, query, onPicture }: Props) {
               <span className="menu-item-label">{list.exportAs[format]}</span>
             </a>
           ))}
-          {endpoint && <MenuSeparator />}
+          <MenuSeparator />
           <MenuItem
             icon="image"
             onSelect={() => {

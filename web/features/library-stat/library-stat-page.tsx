@@ -1,4 +1,4 @@
-import { getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
+import { exportLibraryStat, getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
 import { libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -37,7 +37,11 @@ export function LibraryStatPage() {
       <PageHeader title={texts.title} meta={<SpanMeta period={data?.period} compared={data?.compared} />}>
         <PeriodPicker address={address} shown={data?.period} />
         <ReportMenu page="data.resource" />
-        <StatExportMenu query={{}} onPicture={() => void picture.current?.()} />
+        <StatExportMenu
+          endpoint={exportLibraryStat}
+          query={{ ...over, by }}
+          onPicture={() => void picture.current?.()}
+        />
       </PageHeader>
       <LibraryKpis figures={figures} over={over} />
       <CountedLine counted={data?.counted} />

@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { QueryOf } from '@lectern/contract/endpoint.ts';
 import type { AccessStat, exportAccessStat } from '@lectern/contract/features/access-stat.ts';
 import type { Language, Words } from '@lectern/contract/language.ts';
 import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import type { FastifyReply } from 'fastify';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { type Cell, csvLine } from '../../../platform/list/csv.ts';
-import { xlsxStream } from '../../../platform/list/xlsx.ts';
+import type { Cell } from '../../../platform/list/csv.ts';
+import { sendTable } from '../figures/send-table.ts';
 import type { AccessStatService } from './access-stat.service.ts';
 
 type Query = QueryOf<typeof exportAccessStat>;
@@ -70,22 +68,4 @@ export function statTable(
     ]),
     [say(words.all), stat.total.value, stat.before?.value ?? null, ...stat.series.map(({ value }) => value)],
   ];
-}
-
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-export function sendTable(
-  reply: FastifyReply,
-  { name, format, rows }: { name: string; format: 'csv' | 'xlsx'; rows: readonly Cell[][] },
-): FastifyReply {
-  reply.headers({ 'content-type': contentTypes[format], 'content-disposition': `attachment; filename="${name}"` });
-  // The mark tells spreadsheet programs that this is UTF-8.
-  if (format === 'csv') return reply.send(`\ufeff${rows.map(csvLine).join('')}`);
-  const { rows: sheet, file } = xlsxStream();
-  const answer = file as Readable;
-  pipeline(Readable.from(rows), sheet).catch((error: Error) => answer.destroy(error));
-  return reply.send(answer);
 }

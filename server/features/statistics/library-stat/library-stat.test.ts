@@ -1,4 +1,5 @@
 import {
+  exportLibraryStat,
   getLibraryCoverage,
   getLibraryFigures,
   getLibraryGrowth,
@@ -132,5 +133,36 @@ describe('a report that somebody keeps', () => {
     expect((await test.call(listSavedReports, { query }, { as: people.user })).http).toBe(404);
     const body = { ...report, page: 'data.accessStat' } as const;
     expect((await test.call(createSavedReport, { body }, { as: people.user })).http).toBe(404);
+  });
+});
+
+describe('the overview as a file', () => {
+  const fileOf = async (as: Identity, search: Record<string, string>) => {
+    const url = `/api${exportLibraryStat.path}?${new URLSearchParams(search)}`;
+    return test.app.inject({ method: 'GET', url, cookies: as.cookies });
+  };
+
+  it('says what the page says, to each what is theirs, and holds no formula', async () => {
+    await sql`update resources set title = '=1+1' where owner_id = ${people.user.userId}`.execute(test.db);
+    for (const as of [people.admin, people.user]) {
+      const [{ data: figures }, { data: growth }, file] = await Promise.all([
+        test.call(getLibraryFigures, { query: { period: '30' } }, { as }),
+        test.call(getLibraryGrowth, { query: { period: '30', by: 'college' } }, { as }),
+        fileOf(as, { period: '30', by: 'college', format: 'csv' }),
+      ]);
+      expect(file.headers['content-disposition']).toContain(`resource-statistics-${figures.period.from}`);
+      const lines = file.body.split('\r\n');
+      expect(lines).toContain(`Resources,${figures.resources.value},${figures.resources.before}`);
+      const [group] = growth.groups;
+      const name = group?.name ?? '(none)';
+      expect(lines.some((line) => line.startsWith(`${name},${group?.before},${group?.total},`))).toBe(true);
+      expect(file.body).not.toMatch(/^=1/m);
+    }
+    expect((await fileOf(people.user, { period: '30', format: 'csv' })).body).toContain("'=1+1");
+  });
+
+  it('is a workbook where one is wanted', async () => {
+    const file = await fileOf(people.admin, { format: 'xlsx' });
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 });
