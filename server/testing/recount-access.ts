@@ -19,14 +19,15 @@ type Sums = Map<string, number[]>;
 /** Table by table: what is summed under each key. */
 export type AccessSums = Record<string, Record<string, number[]>>;
 
-const paired = cellDimensions.filter((name) => name !== 'resource' && name !== 'chapter');
+const paired = cellDimensions.filter((name) => !['resource', 'chapter', 'owner'].includes(name));
 
 /** Counts all events over again, one by one and without a database, in the shape of the tables of sums. */
 export async function recountAccess(db: Db, timeZone: string): Promise<AccessSums> {
   const { rows } = await sql<RawEvent>`select seq, at, action, seconds::text as seconds, position_ms, length_ms, query,
     hits, robot, viewer, kind, college_id::text as college, department_id::text as department,
     subject_id::text as subject, column_id::text as column, course_id::text as course, role, device,
-    key_id::text as site, resource_id::text as resource, chapter_id::text as chapter from access_events`.execute(db);
+    key_id::text as site, resource_id::text as resource, chapter_id::text as chapter,
+    owner_id::text as owner from access_events`.execute(db);
   const sums: Record<string, Sums> = {};
   const people = new Map<string, Set<number>>();
   const add = (table: string, key: (string | number)[], values: number[]) => {
@@ -67,13 +68,14 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
       see(cell);
       if (cell.endsWith('|')) add('access_hours', [hour, cell], values);
     }
-    const { resource, chapter, course } = event;
-    if (resource) {
-      const about = [event.kind, event.college, event.department, event.subject].map((key) => key ?? '');
-      add('access_resource_days', [day, resource, ...about], values);
-      add('access_resource_months', [month, resource, ...about], values);
-      see(`${dimensionNumbers.resource}:${resource}|`);
+    const { resource, chapter, course, owner } = event;
+    if (resource || owner) {
+      const about = [event.kind, event.college, event.department, event.subject, owner].map((key) => key ?? '');
+      add('access_resource_days', [day, resource ?? '', ...about], values);
+      add('access_resource_months', [month, resource ?? '', ...about], values);
     }
+    if (resource) see(`${dimensionNumbers.resource}:${resource}|`);
+    if (owner) see(`${dimensionNumbers.owner}:${owner}|`);
     if (chapter) see(`${dimensionNumbers.chapter}:${chapter}|`);
     if (course) add('access_course_days', [day, course, chapter ?? '', resource ?? ''], values);
     const term = event.query?.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -130,8 +132,8 @@ function hundredths(event: RawEvent, playMs: number): [number, number][] {
 
 /** The tables of sums as they are, in the same shape. */
 export async function readAccessSums(db: Db): Promise<AccessSums> {
-  const key = (column: string) => sql`coalesce((select case when dimension in (10, 11) and ${sql.lit(column)} in
-    ('resource', 'chapter', 'kind', 'college', 'department', 'subject', 'course') then key
+  const key = (column: string) => sql`coalesce((select case when dimension in (10, 11, 12) and ${sql.lit(column)} in
+    ('resource', 'chapter', 'owner', 'kind', 'college', 'department', 'subject', 'course') then key
     when ${sql.lit(column)} in ('kind', 'college', 'department', 'subject', 'course') then key
     else dimension || ':' || key end
     from access_keys where access_keys.id = summed.${sql.id(column)}), case summed.${sql.id(column)} when 0 then
@@ -145,7 +147,7 @@ export async function readAccessSums(db: Db): Promise<AccessSums> {
     return [table, Object.fromEntries(rows.map((row) => [row.key, row.values] as const).sort())] as const;
   };
   const cell = [key('key'), key('within_key')];
-  const about = ['kind', 'college', 'department', 'subject'].map(key);
+  const about = ['kind', 'college', 'department', 'subject', 'owner'].map(key);
   const hour = sql`to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
   const tables = await Promise.all([
     read('access_days', [sql`day::text`, ...cell], measures),

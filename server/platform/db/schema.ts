@@ -142,6 +142,7 @@ export interface AccessResourceDays {
   department: number;
   downloads: number;
   kind: number;
+  owner: Generated<number>;
   play_ms: number;
   plays: number;
   resource: number;
@@ -157,6 +158,7 @@ export interface AccessResourceMonths {
   department: number;
   downloads: number;
   kind: number;
+  owner: Generated<number>;
   play_ms: number;
   plays: number;
   resource: number;

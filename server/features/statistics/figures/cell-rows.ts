@@ -4,7 +4,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { type CellDimension, dimensionNumbers, everything, measureColumns } from '../fold/cell.ts';
-import { allConstraints, type Constraint, numbersOf, type Selection } from './selection.ts';
+import { allConstraints, numbersOf, type Selection } from './selection.ts';
 
 type Sql = RawBuilder<unknown>;
 type Place = { condition: Condition; group: Sql };
@@ -94,18 +94,24 @@ const resourceColumns: Partial<Record<CellDimension, string>> = {
   department: 'department',
   subject: 'subject',
   resource: 'resource',
+  owner: 'owner',
 };
 
-/** Resources by day or by span; nothing: what is asked for is not kept with them. */
-export function resourceRows(selection: Selection, grain: 'day' | 'span'): Sql | undefined {
-  if (selection.scope.kind === 'own') return undefined;
+/** By day or by span from what is kept of resources; nothing: what is asked for is not kept with them. */
+export function resourceRows(
+  selection: Selection,
+  groupBy: CellDimension | 'none',
+  grain: 'day' | 'span',
+): Sql | undefined {
   const constraints = allConstraints(selection);
-  if (constraints.some(({ dimension }) => !resourceColumns[dimension])) return undefined;
-  const condition = constraints.map(
-    (one: Constraint) => sql`and ${sql.id(resourceColumns[one.dimension] as string)} = any (${numbersOf(one)})`,
-  );
+  const dimensions = [...constraints.map(({ dimension }) => dimension), ...(groupBy === 'none' ? [] : [groupBy])];
+  if (dimensions.some((dimension) => !resourceColumns[dimension])) return undefined;
+  const column = (dimension: CellDimension) => sql.id(resourceColumns[dimension] as string);
+  const condition = constraints.map((one) => sql`and ${column(one.dimension)} = any (${numbersOf(one)})`);
+  if (groupBy !== 'none') condition.push(sql`and ${column(groupBy)} <> 0`);
+  const group = groupBy === 'none' ? sql`null::integer` : column(groupBy);
   const piece = (table: string, { from, to }: Days) => sql`
-    select day, resource as group_number, ${columns} from ${sql.table(table)}
+    select day, ${group} as group_number, ${columns} from ${sql.table(table)}
     where day between ${from}::date and ${to}::date ${sql.join(condition, sql` `)}`;
   if (grain === 'day') return piece('access_resource_days', selection.days);
   const { months, rest } = splitMonths(selection.days);

@@ -13,11 +13,12 @@ export type Selection = { scope: DataScope; constraints: readonly Constraint[]; 
 
 type Sql = RawBuilder<unknown>;
 
-/** The scope as one more constraint; one's own things are no dimension. */
+/** The scope as one more constraint. */
 export function allConstraints({ scope, constraints }: Pick<Selection, 'scope' | 'constraints'>): Constraint[] {
-  return scope.kind === 'departments'
-    ? [...constraints, { dimension: 'department', keys: scope.ids }]
-    : [...constraints];
+  if (scope.kind === 'all') return [...constraints];
+  const own: Constraint =
+    scope.kind === 'own' ? { dimension: 'owner', keys: [scope.userId] } : { dimension: 'department', keys: scope.ids };
+  return [...constraints, own];
 }
 
 export function numbersOf({ dimension, keys }: Constraint): Sql {
@@ -38,6 +39,7 @@ const columns: Record<CellDimension, { column: Sql; type: Sql }> = {
   site: { column: sql`access_events.key_id`, type: sql`uuid[]` },
   resource: { column: sql`access_events.resource_id`, type: sql`uuid[]` },
   chapter: { column: sql`access_events.chapter_id`, type: sql`uuid[]` },
+  owner: { column: sql`access_events.owner_id`, type: sql`uuid[]` },
 };
 
 /** The same as a condition on events themselves. */

@@ -127,14 +127,14 @@ function hoursOf({ days: { from, to }, timeZone }: Selection): Sql {
 
 function spanOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
   if (isOfChapters(selection)) return undefined;
-  if (isOfResources(selection, groupBy)) return resourceRows(selection, 'span');
+  if (isOfResources(selection, groupBy)) return resourceRows(selection, groupBy, 'span');
   const place = placeOfCells(selection, groupBy);
   return place && spanRows(place, selection.days);
 }
 
 function daysOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
   if (isOfChapters(selection)) return undefined;
-  if (isOfResources(selection, groupBy)) return resourceRows(selection, 'day');
+  if (isOfResources(selection, groupBy)) return resourceRows(selection, groupBy, 'day');
   const place = placeOfCells(selection, groupBy);
   return place && dayRows(place, selection.days);
 }
@@ -144,9 +144,11 @@ function isOfChapters({ constraints }: Selection): boolean {
   return constraints.some(({ dimension }) => dimension === 'chapter');
 }
 
-/** Resources are kept in tables of their own. */
-function isOfResources({ constraints }: Selection, groupBy: GroupDimension | 'none'): boolean {
-  return groupBy === 'resource' || constraints.some(({ dimension }) => dimension === 'resource');
+/** Resources are kept in tables of their own, with whose they are. */
+function isOfResources({ scope, constraints }: Selection, groupBy: GroupDimension | 'none'): boolean {
+  return (
+    scope.kind === 'own' || groupBy === 'resource' || constraints.some(({ dimension }) => dimension === 'resource')
+  );
 }
 
 export type KeyName = { key: string; name: string | null; gone: boolean };

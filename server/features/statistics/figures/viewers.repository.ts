@@ -9,13 +9,15 @@ import { listUnsettledSpans, type Span } from '../fold/viewer-span.repository.ts
 import { lastDayOf } from '../fold/viewer-span.ts';
 import { type GroupDimension, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
-import { eventsOf, numbersOf, type Selection } from './selection.ts';
+import { allConstraints, eventsOf, numbersOf, type Selection } from './selection.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
 type Sql = RawBuilder<unknown>;
 export type PieceViewers = { start: string; key: string | null } & Estimate;
 type Place = { condition: Sql; group: Sql };
 type Grain = 'day' | Span['span'] | 'whole';
+
+const singles: ReadonlySet<CellDimension> = new Set(['resource', 'chapter', 'owner']);
 
 /** How many people it were in all, or by groups: those named, or every one that has a key. */
 export async function countViewers(
@@ -70,15 +72,15 @@ export async function countHourViewers(db: Executor, selection: Selection): Prom
   return new Map(rows.map(({ start, hour, viewers }) => [`${start} ${hour}`, viewers]));
 }
 
-function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none') {
-  const wanted = [...selection.constraints.map(({ dimension }) => dimension), groupBy];
-  const single = wanted.find((dimension) => dimension === 'resource' || dimension === 'chapter');
-  if (!single) return placeOfCells(selection, groupBy);
-  // Of resources and chapters people are counted as a whole.
-  const alone = wanted.every((dimension) => dimension === single || dimension === 'none');
-  if (!alone || selection.scope.kind !== 'all') return undefined;
+function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): Place | undefined {
+  const constraints = allConstraints(selection);
+  const wanted = [...constraints.map(({ dimension }) => dimension), groupBy];
+  const single = wanted.find((dimension) => dimension !== 'none' && singles.has(dimension));
+  if (!single || single === 'none') return placeOfCells(selection, groupBy);
+  // Of these people are counted as a whole.
+  if (!wanted.every((dimension) => dimension === single || dimension === 'none')) return undefined;
   const place = placeOfCells({ scope: { kind: 'all' }, constraints: [] }, single);
-  const keys = selection.constraints.map((one) => sql`and key = any (${numbersOf(one)})`);
+  const keys = constraints.map((one) => sql`and key = any (${numbersOf(one)})`);
   const group = groupBy === 'none' ? sql`null::integer` : sql`key`;
   return place && { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };
 }

@@ -1,7 +1,7 @@
 import { type AccessDimension, accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What the sums call dimensions; resources and chapters are counted in tables of their own. */
+/** What the sums call dimensions; resources, chapters and owners are counted in tables of their own. */
 export const dimensionNumbers = {
   kind: 1,
   college: 2,
@@ -14,7 +14,8 @@ export const dimensionNumbers = {
   site: 9,
   resource: 10,
   chapter: 11,
-} as const satisfies Record<AccessDimension | 'resource' | 'chapter', number>;
+  owner: 12,
+} as const satisfies Record<AccessDimension | 'resource' | 'chapter' | 'owner', number>;
 export type CellDimension = keyof typeof dimensionNumbers;
 export const cellDimensions = Object.keys(dimensionNumbers) as CellDimension[];
 
@@ -35,6 +36,7 @@ export const eventKeys: Record<CellDimension, RawBuilder<unknown>> = {
   site: sql`key_id::text`,
   resource: sql`resource_id::text`,
   chapter: sql`chapter_id::text`,
+  owner: sql`owner_id::text`,
 };
 
 /** What is summed, of an event as it is kept. */

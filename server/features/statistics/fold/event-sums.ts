@@ -180,9 +180,11 @@ function daysBy(start: Sql): Sql {
 function resourceTable(name: string, start: Sql): SumTable {
   return {
     name,
-    key: ['day', 'resource', 'department', 'subject', 'college', 'kind'],
+    key: ['day', 'resource', 'department', 'subject', 'college', 'kind', 'owner'],
     measures: measureColumns,
-    rows: sql`select ${start} as day, resource, kind, college, department, subject, ${summed}
-      from counted where not robot and resource <> 0 group by 1, resource, kind, college, department, subject`,
+    // What somebody has in courses without a resource is theirs as well.
+    rows: sql`select ${start} as day, resource, kind, college, department, subject, owner, ${summed}
+      from counted where not robot and (resource <> 0 or owner <> 0)
+      group by 1, resource, kind, college, department, subject, owner`,
   };
 }

@@ -134,7 +134,7 @@ const monthTables = [
   {
     name: 'access_resource_months',
     from: 'access_resource_days',
-    keys: ['resource', 'kind', 'college', 'department', 'subject'],
+    keys: ['resource', 'kind', 'college', 'department', 'subject', 'owner'],
   },
 ] as const;
 

@@ -27,7 +27,7 @@ export function viewersOfDay(day: string, { seq, timeZone }: { seq: number; time
     return sql`select distinct ${sql.lit(dimensionNumbers[one])}::smallint, ${sql.id(one)}, ${within}, viewer from counted
       where ${sql.id(one)} <> 0 ${other ? sql`and ${sql.id(other)} <> 0` : sql``}`;
   });
-  const single = (name: 'resource' | 'chapter') => sql`
+  const single = (name: 'resource' | 'chapter' | 'owner') => sql`
     select distinct ${sql.lit(dimensionNumbers[name])}::smallint, ${sql.id(name)}, 0::smallint, 0, viewer
     from counted where ${sql.id(name)} <> 0`;
   return sql`
@@ -35,7 +35,7 @@ export function viewersOfDay(day: string, { seq, timeZone }: { seq: number; time
     people as (
       select distinct 0::smallint as dimension, ${sql.lit(everything)} as key, 0::smallint as within, 0 as within_key,
         viewer from counted
-      union all ${sql.join([...cells, single('resource'), single('chapter')], sql` union all `)}
+      union all ${sql.join([...cells, single('resource'), single('chapter'), single('owner')], sql` union all `)}
     ), placed as (
       select *, row_number() over (partition by key, within, within_key order by viewer) as place from people
     )
