@@ -6,6 +6,7 @@ import type { CellContext, ColumnView } from '../../components/list-page/list-de
 import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { mailState } from './mail-state.tsx';
+import { SubjectShown, subjectText } from './subject-shown.tsx';
 
 type Row = MailRow;
 
@@ -62,8 +63,8 @@ export const mailColumns: Record<string, ColumnView<Row>> = {
     grow: 5,
     cell: ({ subject }, { texts }) =>
       subject ? (
-        <span className="grid-name" title={subject}>
-          {subject}
+        <span className="grid-name" title={subjectText(subject)}>
+          <SubjectShown subject={subject} />
         </span>
       ) : (
         quiet(texts.mail.noSubject)

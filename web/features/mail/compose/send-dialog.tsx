@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
+import { SubjectShown } from '../subject-shown.tsx';
 import { useAudienceMeasure } from './use-audience-measure.ts';
 import { useSend } from './use-send.ts';
 
@@ -34,7 +35,9 @@ export function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void 
     <Dialog open title={title} onClose={onEnd} footer={footer}>
       {error && <ErrorPanel error={error} title={compose.notSent} />}
       <p>
-        <strong>{mail.subject}</strong>
+        <strong>
+          <SubjectShown subject={mail.subject} />
+        </strong>
       </p>
       <p>{server?.state === 'none' ? compose.sendNoServer : compose.sendText}</p>
     </Dialog>
