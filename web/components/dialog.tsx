@@ -24,6 +24,12 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** Where keys go on when what had the focus is gone: the dialog below, else the page's content. */
+function focusHome(): HTMLElement | null | undefined {
+  const below = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return (below ?? document).querySelector<HTMLElement>(below ? '[data-focus-home]' : 'main');
+}
+
 function OpenDialog({ onClose, title, bare, className, footer, returnTo, children }: Omit<Props, 'open'>) {
   const texts = useTexts();
   const element = useRef<HTMLDialogElement>(null);
@@ -39,7 +45,8 @@ function OpenDialog({ onClose, title, bare, className, footer, returnTo, childre
     return () => {
       dialog?.close();
       const next = latestReturn.current?.() ?? opener;
-      if (next instanceof HTMLElement && next.isConnected) next.focus();
+      const isThere = next instanceof HTMLElement && next.isConnected && next !== document.body;
+      (isThere ? next : focusHome())?.focus();
     };
   }, []);
 
