@@ -7,6 +7,7 @@ import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useFirstFocus } from '../../../components/use-first-focus.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -37,6 +38,7 @@ export function MailComposer(written: Written) {
   const { form, isNew, lock, editable } = composer;
   const { subject } = form.values;
   const save = () => void (editable && form.submit());
+  const fields = useFirstFocus<HTMLFieldSetElement>(isNew);
   useSheetKeys({ previous: null, next: null, edit: () => undefined, save });
   return (
     <div className="page-stack mail-composer">
@@ -51,7 +53,7 @@ export function MailComposer(written: Written) {
       <DetailNotices lock={lock} onGoOn={composer.goOn} form={form} />
       <div className="page-columns">
         <Card title={texts.mail.view.message}>
-          <fieldset className="form-grid mail-form" disabled={!editable}>
+          <fieldset ref={fields} className="form-grid mail-form" disabled={!editable}>
             <ComposerFields mail={mail} composer={composer} />
           </fieldset>
         </Card>

@@ -16,17 +16,17 @@ export function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void 
   const { mail: texts, words } = useTexts();
   const { compose } = texts;
   const format = useFormat();
-  const count = useAudienceMeasure(mail.audience).data?.recipients ?? 0;
+  const count = useAudienceMeasure(mail.audience).data?.recipients;
   const server = useQuery(queryOf(getMailServer, {}, { quiet: true })).data;
   const { send, busy, error } = useSend(mail, onEnd);
-  const title =
-    count === 1 ? compose.sendOneTitle : fillText(compose.sendTitle, { count: count ? format.number(count) : '…' });
+  const people = fillText(compose.sendTitle, { count: count === undefined ? '…' : format.number(count) });
+  const title = count === 0 ? compose.sendNobodyTitle : count === 1 ? compose.sendOneTitle : people;
   const footer = (
     <>
       <Button data-first-focus onClick={onEnd}>
         {words.cancel}
       </Button>
-      <Button look="primary" icon="send" busy={busy} onClick={() => send(null)}>
+      <Button look="primary" icon="send" busy={busy} disabled={count === 0} onClick={() => send(null)}>
         {compose.sendNow}
       </Button>
     </>
@@ -39,7 +39,7 @@ export function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void 
           <SubjectShown subject={mail.subject} />
         </strong>
       </p>
-      <p>{server?.state === 'none' ? compose.sendNoServer : compose.sendText}</p>
+      <p>{count === 0 ? compose.sendNobody : server?.state === 'none' ? compose.sendNoServer : compose.sendText}</p>
     </Dialog>
   );
 }

@@ -142,6 +142,8 @@ export const mail = {
     schedule: 'Schedule',
     send: 'Send',
     sendTitle: 'Send to {count} people?',
+    sendNobodyTitle: 'Nobody would get it',
+    sendNobody: 'The audience has no one who can get a mail. Choose others, or see who is left out and why.',
     sendOneTitle: 'Send to one person?',
     sendText: 'It begins at once. Who has it can’t be asked to give it back.',
     sendNoServer: 'No mail server is configured: it waits until there is one.',

@@ -136,6 +136,8 @@ export const mail: MailTexts = {
     schedule: '定时发送',
     send: '发送',
     sendTitle: '发送给 {count} 人？',
+    sendNobodyTitle: '没有人会收到',
+    sendNobody: '收件范围内没有可以接收邮件的人。请选择其他人，或查看谁未包含及其原因。',
     sendOneTitle: '发送给 1 人？',
     sendText: '将立即开始发送，已收到的邮件无法收回。',
     sendNoServer: '未配置邮件服务器：邮件将等待。',
