@@ -24,10 +24,14 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** Where keys go on when what had the focus is gone: the dialog below, else the page's content. */
-function focusHome(): HTMLElement | null | undefined {
-  const below = [...document.querySelectorAll('dialog[open]')].at(-1);
-  return (below ?? document).querySelector<HTMLElement>(below ? '[data-focus-home]' : 'main');
+/** Lets keys go on when what had the focus is gone: in the dialog that lies on top, else in the page's content. */
+export function focusHome(): void {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const home = (top ?? document).querySelector<HTMLElement>(top ? '[data-focus-home]' : 'main');
+  if (!home) return;
+  // Not before: a dialog that opens would begin with it.
+  home.tabIndex = -1;
+  home.focus({ preventScroll: true });
 }
 
 function OpenDialog({ onClose, title, bare, className, footer, returnTo, children }: Omit<Props, 'open'>) {
@@ -45,8 +49,8 @@ function OpenDialog({ onClose, title, bare, className, footer, returnTo, childre
     return () => {
       dialog?.close();
       const next = latestReturn.current?.() ?? opener;
-      const isThere = next instanceof HTMLElement && next.isConnected && next !== document.body;
-      (isThere ? next : focusHome())?.focus();
+      if (next instanceof HTMLElement && next.isConnected && next !== document.body) next.focus();
+      else focusHome();
     };
   }, []);
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
+import { focusHome } from '../../../components/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -55,7 +56,10 @@ export function OpenedGroup({ group, start }: Props) {
     if (group) return;
     // The guard must let go before the address changes.
     setSaved(true);
-    setTimeout(() => navigate(groupHref(id)));
+    setTimeout(() => {
+      navigate(groupHref(id));
+      focusHome();
+    });
   };
   const blocked = overtaken || draft.name.trim() === '';
   const review = () => changes > 0 && !blocked && setSaving(true);
