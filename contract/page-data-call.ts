@@ -8,14 +8,14 @@ export type PageDataCall = {
   endpoint: Endpoint;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** The page says in its own place why it could not be had. */
-  quiet?: boolean;
+  /** The page says in its own place why it could not be had: always, or where the server answered why. */
+  quiet?: boolean | 'answered';
 };
 
 /** A list page begins with the rows of its address, and with one's own columns and views of it. */
 export function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {
   return [
-    { endpoint, query: printAddress(list, readAddress(list, url.searchParams)) },
-    { endpoint: getListSetup, params: { list: list.id } },
+    { endpoint, query: printAddress(list, readAddress(list, url.searchParams)), quiet: 'answered' },
+    { endpoint: getListSetup, params: { list: list.id }, quiet: true },
   ];
 }

@@ -10,7 +10,7 @@ const objectWords = {
   position: { en: 'Position', zh: '岗位' },
   page: { en: 'Page', zh: '页面' },
   task: { en: 'To-do', zh: '待办' },
-  mail: { en: 'E-mail', zh: '邮件' },
+  mail: { en: 'Mail', zh: '邮件' },
   mailTemplate: { en: 'Mail template', zh: '邮件模板' },
   resource: { en: 'Resource', zh: '资源' },
   library: { en: 'Library', zh: '资源库' },

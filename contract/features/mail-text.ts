@@ -24,6 +24,33 @@ export function unknownPlaces(text: string): string[] {
   return [...new Set(names.filter((name) => !known.has(name)))];
 }
 
+/** `at` is where it begins. */
+export type LinePiece = { at: number; text: string; variable?: MailVariable };
+
+/** A text and the places in it that something fills, in their order. */
+export function linePieces(text: string): LinePiece[] {
+  const pieces: LinePiece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(placePattern)) {
+    const name = match[1]?.trim() ?? '';
+    if (!isVariable(name)) continue;
+    if (match.index > from) pieces.push({ at: from, text: text.slice(from, match.index) });
+    pieces.push({ at: match.index, text: match[0], variable: name });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ at: from, text: text.slice(from) });
+  return pieces;
+}
+
+const isVariable = (name: string): name is MailVariable => known.has(name);
+
+/** The same for where only text can stand: each place by what it is called. */
+export function readableText(text: string, names: Readonly<Record<MailVariable, string>>): string {
+  return linePieces(text)
+    .map((piece) => (piece.variable ? `‹${names[piece.variable]}›` : piece.text))
+    .join('');
+}
+
 /** One line without control characters, nor those that turn the direction of writing around. */
 export function plainLine(text: string): string {
   return text

@@ -1,9 +1,10 @@
 import type { Words } from '../language.ts';
 import type { MailKind, MailState, RecipientReason, RecipientState } from './mail.ts';
+import type { MailVariable } from './mail-text.ts';
 
 export const mailKindWords: Record<MailKind, Words> = {
   notice: { en: 'Notice', zh: '通知' },
-  task: { en: 'Task', zh: '任务' },
+  task: { en: 'To-do', zh: '待办' },
   report: { en: 'Report', zh: '报告' },
   system: { en: 'System', zh: '系统' },
 };
@@ -42,4 +43,19 @@ export const recipientReasonWords: Record<RecipientReason, Words> = {
   workerLost: { en: 'The worker stopped while handing it over', zh: '递交过程中工作进程停止' },
   attachmentGone: { en: 'An attachment can no longer be sent', zh: '附件已无法发送' },
   senderForbidden: { en: 'The sender may no longer write to people', zh: '发件人已无权发送' },
+};
+
+/** What stands for something of the person who gets a mail, as it is called where one writes and reads. */
+export const mailVariableWords: Record<MailVariable, Words> = {
+  name: { en: 'Name', zh: '姓名' },
+  account: { en: 'Account', zh: '账号' },
+  email: { en: 'E-mail', zh: '邮箱' },
+  college: { en: 'College', zh: '学院' },
+  department: { en: 'Department', zh: '部门' },
+  position: { en: 'Position', zh: '岗位' },
+  role: { en: 'Role', zh: '角色' },
+  sender: { en: 'Sender', zh: '发件人' },
+  platform: { en: 'Platform', zh: '平台名称' },
+  link: { en: 'Link to the platform', zh: '平台链接' },
+  date: { en: 'Today’s date', zh: '今天日期' },
 };

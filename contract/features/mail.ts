@@ -196,6 +196,9 @@ export const mailView = mailRow.extend({
 });
 export type MailView = z.output<typeof mailView>;
 
+/** Stands in the address for a mail that nobody stored yet. */
+export const newMailId = 'new';
+
 const base = '/mails/{id}';
 export const getMail = defineEndpoint({
   id: 'mail.get',

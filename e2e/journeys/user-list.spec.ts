@@ -1,14 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { listUsers } from '@lectern/contract/features/user.ts';
+import { deleteListView, getListSetup, saveListColumns } from '@lectern/contract/features/list-view.ts';
+import { listUsers, userList } from '@lectern/contract/features/user.ts';
 import { expect, test } from '../lectern-test.ts';
 import { notifications } from '../screen.ts';
-import { makeUsers } from '../seed/make-users.ts';
+import { makeUsers, storedUsers } from '../seed/make-users.ts';
 import { callApi } from '../session/call-api.ts';
-import { signIn } from '../session/sign-in.ts';
+import { type Session, signIn } from '../session/sign-in.ts';
 import { openUsers, userNames, userRows } from '../user-screen.ts';
 
 const family = 'Listed';
 const inOrder = (letters: string) => [...letters].map((letter) => `${letter} ${family}`);
+
+/** Takes back the views and columns that somebody chose for the list. */
+async function forgetSetup(origin: string, session: Session): Promise<void> {
+  const params = { list: userList.id };
+  const { views } = await callApi(origin, session, getListSetup, { params });
+  for (const { id } of views.filter(({ own }) => own)) await callApi(origin, session, deleteListView, { params: { id } });
+  await callApi(origin, session, saveListColumns, { params, body: { columns: null } });
+}
 
 test.describe('The list of users', () => {
   // The second test looks at columns that the first one chose.
@@ -18,7 +27,11 @@ test.describe('The list of users', () => {
   test.beforeAll(async () => {
     const origin = process.env.E2E_ORIGIN ?? '';
     const formula = { phone: '=1+2' };
-    await makeUsers(origin, await signIn(origin, 'lister'), family, [{}, { roleId: 3 }, { roleId: 3 }, formula]);
+    const session = await signIn(origin, 'lister');
+    // A second try begins as the first one did.
+    await forgetSetup(origin, session);
+    if ((await storedUsers(origin, session, family)).length > 0) return;
+    await makeUsers(origin, session, family, [{}, { roleId: 3 }, { roleId: 3 }, formula]);
   });
 
   test('its tabs count, and tab, search, filter, sort, view and columns outlive a reload', async ({

@@ -6,6 +6,7 @@ import { callKey } from '@lectern/contract/page-data.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenToFailures } from '../lib/failure-listener.ts';
 import { notifications } from '../lib/notifications.ts';
 import { queryOf } from '../lib/queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -108,6 +109,23 @@ describe('the first data of a page', () => {
     await waitFor(() => expect(api.sent(course)).toHaveLength(1), { timeout: 10_000 });
     await waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 });
     expect(notifications.get()).toEqual([]);
+  });
+
+  it('leaves it to the list to say what the server answered, and tells what the catalogue wants told', async () => {
+    const stop = listenToFailures();
+    for (const [answer, titles] of [
+      [() => failure(503, 'Not now.', { code: 'overloaded' }, 503), []],
+      [() => new Response('', { status: 502 }), ['Request error 502:']],
+    ] as const) {
+      notifications.set([]);
+      client.clear();
+      const api = stubApi({ [loader]: () => envelope({ calls: [] }), 'GET /api/system/users': answer });
+      startPageData(client, 'system.systemAdmin', '/app/system/systemAdmin');
+      await waitFor(() => expect(api.sent('GET /api/system/users')).toHaveLength(1));
+      await waitFor(() => expect(client.isFetching()).toBe(0));
+      expect(notifications.get().map(({ title }) => title)).toEqual(titles);
+    }
+    stop();
   });
 
   it('falls back to the page’s own calls when the loader cannot be reached', async () => {

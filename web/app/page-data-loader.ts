@@ -30,7 +30,7 @@ function fetchTogether(client: QueryClient, routeId: RouteId, url: URL, calls: r
       queryKey: options.queryKey,
       queryFn: async ({ signal }) => {
         const answer = (await answers).get(keyOf(entry));
-        return answer ? answer.data : call(entry.endpoint, requestOf(entry), { signal, quiet: entry.quiet === true });
+        return answer ? answer.data : call(entry.endpoint, requestOf(entry), { signal, quiet: entry.quiet ?? false });
       },
     });
   }

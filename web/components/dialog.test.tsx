@@ -80,3 +80,37 @@ it('begins at the way out, so that Enter alone does no harm', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
+
+function LastRow() {
+  const [rows, setRows] = useState(['Row']);
+  const [open, setOpen] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      {rows.map((row) => (
+        <button key={row} type="button" onClick={() => setOpen(true)}>
+          {row}
+        </button>
+      ))}
+      <ConfirmDialog
+        open={open}
+        title="Really?"
+        confirmLabel="Do it"
+        onConfirm={() => {
+          setRows([]);
+          setOpen(false);
+        }}
+        onClose={() => setOpen(false)}
+      >
+        It goes.
+      </ConfirmDialog>
+    </main>
+  );
+}
+
+it('leaves the focus in the page when what had it is gone', async () => {
+  render(<LastRow />);
+  await userEvent.click(screen.getByRole('button', { name: 'Row' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

@@ -24,6 +24,16 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** Lets keys go on when what had the focus is gone: in the dialog that lies on top, else in the page's content. */
+export function focusHome(): void {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+  const home = (top ?? document).querySelector<HTMLElement>(top ? '[data-focus-home]' : 'main');
+  if (!home) return;
+  // Not before: a dialog that opens would begin with it.
+  home.tabIndex = -1;
+  home.focus({ preventScroll: true });
+}
+
 function OpenDialog({ onClose, title, bare, className, footer, returnTo, children }: Omit<Props, 'open'>) {
   const texts = useTexts();
   const element = useRef<HTMLDialogElement>(null);
@@ -39,7 +49,8 @@ function OpenDialog({ onClose, title, bare, className, footer, returnTo, childre
     return () => {
       dialog?.close();
       const next = latestReturn.current?.() ?? opener;
-      if (next instanceof HTMLElement && next.isConnected) next.focus();
+      if (next instanceof HTMLElement && next.isConnected && next !== document.body) next.focus();
+      else focusHome();
     };
   }, []);
 

@@ -46,11 +46,14 @@ export function FloatingPanel({ anchor, label, role, align = 'start', id, classN
     };
   }, [anchor, align]);
 
+  const placed = place !== null;
+  // What is not seen yet takes no focus.
   useEffect(() => {
+    if (!placed) return;
     const first = role === 'menu' ? itemSelector : focusable;
     const target = panel.current?.querySelector<HTMLElement>('[data-first-focus]');
     (target ?? panel.current?.querySelector<HTMLElement>(first))?.focus();
-  }, [role]);
+  }, [role, placed]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (role !== 'menu') return;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './page-header.css';
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** State, count or dates beside the title. */
   meta?: ReactNode;
   /** At the right end; at most one of them primary. */

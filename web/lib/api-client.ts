@@ -15,12 +15,15 @@ export type CallOptions = {
   /** Within the API base, but without the Authorization header and the shared handling of failures. */
   withoutMiddleware?: boolean;
   idempotencyKey?: string;
-  /** No notification: the caller shows the error itself. An expired login is handled all the same. */
-  quiet?: boolean;
+  /**
+   * No notification: the caller shows the error itself. An expired login is handled all the same. With `answered`, one
+   * comes for what the catalogue wants one for: an answer without an envelope, and no answer.
+   */
+  quiet?: boolean | 'answered';
 };
 
 /** A failure of a call that takes part in the shared handling. */
-export type Failure = { error: ApiError; quiet: boolean; token: string | null };
+export type Failure = { error: ApiError; quiet: boolean | 'answered'; token: string | null };
 type FailureListener = (failure: Failure) => void;
 const failureListeners = new Set<FailureListener>();
 
@@ -61,7 +64,7 @@ async function callAsUser(endpoint: Callable, request: PlainRequest, options: Ca
     if (cacheable) keepPayload(token, cacheAddress, payload);
     return payload;
   } catch (error) {
-    if (isApiError(error)) report({ error, quiet: options.quiet === true, token });
+    if (isApiError(error)) report({ error, quiet: options.quiet ?? false, token });
     throw error;
   }
 }

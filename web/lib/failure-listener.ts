@@ -12,7 +12,7 @@ import { clearSession, hadSession, readSession } from './session.ts';
 export function listenToFailures(): () => void {
   return onFailure((failure) => {
     if (failure.error.kind === 'loginExpired') endExpiredLogin(failure);
-    else if (!failure.quiet) show(failure.error);
+    else if (!isQuiet(failure)) show(failure.error);
   });
 }
 
@@ -25,6 +25,10 @@ function endExpiredLogin({ token }: Failure): void {
   clearSession();
   emptyResponseCache();
   if (!isLeaving()) notify({ level: 'warning', title: currentCoreTexts().session.expired });
+}
+
+function isQuiet({ quiet, error }: Failure): boolean {
+  return quiet === 'answered' ? error.kind === 'status' || error.kind === 'refused' : quiet;
 }
 
 function show(error: ApiError): void {

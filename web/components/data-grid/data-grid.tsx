@@ -63,7 +63,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const span = grid.shown.length + (choice ? 1 : 0) + (openMenu ? 1 : 0);
   return (
     <div className="grid-scroll" ref={scroller}>
-      <table className="grid" aria-label={label} aria-rowcount={offset + rows.length + 1} onFocus={focus}>
+      <table
+        className="grid"
+        aria-label={label}
+        aria-rowcount={offset + rows.length + 1}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+      >
         <colgroup>
           {choice && <col style={{ width: choiceWidth }} />}
           {grid.shown.map(({ id }) => (
@@ -132,9 +138,15 @@ function useRowFocus<Row>(
   onActive: ((row: Row) => void) | undefined,
 ) {
   const active = useRef(-1);
+  const within = useRef(false);
   useEffect(() => {
+    // The row with the focus went, say to another tab: the one that took its place has it now.
+    if (within.current && document.activeElement === document.body) {
+      const index = Math.min(active.current, rows.length - 1);
+      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-row-focus]`)?.focus();
+    }
     if (rows.length <= active.current) active.current = -1;
-  }, [rows]);
+  }, [rows, scroller]);
   useImperativeHandle(ref, () => ({
     active() {
       const row = rows[active.current];
@@ -152,11 +164,17 @@ function useRowFocus<Row>(
       }
     },
   }));
-  return ({ target }: FocusEvent) => {
-    const index = Number(target.closest('tr')?.dataset.index ?? Number.NaN);
-    const row = rows[index];
-    if (row === undefined) return;
-    active.current = index;
-    onActive?.(row);
+  return {
+    onFocus({ target }: FocusEvent) {
+      const index = Number(target.closest('tr')?.dataset.index ?? Number.NaN);
+      const row = rows[index];
+      within.current = row !== undefined;
+      if (row === undefined) return;
+      active.current = index;
+      onActive?.(row);
+    },
+    onBlur({ target }: FocusEvent) {
+      within.current = !target.isConnected;
+    },
   };
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog, focusHome } from '../dialog.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { countWords } from '../list-page/count-words.ts';
 import type { Neighbours } from './use-neighbours.ts';
@@ -33,9 +33,13 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   const edit = () => content.current?.querySelector<HTMLElement>('[data-edit-focus]')?.focus();
   useSheetKeys({ previous, next, edit, save: onSave });
   const close = () => navigate(neighbours.list);
+  // A next step that was taken is offered no longer: whoever pressed its button stays in the sheet.
+  useEffect(() => {
+    if (document.activeElement === document.body && document.hasFocus()) focusHome();
+  });
   return (
     <Dialog open bare className="detail-sheet" title={label} onClose={close} returnTo={() => rowOf(neighbours.id)}>
-      <div className="detail-frame" ref={content}>
+      <div className="detail-frame" ref={content} data-focus-home>
         <div className="detail-head">
           {neighbours.position !== null && (
             <div className="detail-walk">

@@ -10,6 +10,8 @@ type Options<Values extends object> = {
   /** Another object starts without edits. */
   id: string;
   stored: Values;
+  /** It does not exist yet: it can be saved as it is. */
+  isNew?: boolean;
   /** What can be said before it is sent. */
   check: (values: Values) => Problems<Values>;
   /** Sends the changed fields with the version they were read in. */
@@ -22,7 +24,7 @@ type Options<Values extends object> = {
 
 /** Edits of an object: kept through conflicts, sent with the version, refused where the server refuses. */
 export function useDetailForm<Values extends object>(options: Options<Values>) {
-  const { id, stored, check, save, reload } = options;
+  const { id, stored, isNew = false, check, save, reload } = options;
   const refused = options.refused ?? ((thrown: ApiError) => fieldErrorsOf(thrown) as Problems<Values>);
   const draft = useDraft(stored);
   const [problems, setProblems] = useState<Problems<Values>>({});
@@ -41,7 +43,7 @@ export function useDetailForm<Values extends object>(options: Options<Values>) {
   }
 
   const submit = async () => {
-    if (saving || draft.changed.length === 0) return;
+    if (saving || (draft.changed.length === 0 && !isNew)) return;
     const found = check(draft.values);
     setProblems(found);
     if (Object.keys(found).length > 0) return;

@@ -19,19 +19,22 @@ export type LockState = {
 /** Somebody else's lock is looked at this often. */
 const lookEveryMs = 10_000;
 
-/** Holds the edit lock of an object while there is something to save, and tells who holds it otherwise. */
-export function useEditLock(calls: LockCalls, id: string, wanted: boolean, source?: string): LockState {
+/**
+ * Holds the edit lock of an object while there is something to save, and tells who holds it otherwise. Without an id,
+ * there is nothing yet that others could edit.
+ */
+export function useEditLock(calls: LockCalls, id: string | null, wanted: boolean, source?: string): LockState {
   const client = useQueryClient();
   // Of an object with several texts, each has a lock of its own.
-  const params = { id, ...(source !== undefined && { source }) };
+  const params = { id: id ?? '', ...(source !== undefined && { source }) };
   const request = { params, query: { window: windowId } };
   const look = queryOf(calls.getLock, request, { quiet: true });
-  const lock = useQuery({ ...look, refetchInterval: lookEveryMs, staleTime: 0 }).data ?? null;
+  const lock = useQuery({ ...look, refetchInterval: lookEveryMs, staleTime: 0, enabled: id !== null }).data ?? null;
   const other = lock && !lock.own ? lock : null;
-  const [seen, setSeen] = useState<{ id: string; lock: EditLock } | null>(null);
+  const [seen, setSeen] = useState<{ id: string | null; lock: EditLock } | null>(null);
   if (other && (seen?.id !== id || other.since !== seen.lock.since)) setSeen({ id, lock: other });
   const last = seen?.id === id ? seen.lock : null;
-  const holds = wanted && last === null && !other;
+  const holds = wanted && id !== null && last === null && !other;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request is made of id and source alone
   useEffect(() => {

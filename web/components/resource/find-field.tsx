@@ -84,6 +84,8 @@ export function FindField(props: Props) {
             role="listbox"
             aria-label={label}
             className="find-field-list"
+            // Browsers lead Tab to what scrolls; this goes as soon as the field is left.
+            tabIndex={-1}
             hidden={!open}
             ref={open ? reveal : undefined}
           >

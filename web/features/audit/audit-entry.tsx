@@ -9,6 +9,7 @@ import { DetailSheet } from '../../components/detail/detail-sheet.tsx';
 import { useNeighbours } from '../../components/detail/use-neighbours.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { pageNameOf } from '../../components/permission/page-name.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
@@ -16,7 +17,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { auditListDefinition } from './audit-list.tsx';
 import { auditValue } from './audit-value.ts';
-import { actionOf, changedFields, fieldName, objectName, objectPath } from './audit-words.ts';
+import { actionOf, changedFields, fieldName, mailText, objectName, objectPath } from './audit-words.ts';
 
 /** The entry that the address names, over the log. */
 export function AuditEntry() {
@@ -102,7 +103,7 @@ function EntryFacts({ row }: { row: AuditRow }) {
               : <AppLink to={path}>{name}</AppLink>
             </>
           )}
-          {!path && row.object.name !== null && <span title={entry.gone}>: {row.object.name}</span>}
+          {!path && row.object.name !== null && <span title={entry.gone}>: {name}</span>}
           <code className="audit-id">{row.object.id}</code>
         </>
       ),
@@ -116,9 +117,16 @@ function EntryFacts({ row }: { row: AuditRow }) {
 }
 
 function EntryValues({ row, names }: { row: AuditRow; names: AuditEntryRow['names'] }) {
-  const { audit, list, words } = useTexts();
+  const texts = useTexts();
+  const { audit, list, words } = texts;
   const format = useFormat();
-  const say = (value: unknown) => auditValue(value, { names, format, none: words.none, yes: list.yes, no: list.no });
+  const isMail = row.object.type.startsWith('mail');
+  const said = {
+    ...{ names, format, none: words.none, yes: list.yes, no: list.no, flags: audit.entry.flags },
+    pageOf: (path: string) => pageNameOf(path, texts),
+    readable: (text: string) => (isMail ? mailText(text) : text),
+  };
+  const say = (value: unknown) => auditValue(value, said);
   const changes = changedFields(row).map((field) => ({
     field,
     before: say(row.before?.[field]),

@@ -6,6 +6,9 @@ const words = {
   names: { [id]: 'Anna' },
   format: { dateTime: (at: string) => `on ${at.slice(0, 10)}` },
   ...{ none: '—', yes: 'yes', no: 'no' },
+  pageOf: (path: string) => (path === '/app/data/accessStat' ? 'Access statistics' : path),
+  flags: { 0: 'Allow', 1: 'Forbid' },
+  readable: (text: string) => text.replace('{{name}}', '‹Name›'),
 };
 
 it.each([
@@ -18,7 +21,8 @@ it.each([
   [7, '7'],
   [[id, 'other'], 'Anna, other'],
   [{ kind: 'user', id }, 'Type: user; Id: Anna'],
-  [{ '/app/data/accessStat': 0 }, '/app/data/accessStat: 0'],
+  [{ '/app/data/accessStat': 0, '/gone': 1 }, 'Access statistics: Allow; /gone: Forbid'],
+  ['Dear {{name}}', 'Dear ‹Name›'],
 ])('says %j as %s', (value, said) => {
   expect(auditValue(value, words)).toBe(said);
 });

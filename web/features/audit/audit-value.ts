@@ -3,7 +3,19 @@ import { plainValue } from '../../components/detail/field-words.ts';
 import type { Format } from '../../lib/format.ts';
 import { fieldName } from './audit-words.ts';
 
-type Words = { names: AuditEntry['names']; format: Pick<Format, 'dateTime'>; none: string; yes: string; no: string };
+type Words = {
+  names: AuditEntry['names'];
+  format: Pick<Format, 'dateTime'>;
+  none: string;
+  yes: string;
+  no: string;
+  /** What a page is called that has this path. */
+  pageOf: (path: string) => string;
+  /** By what a rule says. */
+  flags: Record<number, string>;
+  /** Puts names where a text of a mail has places. */
+  readable: (text: string) => string;
+};
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -13,13 +25,15 @@ export function auditValue(value: unknown, words: Words): string {
   if (typeof value === 'string') {
     const name = words.names[value];
     if (name !== undefined) return name;
-    return instant.test(value) ? words.format.dateTime(value) : plainValue(value, words.none);
+    return instant.test(value) ? words.format.dateTime(value) : plainValue(words.readable(value), words.none);
   }
   if (Array.isArray(value)) return value.map((one) => auditValue(one, words)).join(', ') || words.none;
   if (typeof value === 'object' && value !== null) {
-    // Rules are kept by the path of their page.
-    const called = (field: string) => (field.startsWith('/') ? field : fieldName(field));
-    const parts = Object.entries(value).map(([field, own]) => `${called(field)}: ${auditValue(own, words)}`);
+    const parts = Object.entries(value).map(([field, own]) => {
+      // Rules are kept by the path of their page.
+      if (field.startsWith('/')) return `${words.pageOf(field)}: ${words.flags[own] ?? auditValue(own, words)}`;
+      return `${fieldName(field)}: ${auditValue(own, words)}`;
+    });
     return parts.join('; ') || words.none;
   }
   return plainValue(value, words.none);

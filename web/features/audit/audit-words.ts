@@ -1,7 +1,10 @@
 import type { AuditRow } from '@lectern/contract/features/audit.ts';
 import { fieldWord } from '@lectern/contract/features/audit-field-words.ts';
 import { actionWords, objectWord } from '@lectern/contract/features/audit-words.ts';
+import { readableText } from '@lectern/contract/features/mail-text.ts';
+import { mailVariableWords } from '@lectern/contract/features/mail-words.ts';
 import { type ResourceRow, resourcePath } from '@lectern/contract/features/resource.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
 
 export function actionOf({ action }: AuditRow): string {
@@ -10,7 +13,13 @@ export function actionOf({ action }: AuditRow): string {
 
 /** What it is called, or what it is where it has no name. */
 export function objectName({ object }: AuditRow): string {
-  return object.name ?? objectWord(object.type, currentLanguage());
+  if (object.name === null) return objectWord(object.type, currentLanguage());
+  return object.type === 'mail' ? mailText(object.name) : object.name;
+}
+
+/** Texts of mails have places that are filled in for everybody: they are read by their names. */
+export function mailText(text: string): string {
+  return readableText(text, inLanguage(mailVariableWords));
 }
 
 export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'after'>): string[] {

@@ -1,11 +1,5 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
-import {
-  createMail,
-  duplicateMail,
-  type MailAction,
-  type MailRow,
-  type NewMail,
-} from '@lectern/contract/features/mail.ts';
+import { duplicateMail, type MailAction, type MailRow } from '@lectern/contract/features/mail.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction, RowTarget } from '../../lib/actions.ts';
 import { call } from '../../lib/api-client.ts';
@@ -16,19 +10,13 @@ import { navigate } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notifications.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { mailDialog } from './mail-dialog.ts';
-import { mailHref } from './mail-href.ts';
+import { mailHref, newMailHref } from './mail-href.ts';
 
 export type MailTarget = RowTarget<MailRow>;
 type Name = keyof typeof import('../../lib/i18n/en/mail.ts').mail.actions;
 type Extra = Partial<Pick<RowAction<MailRow>, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
 
 export const mayWrite = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
-
-/** Begins a draft, and opens it. Failures are told like any other. */
-export async function writeMail(change: Partial<NewMail> = {}): Promise<void> {
-  const { id } = await call(createMail, { body: change }, { idempotencyKey: randomId() });
-  navigate(mailHref(id));
-}
 
 export async function copyMail(id: string): Promise<void> {
   const copy = await call(duplicateMail, { params: { id } }, { idempotencyKey: randomId() });
@@ -43,7 +31,7 @@ export const writeAction: Action = {
   keys: 'n',
   label: (texts) => texts.mail.actions.create,
   mayI: mayWrite,
-  run: () => writeMail(),
+  run: () => navigate(newMailHref()),
 };
 
 export const templatesAction: Action = {

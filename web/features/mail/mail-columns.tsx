@@ -6,6 +6,7 @@ import type { CellContext, ColumnView } from '../../components/list-page/list-de
 import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { mailState } from './mail-state.tsx';
+import { SubjectShown, subjectText } from './subject-shown.tsx';
 
 type Row = MailRow;
 
@@ -17,18 +18,23 @@ function quiet(text: string): ReactNode {
   );
 }
 
-/** Whom it is for, in few words. */
-export function audienceWords({ everybody, audienceNames }: Pick<Row, 'everybody' | 'audienceNames'>, { mail }: Texts) {
-  if (everybody) return mail.everybody;
+/** Whom it is for, in few words; what gives way first is the name, not how many there are besides. */
+function audienceWords({ everybody, audienceNames }: Row, { mail }: Texts): { first: string; more?: string } | null {
+  if (everybody) return { first: mail.everybody };
   const [first, ...others] = audienceNames;
   if (first === undefined) return null;
-  return others.length > 0 ? `${first} ${fillText(mail.more, { count: others.length })}` : first;
+  return others.length > 0 ? { first, more: fillText(mail.more, { count: others.length }) } : { first };
 }
 
 function audience(row: Row, { texts }: CellContext): ReactNode {
   if (row.kind === 'system') return quiet(texts.words.none);
   const words = audienceWords(row, texts);
-  return words ? <span title={row.audienceNames.join('\n') || words}>{words}</span> : quiet(texts.mail.nobody);
+  if (!words) return quiet(texts.mail.nobody);
+  return (
+    <span className="mail-audience" title={row.audienceNames.join('\n') || words.first}>
+      <span>{words.first}</span> {words.more && <span>{words.more}</span>}
+    </span>
+  );
 }
 
 const count = (value: number, { format, texts }: CellContext) =>
@@ -62,8 +68,8 @@ export const mailColumns: Record<string, ColumnView<Row>> = {
     grow: 5,
     cell: ({ subject }, { texts }) =>
       subject ? (
-        <span className="grid-name" title={subject}>
-          {subject}
+        <span className="grid-name" title={subjectText(subject)}>
+          <SubjectShown subject={subject} />
         </span>
       ) : (
         quiet(texts.mail.noSubject)
@@ -76,7 +82,7 @@ export const mailColumns: Record<string, ColumnView<Row>> = {
     cell: ({ kind }, context) => filterLink('kind', [kind], inLanguage(mailKindWords)[kind], context),
   },
   state: { width: 140, grow: 0, keep: 9, cell: (row, { texts, format }) => mailState(row, texts, format) },
-  audience: { width: 150, grow: 3, keep: 6, cell: audience },
+  audience: { width: 170, grow: 3, keep: 6, cell: audience },
   recipients: { width: 88, grow: 0, keep: 5, cell: (row, context) => count(row.counts.total, context) },
   sent: { width: 64, grow: 0, keep: 7, cell: (row, context) => count(row.counts.sent, context) },
   failed: { width: 64, grow: 0, keep: 8, cell: failed },

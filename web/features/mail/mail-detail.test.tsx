@@ -50,6 +50,13 @@ describe('a draft', () => {
     expect(api.sent(`PATCH ${at}`)).toEqual([]);
   });
 
+  it('is not offered to be sent where nobody would get it', async () => {
+    await openMail(sampleMail(), { 'POST /api/mails/audience': () => envelope({ recipients: 0, leftOut: [] }) });
+    await userEvent.click(await button('Send'));
+    const dialog = await screen.findByRole('dialog', { name: 'Nobody would get it' });
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send now' }).disabled).toBe(true);
+  });
+
   it('says in place why it can’t be sent', async () => {
     await openMail(sampleMail(), {
       [`POST ${at}/send`]: () => failure(422, 'Nobody of this audience can get a mail', { code: 'mailNobody' }, 422),

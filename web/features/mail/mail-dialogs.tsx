@@ -5,6 +5,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { type MailTarget, startOn } from './mail-actions.ts';
 import { closeMailDialog, mailDialog } from './mail-dialog.ts';
+import { subjectText } from './subject-shown.tsx';
 import { TemplatesPanel } from './templates/templates-panel.tsx';
 
 /** Whatever lies over the list. */
@@ -19,7 +20,7 @@ function DeleteDialog({ target }: { target: MailTarget }) {
   const format = useFormat();
   const [busy, setBusy] = useState(false);
   const what = target.row
-    ? `“${target.row.subject || mail.noSubject}”`
+    ? `“${subjectText(target.row.subject) || mail.noSubject}”`
     : fillText(mail.count, { count: format.number(target.count) });
   const confirm = async () => {
     setBusy(true);

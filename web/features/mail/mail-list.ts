@@ -6,6 +6,7 @@ import { mailActions, templatesAction, writeAction } from './mail-actions.ts';
 import { mailColumns } from './mail-columns.tsx';
 import { mailHref } from './mail-href.ts';
 import { ServerNotice } from './server-notice.tsx';
+import { subjectText } from './subject-shown.tsx';
 
 export const mailListView: ListDefinition<MailRow> = {
   list: mailList,
@@ -15,7 +16,7 @@ export const mailListView: ListDefinition<MailRow> = {
   mainColumn: 'subject',
   opens: false,
   href: ({ id }, query) => mailHref(id, query),
-  labelOf: ({ subject, id }) => subject || id,
+  labelOf: ({ subject, id }) => subjectText(subject) || id,
   columns: mailColumns,
   primary: writeAction,
   more: [templatesAction],

@@ -11,10 +11,10 @@ import type { FunctionComponent } from 'react';
 import { provideNavigator } from '../navigation.ts';
 import { renderSignedIn } from './render-signed-in.tsx';
 
-/** Renders one page at an address, with an empty page everywhere else. Open a fresh window first. */
-export async function renderPage(path: string, Page: FunctionComponent, user?: CurrentUser) {
+/** Renders one page at an address, or all of a route, with an empty page everywhere else. Open a fresh window first. */
+export async function renderPage(path: string, Page: FunctionComponent, user?: CurrentUser, route?: string) {
   const root = createRootRoute();
-  const place = path.split('?', 1)[0] ?? path;
+  const place = route ?? path.split('?', 1)[0] ?? path;
   const here = createRoute({ getParentRoute: () => root, path: place, component: Page });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>elsewhere</p> });
   const history = createMemoryHistory({ initialEntries: [path] });

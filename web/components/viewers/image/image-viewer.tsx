@@ -110,12 +110,12 @@ function ImageStage({ onRetry, ...props }: ImageViewerProps & { onRetry: () => v
       <UnshownFile
         icon="image"
         url={url}
-        title={fillText(viewer.cannotShow, { format: format.toUpperCase() })}
+        title={viewer.cannotShow}
         downloadUrl={downloadUrl}
         picture={picture}
         onRetry={onRetry}
       >
-        {picture ? viewer.smallPictureOnly : viewer.cannotShowText}
+        {picture ? viewer.smallPictureOnly : fillText(viewer.cannotShowText, { format: format.toUpperCase() })}
       </UnshownFile>
     );
   }

@@ -7,12 +7,14 @@ import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useFirstFocus } from '../../../components/use-first-focus.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { BackLink } from '../back-link.tsx';
 import { mailState } from '../mail-state.tsx';
 import { ServerNotice } from '../server-notice.tsx';
+import { SubjectShown } from '../subject-shown.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { AudienceCard } from './audience-card.tsx';
 import { AudienceField } from './audience-field.tsx';
@@ -20,7 +22,7 @@ import { MessageFields } from './message-fields.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { SendActions } from './send-actions.tsx';
 import { TemplateField } from './template-field.tsx';
-import { type Composer, useComposer } from './use-composer.ts';
+import { type Composer, useComposer, type Written } from './use-composer.ts';
 import '../../../components/detail/detail.css';
 import '../../../components/page-body.css';
 import './mail-composer.css';
@@ -28,24 +30,30 @@ import './mail-composer.css';
 const speeds = [10, 30, 60, 120, 300, 600] as const;
 
 /** A draft: whom it goes to, what it says, and how people will see it. */
-export function MailComposer({ mail, refresh }: { mail: MailView; refresh: () => Promise<unknown> }) {
+export function MailComposer(written: Written) {
+  const { mail } = written;
   const texts = useTexts();
   const format = useFormat();
-  const composer = useComposer(mail, refresh);
-  const { form, lock, editable } = composer;
+  const composer = useComposer(written);
+  const { form, isNew, lock, editable } = composer;
+  const { subject } = form.values;
   const save = () => void (editable && form.submit());
+  const fields = useFirstFocus<HTMLFieldSetElement>(isNew);
   useSheetKeys({ previous: null, next: null, edit: () => undefined, save });
   return (
     <div className="page-stack mail-composer">
       <BackLink />
-      <PageHeader title={form.values.subject || texts.mail.compose.newTitle} meta={mailState(mail, texts, format)}>
+      <PageHeader
+        title={subject ? <SubjectShown subject={subject} /> : texts.mail.compose.newTitle}
+        meta={isNew ? undefined : mailState(mail, texts, format)}
+      >
         <SendActions mail={mail} composer={composer} />
       </PageHeader>
       <ServerNotice />
       <DetailNotices lock={lock} onGoOn={composer.goOn} form={form} />
       <div className="page-columns">
         <Card title={texts.mail.view.message}>
-          <fieldset className="form-grid mail-form" disabled={!editable}>
+          <fieldset ref={fields} className="form-grid mail-form" disabled={!editable}>
             <ComposerFields mail={mail} composer={composer} />
           </fieldset>
         </Card>

@@ -1,8 +1,10 @@
 import { mailLimits } from '@lectern/contract/features/mail.ts';
 import { type MailVariable, mailVariables, unknownPlaces } from '@lectern/contract/features/mail-text.ts';
+import { mailVariableWords } from '@lectern/contract/features/mail-words.ts';
 import { useId, useRef } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import './message-fields.css';
 
@@ -19,6 +21,7 @@ type Props = {
 /** Subject and text, with the variables that can be put into either. */
 export function MessageFields({ values, problems, changed = [], onChange }: Props) {
   const { compose } = useTexts().mail;
+  const names = inLanguage(mailVariableWords);
   const label = useId();
   const body = useRef<HTMLTextAreaElement>(null);
   const subject = useRef<HTMLInputElement>(null);
@@ -85,7 +88,7 @@ export function MessageFields({ values, problems, changed = [], onChange }: Prop
           <span id={label}>{compose.variables}</span>
           {mailVariables.map((variable) => (
             <button key={variable} type="button" title={`{{${variable}}}`} onClick={() => insert(variable)}>
-              {compose.variable[variable]}
+              {names[variable]}
             </button>
           ))}
         </fieldset>

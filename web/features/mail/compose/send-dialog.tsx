@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
+import { SubjectShown } from '../subject-shown.tsx';
 import { useAudienceMeasure } from './use-audience-measure.ts';
 import { useSend } from './use-send.ts';
 
@@ -15,17 +16,17 @@ export function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void 
   const { mail: texts, words } = useTexts();
   const { compose } = texts;
   const format = useFormat();
-  const count = useAudienceMeasure(mail.audience).data?.recipients ?? 0;
+  const count = useAudienceMeasure(mail.audience).data?.recipients;
   const server = useQuery(queryOf(getMailServer, {}, { quiet: true })).data;
   const { send, busy, error } = useSend(mail, onEnd);
-  const title =
-    count === 1 ? compose.sendOneTitle : fillText(compose.sendTitle, { count: count ? format.number(count) : '…' });
+  const people = fillText(compose.sendTitle, { count: count === undefined ? '…' : format.number(count) });
+  const title = count === 0 ? compose.sendNobodyTitle : count === 1 ? compose.sendOneTitle : people;
   const footer = (
     <>
       <Button data-first-focus onClick={onEnd}>
         {words.cancel}
       </Button>
-      <Button look="primary" icon="send" busy={busy} onClick={() => send(null)}>
+      <Button look="primary" icon="send" busy={busy} disabled={count === 0} onClick={() => send(null)}>
         {compose.sendNow}
       </Button>
     </>
@@ -34,9 +35,11 @@ export function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void 
     <Dialog open title={title} onClose={onEnd} footer={footer}>
       {error && <ErrorPanel error={error} title={compose.notSent} />}
       <p>
-        <strong>{mail.subject}</strong>
+        <strong>
+          <SubjectShown subject={mail.subject} />
+        </strong>
       </p>
-      <p>{server?.state === 'none' ? compose.sendNoServer : compose.sendText}</p>
+      <p>{count === 0 ? compose.sendNobody : server?.state === 'none' ? compose.sendNoServer : compose.sendText}</p>
     </Dialog>
   );
 }

@@ -1,4 +1,12 @@
-import { getMail, listMails, type MailView, type NewMail, updateMail } from '@lectern/contract/features/mail.ts';
+import {
+  createMail,
+  getMail,
+  listMails,
+  type MailView,
+  type NewMail,
+  newMailId,
+  updateMail,
+} from '@lectern/contract/features/mail.ts';
 import { listMailActivity, mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
 import { unknownPlaces } from '@lectern/contract/features/mail-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,6 +19,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import type { AudienceChoice } from './use-audience-choices.ts';
 
 type Values = NewMail;
@@ -34,11 +43,19 @@ function refused(error: ApiError): Partial<Record<keyof Values, string>> {
   return fieldErrorsOf(error) as Partial<Record<keyof Values, string>>;
 }
 
+export type Written = {
+  mail: MailView;
+  refresh: () => Promise<unknown>;
+  /** The first save makes the draft: whoever only looks leaves none behind. */
+  onMade: (id: string) => void;
+};
+
 /** A draft that is being written: under the edit lock, with the version. */
-export function useComposer(mail: MailView, refresh: () => Promise<unknown>) {
+export function useComposer({ mail, refresh, onMade }: Written) {
   const { compose } = useTexts().mail;
   const client = useQueryClient();
   const saved = useRef<MailView | null>(null);
+  const isNew = mail.id === newMailId;
   const [picked, setPicked] = useState<AudienceChoice[]>([]);
   // Of one version, so that what is not changed stays the very same.
   const [stored, setStored] = useState({ version: mail.version, values: valuesOf(mail) });
@@ -46,6 +63,7 @@ export function useComposer(mail: MailView, refresh: () => Promise<unknown>) {
   const form = useDetailForm<Values>({
     id: mail.id,
     stored: stored.values,
+    isNew,
     check: ({ subject, body }) => ({
       // Said at the fields themselves while one writes.
       ...(unknownPlaces(subject).length > 0 && { subject: '' }),
@@ -54,18 +72,19 @@ export function useComposer(mail: MailView, refresh: () => Promise<unknown>) {
     refused,
     reload: refresh,
     save: async (values, changed) => {
-      const change = Object.fromEntries(changed.map((name) => [name, values[name]]));
-      const request = { params: { id: mail.id }, body: { ...change, version: mail.version } };
-      saved.current = await call(updateMail, request, { quiet: true });
-      client.setQueryData(queryOf(getMail, { params: { id: mail.id } }).queryKey, saved.current);
+      const now = isNew ? await begin(values) : await change(mail, values, changed);
+      saved.current = now;
+      client.setQueryData(queryOf(getMail, { params: { id: now.id } }).queryKey, now);
       void client.invalidateQueries({ predicate: isAnswerOf([listMails, listMailActivity]) });
       notify({ level: 'success', title: compose.saved });
+      if (isNew) onMade(now.id);
     },
   });
-  const lock = useEditLock(mailDetailEndpoints, mail.id, form.changed.length > 0);
+  const lock = useEditLock(mailDetailEndpoints, isNew ? null : mail.id, form.changed.length > 0);
   const editable = !lock.other && !lock.finished;
   return {
     form,
+    isNew,
     lock,
     editable,
     chosen: [...new Map([...picked, ...mail.chosen].map((one) => [`${one.part} ${one.id}`, one])).values()],
@@ -76,11 +95,21 @@ export function useComposer(mail: MailView, refresh: () => Promise<unknown>) {
     },
     /** The mail as it is stored, with everything that was written; nothing when that was refused. */
     async stored(): Promise<MailView | null> {
-      if (form.changed.length === 0) return mail;
+      if (form.changed.length === 0 && !isNew) return mail;
       saved.current = null;
       await form.submit();
       return saved.current;
     },
   };
 }
+
+function begin(values: Values): Promise<MailView> {
+  return call(createMail, { body: values }, { quiet: true, idempotencyKey: randomId() });
+}
+
+function change({ id, version }: MailView, values: Values, changed: readonly (keyof Values)[]): Promise<MailView> {
+  const change = Object.fromEntries(changed.map((name) => [name, values[name]]));
+  return call(updateMail, { params: { id }, body: { ...change, version } }, { quiet: true });
+}
+
 export type Composer = ReturnType<typeof useComposer>;

@@ -1,9 +1,9 @@
-import { getMail, listMails } from '@lectern/contract/features/mail.ts';
+import { getMail, listMails, newMailId } from '@lectern/contract/features/mail.ts';
 import { listMailRecipients, previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
 import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
@@ -11,7 +11,8 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { MailComposer } from '../compose/mail-composer.tsx';
-import { listHref } from '../mail-href.ts';
+import { useBlankMail } from '../compose/use-blank-mail.ts';
+import { listHref, mailHref } from '../mail-href.ts';
 import { useMailRefresh } from '../use-mail-refresh.ts';
 import { SentMail } from './sent-mail.tsx';
 import '../../../components/page-body.css';
@@ -25,13 +26,24 @@ export function MailDetailPage() {
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const { routes } = useTexts();
   const client = useQueryClient();
-  const mail = useQuery({ ...queryOf(getMail, { params: { id } }, { quiet: true }), retry: false });
+  const router = useRouter();
+  const isNew = id === newMailId;
+  const blank = useBlankMail(isNew);
+  const [made, setMade] = useState<string | null>(null);
+  const request = queryOf(getMail, { params: { id } }, { quiet: true });
+  const mail = useQuery({ ...request, retry: false, enabled: !isNew });
   useMailRefresh(shown);
   // It may have been made, or changed, since the list was fetched.
   useEffect(() => {
     void client.invalidateQueries({ predicate: isAnswerOf([listMails]), refetchType: 'none' });
   }, [client]);
-  const { data, error } = mail;
+  const onMade = (madeId: string) => {
+    setMade(madeId);
+    // What the guard would ask about has just been saved.
+    router.history.replace(mailHref(madeId), undefined, { ignoreBlocker: true });
+  };
+  const { error } = mail;
+  const data = isNew ? blank : mail.data;
   if (isMissing(error)) return <MissingMail />;
   const panel = error && (
     <ErrorPanel
@@ -47,7 +59,8 @@ export function MailDetailPage() {
       <>
         {panel}
         {data.state === 'draft' ? (
-          <MailComposer key={data.id} mail={data} refresh={refresh} />
+          // One that was just made goes on where it began: with its place in the text, and what is asked of it.
+          <MailComposer key={data.id === made ? newMailId : data.id} mail={data} refresh={refresh} onMade={onMade} />
         ) : (
           <SentMail key={data.id} mail={data} refresh={refresh} />
         )}

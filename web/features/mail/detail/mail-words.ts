@@ -3,6 +3,7 @@ import { type FieldWords, plainValue } from '../../../components/detail/field-wo
 import { useFormat } from '../../../lib/format.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { subjectText } from '../subject-shown.tsx';
 
 /** Names for what activities of a mail hold. */
 export function useMailWords(): FieldWords {
@@ -15,6 +16,7 @@ export function useMailWords(): FieldWords {
     action: (action) => mail.view.deeds[action] ?? action,
     value(field, value) {
       if (value === null || value === undefined || value === '') return words.none;
+      if (field === 'subject' || field === 'body') return subjectText(String(value));
       if (field === 'sendAt') return format.dateTime(String(value));
       if (field === 'state') return states[String(value)] ?? String(value);
       if (field === 'failure') return reasons[String(value)] ?? String(value);

@@ -44,7 +44,7 @@ export function RecipientTable({ rows, onShow }: Props) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td className="table-strong">{row.name}</td>
-              <td>{row.address ?? <span className="table-quiet">{words.none}</span>}</td>
+              <td>{row.address ? address(row.address) : <span className="table-quiet">{words.none}</span>}</td>
               <td>{recipientState(row.state)}</td>
               <td>{why(row)}</td>
               <td className="table-end">{format.number(row.tries)}</td>
@@ -64,5 +64,17 @@ export function RecipientTable({ rows, onShow }: Props) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Broken where people would break it, before it is broken anywhere. */
+function address(text: string) {
+  const at = text.lastIndexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { BackLink } from '../back-link.tsx';
 import { mailState } from '../mail-state.tsx';
 import { ServerNotice } from '../server-notice.tsx';
+import { SubjectShown } from '../subject-shown.tsx';
 import { MailFacts } from './mail-facts.tsx';
 import { useMailWords } from './mail-words.ts';
 import { MessageTab } from './message-tab.tsx';
@@ -41,7 +42,10 @@ export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Pro
   return (
     <div className="page-stack sent-mail">
       <BackLink />
-      <PageHeader title={mail.subject || texts.mail.noSubject} meta={mailState(mail, texts, format)}>
+      <PageHeader
+        title={mail.subject ? <SubjectShown subject={mail.subject} /> : texts.mail.noSubject}
+        meta={mailState(mail, texts, format)}
+      >
         <SentActions mail={mail} />
       </PageHeader>
       {waits && <ServerNotice />}

@@ -2,7 +2,9 @@ import type { MailTemplate } from '@lectern/contract/features/mail-template.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { writeMail } from '../mail-actions.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { newMailHref } from '../mail-href.ts';
+import { SubjectShown } from '../subject-shown.tsx';
 import '../../../components/table.css';
 
 export type TemplateDeed = { kind: 'edit' | 'delete'; template: MailTemplate };
@@ -27,12 +29,14 @@ export function TemplateTable({ templates, onDeed }: Props) {
         </thead>
         <tbody>
           {templates.map((template) => {
-            const { id, name, subject, body, mails, updatedAt } = template;
+            const { id, name, subject, mails, updatedAt } = template;
             return (
               <tr key={id}>
                 <td>
                   <span className="table-strong">{name}</span>
-                  <small>{subject}</small>
+                  <small>
+                    <SubjectShown subject={subject} />
+                  </small>
                 </td>
                 <td className="table-end">{format.number(mails)}</td>
                 <td className="table-quiet">
@@ -44,7 +48,7 @@ export function TemplateTable({ templates, onDeed }: Props) {
                   <IconButton
                     icon="send"
                     label={fillText(texts.write, { name })}
-                    onClick={() => void writeMail({ subject, body, templateId: id })}
+                    onClick={() => navigate(newMailHref(id))}
                   />
                   <IconButton
                     icon="edit"

@@ -1,4 +1,4 @@
-import { type MailRow, type MailView, mailRow, nobody } from '@lectern/contract/features/mail.ts';
+import { type MailRow, type MailView, mailRow, newMailId, nobody } from '@lectern/contract/features/mail.ts';
 import type { AudienceMeasure, MailRecipient } from '@lectern/contract/features/mail-compose.ts';
 import type { MailServerReport } from '@lectern/contract/features/mail-server.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
@@ -104,8 +104,8 @@ export async function openMails(mails: readonly MailView[], calls: Calls = {}) {
   return { api, ...(await renderPage(page, MailPage, admin)) };
 }
 
-/** One mail on its page. */
-export async function openMail(mail: MailView, calls: Calls = {}) {
+/** One mail on its page; without one, a mail that nobody stored yet. */
+export async function openMail(mail: MailView | null, calls: Calls = {}, search = '') {
   const own = { holder: { id: admin.id, name: admin.name }, since: time, own: true };
   const preview = {
     to: { name: 'Me', address: 'me@x.test' },
@@ -117,7 +117,7 @@ export async function openMail(mail: MailView, calls: Calls = {}) {
   };
   const api = stubApi({
     ...shared,
-    [`GET ${at}`]: () => envelope(mail),
+    ...(mail && { [`GET ${at}`]: () => envelope(mail) }),
     [`GET ${at}/lock`]: () => envelope(null),
     [`PUT ${at}/lock`]: () => envelope(own),
     [`DELETE ${at}/lock`]: () => envelope(null, 204),
@@ -136,5 +136,6 @@ export async function openMail(mail: MailView, calls: Calls = {}) {
     'GET /api/people': () => envelope([{ id: idOf(50), name: 'Lee Dean', account: 'lee', departmentName: 'Law' }]),
     ...calls,
   });
-  return { api, ...(await renderPage(`${page}/detail/${mail.id}`, MailDetailPage, admin)) };
+  const address = `${page}/detail/${mail?.id ?? newMailId}${search}`;
+  return { api, ...(await renderPage(address, MailDetailPage, admin, `${page}/detail/$id`)) };
 }

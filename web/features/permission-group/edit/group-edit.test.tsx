@@ -39,6 +39,16 @@ describe('a permission group', () => {
     expect(screen.getByText('4 unsaved changes')).toBeTruthy();
   });
 
+  it('is reviewed by Ctrl+S too, once something changed', async () => {
+    const { api } = await openGroup(undefined, { [previewCall]: () => envelope(sampleEffect({})) });
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(rule('My resources').getByLabelText('Allow'));
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'What this changes' })).toBeTruthy();
+    await waitFor(() => expect(api.sent(previewCall)).toHaveLength(1));
+  });
+
   it('fills in a preset, and finds pages', async () => {
     await openGroup();
     await userEvent.click(screen.getByRole('button', { name: 'Apply a preset' }));

@@ -2,6 +2,8 @@ import type { PermissionGroup } from '@lectern/contract/features/permission-grou
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
+import { focusHome } from '../../../components/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -54,8 +56,14 @@ export function OpenedGroup({ group, start }: Props) {
     if (group) return;
     // The guard must let go before the address changes.
     setSaved(true);
-    setTimeout(() => navigate(groupHref(id)));
+    setTimeout(() => {
+      navigate(groupHref(id));
+      focusHome();
+    });
   };
+  const blocked = overtaken || draft.name.trim() === '';
+  const review = () => changes > 0 && !blocked && setSaving(true);
+  useSheetKeys({ previous: null, next: null, edit: () => undefined, save: () => void review() });
   return (
     <div className="opened-group">
       <GroupHead group={group} draft={draft} editable={editable} onChange={change} />
@@ -71,7 +79,7 @@ export function OpenedGroup({ group, start }: Props) {
       <DetailSaveBar
         changes={changes}
         saving={false}
-        blocked={overtaken || draft.name.trim() === ''}
+        blocked={blocked}
         label={words.review}
         onSave={() => setSaving(true)}
         onDiscard={discard}

@@ -54,8 +54,8 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
   }),
   columns: {
     title: {
-      width: 300,
-      grow: 5,
+      width: 270,
+      grow: 7,
       cell: (task) => (
         <span className="grid-name" title={task.title}>
           {task.title}
@@ -63,22 +63,22 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       ),
     },
     kind: {
-      width: 170,
-      grow: 2,
+      width: 150,
+      grow: 1,
       keep: 8,
       cell: (task, context) => filterLink('kind', [task.kind], inLanguage(taskKindWords)[task.kind], context),
     },
     priority: {
-      width: 92,
+      width: 84,
       grow: 0,
-      keep: 4,
+      keep: 6,
       cell: (task) => <Priority priority={task.priority} />,
     },
-    due: { width: 136, grow: 0, keep: 7, cell: (task) => <DueTime task={task} /> },
+    due: { width: 120, grow: 0, keep: 7, cell: (task) => <DueTime task={task} /> },
     assignee: {
       width: 140,
       grow: 1,
-      keep: 6,
+      keep: 4,
       cell: (task, context) => who(task.assignee, 'assignee', context, context.texts.task.nobody),
     },
     state: { width: 100, grow: 0, keep: 5, cell: (task) => <TaskStatus task={task} /> },

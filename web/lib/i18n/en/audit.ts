@@ -50,6 +50,7 @@ export const audit = {
     changes: 'Values',
     none: 'This entry has no values before or after.',
     gone: 'It is gone, or has no page.',
+    flags: { 0: 'Allow', 1: 'Forbid' },
   },
 };
 

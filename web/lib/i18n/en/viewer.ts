@@ -50,8 +50,9 @@ export const viewer = {
   cannotPlay: 'This browser can’t play {format}',
   cannotPlayText: 'The file is whole and can be downloaded. A form that every browser plays has not been made of it.',
   imageArea: 'Picture: drag or use the arrow keys to move it, + and - to zoom',
-  cannotShow: 'This browser can’t show {format}',
-  cannotShowText: 'The file is kept as it is and can be downloaded.',
+  cannotShow: 'This picture can’t be shown',
+  cannotShowText:
+    'This browser does not show {format}, or the file is damaged. It is kept as it is and can be downloaded.',
   smallPictureOnly: 'What you see is a small picture of it. The file is kept as it is and can be downloaded.',
   editImage: 'Crop or rotate',
   turnLeft: 'Turn left',

@@ -52,5 +52,6 @@ export const audit: AuditTexts = {
     changes: '值',
     none: '此记录没有变更前后的值。',
     gone: '对象已不存在，或没有页面。',
+    flags: { 0: '允许', 1: '禁止' },
   },
 };

@@ -101,7 +101,7 @@ export const core: CoreTexts = {
     signingIn: '正在登录…',
   },
   signOn: {
-    use: '使用{label}登录',
+    use: '使用 {label} 登录',
     usual: '统一身份认证',
     leaving: '正在前往{label}…',
     arriving: '正在登录…',

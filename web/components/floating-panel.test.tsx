@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
+import { FloatingPanel } from './floating-panel.tsx';
+
+beforeEach(() => openFreshWindow());
+afterEach(closeWindow);
+
+it('gives the focus to its first field once it can be seen: browsers give none to what is hidden', () => {
+  const anchor = document.body.appendChild(document.createElement('button'));
+  const seen: string[] = [];
+  const focus = HTMLElement.prototype.focus;
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (this: HTMLElement) {
+    seen.push(this.closest<HTMLElement>('[role="dialog"]')?.style.visibility ?? 'none');
+    focus.call(this);
+  });
+  render(
+    <FloatingPanel anchor={anchor} label="Columns" role="dialog" onClose={() => undefined}>
+      <input aria-label="Phone" />
+    </FloatingPanel>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Phone' }));
+  expect(seen).toEqual(['']);
+});
