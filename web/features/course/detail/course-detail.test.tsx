@@ -160,6 +160,21 @@ describe('the page of a course', () => {
 });
 
 describe('the figures of a course', () => {
+  it('show how large it is, also while its use can’t be told', async () => {
+    await openCourse(sampleCourse(), {
+      query: '?tab=statistics',
+      calls: {
+        [`GET ${at}/resources`]: () => envelope([]),
+        [`GET ${at}/statistics`]: () => failure(500, 'Something went wrong', {}, 500),
+      },
+    });
+    expect(await screen.findByRole('region', { name: 'Resources by kind' })).toBeTruthy();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Resources by chapter' })).getByText('No resources yet'),
+    ).toBeTruthy();
+  });
+
   it('count the part of a recording that is played, not the whole', () => {
     const video = { ...sampleItem(1).resource, kind: 'video' as const, durationSeconds: 100, pageCount: null };
     const of = (change: object) => ({ ...sampleItem(1, change), chapterNumber: '1', chapterTitle: 'Cells' });

@@ -17,6 +17,15 @@ export type StatisticsTabProps = { course: CourseDetailView };
 
 /** How the course is used, and how large it is: lengths, kinds, and how its chapters compare. */
 export function StatisticsTab({ course }: StatisticsTabProps) {
+  return (
+    <>
+      <CourseUse courseId={course.id} />
+      <CourseSize course={course} />
+    </>
+  );
+}
+
+function CourseSize({ course }: StatisticsTabProps) {
   const { course: texts, resource } = useTexts();
   const words = texts.statistics;
   const format = useFormat();
@@ -49,7 +58,6 @@ export function StatisticsTab({ course }: StatisticsTabProps) {
   }));
   return (
     <>
-      <CourseUse courseId={course.id} />
       <div className="course-figures">
         {whole.map(({ label, value, note }) => (
           <div key={label} className="course-panel course-figure">
