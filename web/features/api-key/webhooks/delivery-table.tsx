@@ -56,7 +56,7 @@ function DeliveryRow({ row, onRedeliver }: { row: WebhookDelivery; onRedeliver: 
         )}
       </td>
       <td>
-        {row.httpStatus ?? <span className="table-quiet">{words.none}</span>}
+        {row.httpStatus ?? (!row.error && <span className="table-quiet">{words.none}</span>)}
         {row.error && <small className="api-key-under api-key-bad">{webhookFailureIn(language, row.error)}</small>}
       </td>
       <td>{format.number(row.tries)}</td>
