@@ -18,6 +18,7 @@ import { registerChapterMedia } from './features/course/chapter/chapter-media.ro
 import { ChapterMediaService } from './features/course/chapter/chapter-media.service.ts';
 import { ChapterPreviewService } from './features/course/chapter/chapter-preview.service.ts';
 import { ShelfService } from './features/course/chapter/shelf.service.ts';
+import { ShelfPictureService } from './features/course/chapter/shelf-picture.service.ts';
 import { noteWrongCounts } from './features/course/check/course-check.repository.ts';
 import { CourseCheckService } from './features/course/check/course-check.service.ts';
 import { CourseCheckLoop } from './features/course/check/course-check-loop.ts';
@@ -133,6 +134,7 @@ export function buildCourses(given: Given) {
           ...{ db, readable, rendition, file },
           subtitle: ({ resourceId, subtitleId }) => subtitle(subtitleId, resourceId),
         }),
+        pictures: new ShelfPictureService({ db, readable, rendition }),
         deliver: (stored, http, manner) => deliver(fileStore, stored, http, manner),
       });
       registerCourseExchange(registry, { exports, imports });

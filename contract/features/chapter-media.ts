@@ -65,3 +65,11 @@ export const openChapterSubtitle = defineEndpoint({
   summary: 'Published subtitles of a resource that stands in a chapter, as WebVTT, with what is masked covered',
   params: z.strictObject({ ...place, subtitleId: z.uuid() }),
 });
+
+export const openShelfPicture = defineEndpoint({
+  ...stream,
+  id: 'chapterMedia.openShelfPicture',
+  path: '/chapters/{id}/shelf/{resourceId}/{renditionId}',
+  summary: 'The small picture of a resource that the person may put into the chapter, with what is masked covered',
+  params: z.strictObject({ id: z.uuid(), resourceId: z.uuid(), renditionId: z.uuid() }),
+});

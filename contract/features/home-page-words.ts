@@ -64,6 +64,15 @@ export const firstSlotNames = {
   courses: { en: 'New courses', zh: '最新课程' },
 } as const satisfies Record<string, Words>;
 
+/** What stands beside the first home page in its history. */
+const firstNote: Words = { en: 'The first home page, made by Lectern itself', zh: 'Lectern 自动生成的首个首页' };
+export const firstHomePageNote = firstNote.en;
+
+/** A note that nobody wrote, in another language; a written one stays as it is. */
+export function homeNoteIn(language: Language, note: string): string {
+  return note === firstNote.en ? firstNote[language] : note;
+}
+
 /** A name that nobody chose, in another language; a chosen one stays as it is. */
 export function slotNameIn(language: Language, name: string): string {
   const first = Object.values(firstSlotNames).find((words) => words.en === name || words.zh === name);

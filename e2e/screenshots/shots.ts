@@ -63,6 +63,38 @@ export const shots: readonly Shot[] = [
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
   },
+  {
+    name: 'course',
+    account: 'li.wei',
+    open: async (page) => {
+      await openPage(page, '/app/course/list');
+      await page.getByRole('link', { name: 'Cell biology', exact: true }).click();
+      await page.getByRole('tab', { name: /^Catalogue/ }).click();
+      await page.getByRole('treeitem', { name: /Energy and respiration/ }).click();
+      await expect(page.locator('.chapter-item-part[data-cut]')).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'home-page',
+    account: 'li.wei',
+    open: async (page) => {
+      await openPage(page, '/app/page/resourceRecommend');
+      await page.getByRole('button', { name: /^Spectral lines of hydrogen/ }).click();
+      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Scheduled');
+    },
+  },
+  {
+    name: 'access',
+    account: 'li.wei',
+    open: async (page) => {
+      // What comes in is summed up a little later.
+      await expect(async () => {
+        await openPage(page, '/app/data/accessStat?groupBy=college');
+        await expect(page.getByRole('application', { name: /^Chart:/ }).first()).toBeVisible({ timeout: 5_000 });
+      }).toPass({ timeout: 120_000 });
+    },
+  },
   { name: 'users', account: 'li.wei', open: (page) => openPage(page, '/app/system/systemAdmin') },
   {
     name: 'palette',

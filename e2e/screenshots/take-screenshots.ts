@@ -6,10 +6,13 @@ import { password } from '../people.ts';
 import { nodePath, Product } from '../product/product.ts';
 import { runSeed } from '../seed/run-seed.ts';
 import { signInWith, storageStateOf } from '../session/sign-in.ts';
+import { arrangeHomePage } from './campus/arrange-home-page.ts';
 import { bringIn } from './campus/bring-in.ts';
 import { lectures } from './campus/campus-lectures.ts';
 import { lookForWords } from './campus/look-for-words.ts';
+import { makeCourses } from './campus/make-courses.ts';
 import { makeFiles } from './campus/make-files.ts';
+import { putVisits } from './campus/put-visits.ts';
 import { sayWords } from './campus/say-words.ts';
 import { fewColours } from './few-colours.ts';
 import { shots } from './shots.ts';
@@ -47,6 +50,9 @@ try {
   await runSeed(path.join(import.meta.dirname, 'campus/seed-campus.ts'), nodePath(), product.databaseUrl);
   const made = await bringIn(product.origin, await makeFiles(browser, lectures));
   await sayWords(product, made);
+  // Before words are looked for: what is found in a resource changes the checks of its courses.
+  await arrangeHomePage(product.origin, made, await makeCourses(product.origin, made));
+  await putVisits(product.databaseUrl);
   await lookForWords(product.origin);
   await takeScreenshots(browser, product.origin, process.argv.slice(2));
 } finally {

@@ -85,6 +85,8 @@ async function tell(call: Call, lecture: Lecture, resource: ResourceDetailView, 
       description: lecture.about,
       language: lecture.language ?? 'en',
       licence: 'cc_by',
+      // Exams are for one's own people; everything else is open to everybody.
+      visibility: lecture.tags.includes('Exam') ? 'campus' : 'everyone',
       year: 2026,
       author: resource.owner.name,
       ...(subjectId && { subjectId }),

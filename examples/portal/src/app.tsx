@@ -3,6 +3,7 @@ import { ColumnPage } from './column-page.tsx';
 import { CoursePage } from './course-page.tsx';
 import { CoursesPage } from './courses-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { SearchIcon } from './icons.tsx';
 import { Notice } from './notices.tsx';
 import { type Column, useAsked } from './portal.ts';
 import { ResourcePage } from './resource-page.tsx';
@@ -81,7 +82,7 @@ function SearchField({ text: asked }: { text: string }) {
           onChange={(event) => setText(event.target.value)}
         />
         <button type="submit" aria-label="Find">
-          ⌕
+          <SearchIcon />
         </button>
       </form>
     </search>

@@ -13,7 +13,16 @@ export function Cover({ name, kind, media, note }: CoverProps) {
   return (
     <div className="cover" style={{ '--hue': hue } as CSSProperties}>
       <KindIcon kind={kind} />
-      {address && <img src={address} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />}
+      {address && (
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          // A page is known by how it begins.
+          style={kind === 'document' ? { objectPosition: 'top' } : undefined}
+          onError={(event) => event.currentTarget.remove()}
+        />
+      )}
       {note && <span className="cover-note">{note}</span>}
     </div>
   );

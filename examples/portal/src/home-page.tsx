@@ -38,7 +38,8 @@ export function HomePage() {
               const rest = items.filter((item) => item !== lead);
               return rest.length === 0 ? null : (
                 <section key={key} aria-label={name}>
-                  <div className="row-head">
+                  {/* What stands beside the lead goes on below it, without a word between them. */}
+                  <div className={items.includes(lead) ? 'visually-hidden' : 'row-head'}>
                     <h2>{name}</h2>
                   </div>
                   <ul className="cards">

@@ -6,7 +6,7 @@ import { type Course, mediaAddress, type Resource, useAsked } from './portal.ts'
 import { tell } from './reader-events.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { Link } from './router.tsx';
-import { clock, kindWords, megabytes } from './words.ts';
+import { clock, kindWords, licenceName, megabytes } from './words.ts';
 
 /** The place within the site from which it was opened, and the place within the resource that is meant. */
 function readPlace(place: URLSearchParams) {
@@ -51,7 +51,9 @@ function ResourceView({ resource, from, part }: { resource: Resource; from: From
         <span className="label">{kindWords[resource.kind]}</span>
         <h1>{resource.title}</h1>
         <p className="quiet">
-          {[resource.author, resource.year, resource.subject?.name, resource.licence].filter(Boolean).join(' · ')}
+          {[resource.author, resource.year, resource.subject?.name, resource.licence && licenceName(resource.licence)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </header>
       <Content resource={resource} part={part} told={told} position={position.current} />

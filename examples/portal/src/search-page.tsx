@@ -20,7 +20,7 @@ export function SearchPage({ text }: { text: string }) {
     <Shown asked={asked}>
       {(first) => (
         <>
-          <h1>“{text}”</h1>
+          <h1>Search: {text}</h1>
           {first.hits.length === 0 && (
             <p className="quiet">Nothing published holds all of these words. Try fewer, or others.</p>
           )}

@@ -12,7 +12,19 @@ export function partOf({ startMs, endMs }: { startMs: number | null; endMs: numb
   return `${clock(startMs ?? 0)} – ${endMs === null ? 'end' : clock(endMs)}`;
 }
 
-export const kindWords = { document: 'Document', video: 'Video', audio: 'Audio', image: 'Picture' } as const;
+export const kindWords = { document: 'Document', video: 'Video', audio: 'Audio', image: 'Image' } as const;
+
+const licences: Record<string, string> = {
+  own: 'Own work',
+  all_rights_reserved: 'All rights reserved',
+  public_domain: 'Public domain',
+  permission: 'By permission',
+};
+
+/** cc_by_sa → CC BY-SA */
+export function licenceName(licence: string): string {
+  return licences[licence] ?? licence.toUpperCase().replace('_', ' ').replaceAll('_', '-');
+}
 
 export function megabytes(bytes: number): string {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

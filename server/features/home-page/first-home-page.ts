@@ -1,5 +1,5 @@
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
-import { firstSlotNames } from '@lectern/contract/features/home-page-words.ts';
+import { firstHomePageNote, firstSlotNames } from '@lectern/contract/features/home-page-words.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockHomePage, readContent, updateHomePage, writeContent } from './home-content.repository.ts';
@@ -19,7 +19,7 @@ export async function ensureHomePage(db: Db): Promise<void> {
     if (version !== 1 || number !== null || before.slots.length > 0) return;
     const content = firstContent();
     await writeContent(transaction, before, content);
-    const note = 'The first home page, made by Lectern itself';
+    const note = firstHomePageNote;
     const published = await insertVersion(transaction, { content, note, fromNumber: null, publishedBy: null });
     await updateHomePage(transaction, { version: version + 1, published_number: published });
   });

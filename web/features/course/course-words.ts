@@ -10,6 +10,9 @@ import { useFormat } from '../../lib/format.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { writeTime } from './chapter/part-time.ts';
+
+const ids: ReadonlySet<string> = new Set(['ownerId', 'coverFileId', 'fromId']);
 
 /** Names for what activities of courses and chapters hold. */
 export function useCourseWords(): FieldWords {
@@ -26,11 +29,14 @@ export function useCourseWords(): FieldWords {
     return {
       field: (field) => fields[field] ?? field,
       value(field, value) {
-        if (value === null || value === undefined || value === '') return common.none;
+        // Ids tell nobody anything: the names stand beside them.
+        if (ids.has(field) || value === null || value === undefined || value === '') return common.none;
         if (typeof value === 'boolean') return value ? list.yes : list.no;
         if (Array.isArray(value))
           return value.every((one) => typeof one === 'string') ? value.join(', ') : String(value.length);
         if (field.startsWith('available')) return format.dateTime(String(value));
+        if (field.endsWith('Ms')) return writeTime(Number(value));
+        if (field === 'what') return actionWords(`course.${value}`, language);
         if (field === 'state') return states[String(value)] ?? String(value);
         if (field === 'language') return currentLanguageNames()[String(value)] ?? String(value);
         if (['subjectId', 'collegeId', 'departmentId'].includes(field)) return nameOf(value);

@@ -36,6 +36,8 @@ export function Picture({ sign, address, look = 'row' }: Props) {
           loading="lazy"
           decoding="async"
           draggable={false}
+          // A page is known by how it begins.
+          style={sign === 'document' ? { objectPosition: 'top' } : undefined}
           onError={(event) => {
             event.currentTarget.hidden = true;
           }}

@@ -1,3 +1,4 @@
+import { firstHomePageNote, homeNoteIn } from '@lectern/contract/features/home-page-words.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +129,14 @@ describe('adding', () => {
         },
       ],
     });
+  });
+});
+
+describe('the history', () => {
+  it('says in the reader’s language what nobody wrote, and leaves notes as they are', () => {
+    expect(homeNoteIn('zh', firstHomePageNote)).toBe('Lectern 自动生成的首个首页');
+    expect(homeNoteIn('en', firstHomePageNote)).toBe(firstHomePageNote);
+    expect(homeNoteIn('zh', 'Start of the term')).toBe('Start of the term');
   });
 });
 

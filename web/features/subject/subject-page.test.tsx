@@ -61,6 +61,17 @@ describe('the page of subjects', () => {
     await waitFor(() => expect(names()).toEqual(['Physics', 'Optics']));
   });
 
+  it('says that none is found, and clears the search', async () => {
+    await openSubjects(all);
+    await item(/Law/);
+    await userEvent.type(screen.getByRole('searchbox'), 'zzz{Enter}');
+    expect(await screen.findByText('No subject of that name or code.')).toBeTruthy();
+    expect(screen.queryByRole('treeitem')).toBeNull();
+    await userEvent.click(screen.getByText('Clear the search'));
+    expect(await item(/Law/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
   it('moves a subject by keys at once, and back by Undo', async () => {
     const call = `POST ${at}/law/move`;
     const { api } = await openSubjects(all, {

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { DragArea } from '../../components/drag/drag-area.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { SearchBox } from '../../components/list-page/search-box.tsx';
@@ -27,7 +29,7 @@ type Props = {
 /** The tree of subjects, with how many courses each has with those below it. */
 export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props) {
   const texts = useTexts();
-  const { subject: words, drag } = texts;
+  const { subject: words, drag, list } = texts;
   const format = useFormat();
   const deeds = useSubjectDeeds();
   const search = useRef<HTMLInputElement>(null);
@@ -55,6 +57,10 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
     [],
   );
   const parents = nodes.filter(({ subjects }) => subjects > 0).map(({ id }) => id);
+  const clear = () => {
+    setText('');
+    search.current?.focus();
+  };
   const allOpen = parents.every((id) => (stored ?? new Set(roots)).has(id));
   const keys: Record<string, (node: SubjectNode) => void> = {
     n: (parent) => askSubject({ kind: 'create', parent }),
@@ -128,7 +134,13 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
           )}
         </TreeView>
       </DragArea>
-      {shown?.length === 0 && <p className="tree-hint">{words.foundNone}</p>}
+      {shown?.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={words.foundNone}
+          action={<Button onClick={clear}>{list.clearSearch}</Button>}
+        />
+      )}
       {mayManage && <p className="tree-hint">{words.keysHint}</p>}
     </section>
   );

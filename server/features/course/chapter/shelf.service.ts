@@ -9,8 +9,9 @@ import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { listPlaces } from '../catalogue/catalogue.repository.ts';
 import { numberChapters } from '../catalogue/number-chapters.ts';
 import { findReadable } from '../course.repository.ts';
-import { getChapter, listHolding } from './chapter.repository.ts';
+import { getChapter, listHolding, type StoredChapter } from './chapter.repository.ts';
 import { type Found, listFitting, listLatest } from './shelf.repository.ts';
+import { asOfShelf } from './shelf-picture.service.ts';
 import { suggestionWords } from './suggestion-words.ts';
 
 type Parts = { db: Db; resources: ResourceRows };
@@ -39,7 +40,7 @@ export class ShelfService {
       ? await this.#find(search, { readable, kind, limit: foundEach })
       : await listLatest(db, { readable, kind, limit: offset + size + 1 });
     const page = found.slice(offset, offset + size).map(({ id }) => id);
-    return { rows: await this.#present(principal, chapter.course_id, page), more: found.length > offset + size };
+    return { rows: await this.#present(principal, chapter, page), more: found.length > offset + size };
   }
 
   async suggest(principal: Principal, chapterId: string) {
@@ -68,7 +69,7 @@ export class ShelfService {
       )
       .slice(0, suggestedAtMost)
       .map(({ found }) => found.id);
-    return { words, rows: await this.#present(principal, course.id, best) };
+    return { words, rows: await this.#present(principal, chapter, best) };
   }
 
   async #meanings(text: string) {
@@ -89,8 +90,9 @@ export class ShelfService {
   }
 
   /** With where the course has each already. */
-  async #present(principal: Principal, courseId: string, ids: readonly string[]): Promise<ShelfItem[]> {
+  async #present(principal: Principal, chapter: StoredChapter, ids: readonly string[]): Promise<ShelfItem[]> {
     const { db, resources } = this.#parts;
+    const courseId = chapter.course_id;
     const rows = await resources.read(db, principal, ids);
     const holding = await listHolding(db, courseId, ids);
     const steps = numberChapters(await listPlaces(db, courseId)).map(({ row, number }) => ({
@@ -102,7 +104,8 @@ export class ShelfService {
       const row = rows.get(id);
       if (!row) return [];
       const held = holding.filter(({ resourceId }) => resourceId === id).map(({ chapterId }) => chapterId);
-      return [{ ...row, usedIn: steps.filter((step) => held.includes(step.id)) }];
+      const thumbnail = asOfShelf(row.thumbnail, chapter.id, id);
+      return [{ ...row, thumbnail, usedIn: steps.filter((step) => held.includes(step.id)) }];
     });
   }
 }

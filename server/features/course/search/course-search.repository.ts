@@ -41,7 +41,7 @@ export async function listChaptersBy(
   readable: Condition,
   limit: number,
 ): Promise<Found[]> {
-  const has = words.map((word) => sql`lower(chapters.title) like ${`%${escapeLike(word)}%`}`);
+  const has = words.map((word) => searches(sql`lower(chapters.title)`, word));
   const { rows } = await sql<Found>`
     select chapters.id, chapters.title, ${ofCourse} from chapters join courses on courses.id = chapters.course_id
     where ${all(has)} and ${kept} and ${readable}

@@ -1,7 +1,9 @@
 import { searchCourses } from '@lectern/contract/features/search.ts';
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCourseRig } from '../../../testing/course-rig.ts';
 import type { Identity } from '../../../testing/test-app.ts';
+import { listChaptersBy, listCoursesBy } from './course-search.repository.ts';
 
 let rig: Awaited<ReturnType<typeof startCourseRig>>;
 beforeAll(async () => {
@@ -53,4 +55,40 @@ describe('the search for courses', () => {
     const nobody = await rig.test.identity({ roleId: 3, pages: ['/app/resource/info'] });
     expect((await answer('waves', nobody)).status).toBe(403);
   });
+
+  it('goes through indexes on the pieces of names and titles, not through all of them', async () => {
+    const { db } = rig.test;
+    const course = await rig.make(rig.teacher, { name: 'Glaciers', code: 'ICE-1' });
+    await sql`insert into chapters (id, course_id, title, position)
+      select gen_random_uuid(), ${course.id}, 'Week ' || md5(i::text), i from generate_series(1, 1500) i`.execute(db);
+    await sql`insert into courses (id, name, code, term, owner_id)
+      select gen_random_uuid(), md5(i::text), 'ICE-1-' || i, '', ${rig.teacher.userId} from generate_series(1, 1500) i`.execute(
+      db,
+    );
+    await sql`analyze chapters, courses`.execute(db);
+    const wanted = { text: 'moraine', words: ['moraine'] };
+    expect(await planOf((plugged) => listChaptersBy(plugged, wanted, sql`true`, 5))).toContain('chapters_search');
+    expect(await planOf((plugged) => listCoursesBy(plugged, wanted, sql`true`, 5))).toContain('courses_search');
+  });
 });
+
+/** How the database would find what is asked for. */
+async function planOf(ask: (db: typeof rig.test.db) => Promise<unknown>): Promise<string> {
+  const asked: RootOperationNode[] = [];
+  const listening: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await ask(rig.test.db.withPlugin(listening));
+  const executor = rig.test.db.getExecutor();
+  const [node] = asked;
+  if (!node) throw new Error('nothing was asked');
+  const { sql: text, parameters } = executor.compileQuery(node, { queryId: 'plan' });
+  const { rows } = await rig.test.db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain ${text}`, [...parameters]),
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

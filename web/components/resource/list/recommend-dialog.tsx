@@ -37,6 +37,7 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
       title={fillText(words.title, { what })}
       submitLabel={words.confirm}
       busy={busy}
+      disabled={!slotId}
       onSubmit={() => {
         if (slotId && !isBackwards) void start({ slotId, startsAt, endsAt, audience });
       }}

@@ -1,8 +1,9 @@
 import type { WebhookDelivery } from '@lectern/contract/features/webhook.ts';
+import { webhookFailureIn } from '@lectern/contract/features/webhook-failure-words.ts';
 import { Button } from '../../../components/button.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 
 const tones = { waiting: 'info', sending: 'info', delivered: 'ok', failed: 'bad' } as const;
 
@@ -38,6 +39,7 @@ function DeliveryRow({ row, onRedeliver }: { row: WebhookDelivery; onRedeliver: 
   const { apiKey, words } = useTexts();
   const texts = apiKey.deliveries;
   const format = useFormat();
+  const language = useLanguage();
   const kinds: Record<string, string> = apiKey.kinds;
   const kind = kinds[row.kind] ?? (row.kind === 'test' ? texts.test : row.kind);
   const isSettled = row.state === 'delivered' || row.state === 'failed';
@@ -54,8 +56,8 @@ function DeliveryRow({ row, onRedeliver }: { row: WebhookDelivery; onRedeliver: 
         )}
       </td>
       <td>
-        {row.httpStatus ?? <span className="table-quiet">{words.none}</span>}
-        {row.error && <small className="api-key-under api-key-bad">{row.error}</small>}
+        {row.httpStatus ?? (!row.error && <span className="table-quiet">{words.none}</span>)}
+        {row.error && <small className="api-key-under api-key-bad">{webhookFailureIn(language, row.error)}</small>}
       </td>
       <td>{format.number(row.tries)}</td>
       <td title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</td>

@@ -1,11 +1,12 @@
 import { type Webhook, webhookKinds } from '@lectern/contract/features/webhook.ts';
+import { webhookFailureIn } from '@lectern/contract/features/webhook-failure-words.ts';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 
 export type WebhookDeed = 'deliveries' | 'test' | 'edit' | 'pause' | 'rotate' | 'delete';
 type Act = (deed: WebhookDeed, webhook: Webhook) => void;
@@ -41,6 +42,7 @@ function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
   const { apiKey } = useTexts();
   const texts = apiKey.webhooks;
   const format = useFormat();
+  const language = useLanguage();
   const isAll = row.kinds.length === webhookKinds.length;
   return (
     <tr>
@@ -51,7 +53,7 @@ function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
       <td>
         <Status tone={tones[row.state]}>{apiKey.webhookStates[row.state]}</Status>
         {!row.allowed && <small className="api-key-under api-key-bad">{texts.notAllowed}</small>}
-        {row.pauseReason && <small className="api-key-under">{row.pauseReason}</small>}
+        {row.pauseReason && <small className="api-key-under">{webhookFailureIn(language, row.pauseReason)}</small>}
         {row.waiting > 0 && (
           <small className="api-key-under">{fillText(texts.waiting, { count: format.number(row.waiting) })}</small>
         )}
@@ -66,7 +68,9 @@ function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
         ) : (
           <span className="table-quiet">{apiKey.keys.never}</span>
         )}
-        {row.lastError && <small className="api-key-under api-key-bad">{row.lastError}</small>}
+        {row.lastError && (
+          <small className="api-key-under api-key-bad">{webhookFailureIn(language, row.lastError)}</small>
+        )}
       </td>
       <td className="table-end">
         <Button size="small" onClick={() => onDeed('deliveries', row)}>

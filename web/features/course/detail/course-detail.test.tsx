@@ -125,6 +125,32 @@ describe('the page of a course', () => {
     });
   });
 
+  it('tells what was done in words, and shows no ids', async () => {
+    const row = (id: string, action: string, after: object, before: object | null = null) => ({
+      ...{ id, action, before, after, revertable: [], at: '2026-11-01T10:00:00.000Z' },
+      actor: { id: idOf(900), name: 'Li Wei' },
+    });
+    const rows = [
+      row('4', 'course.catalogueUndone', { what: 'resourcesAdded' }),
+      row('3', 'course.resourceSet', { title: 'Respiration', required: false, startMs: 192_000 }),
+      row('2', 'course.resourcesAdded', { count: 2, into: 'Cells' }),
+      row('1', 'course.ownerSet', { ownerId: idOf(901), owner: 'Anna Schmidt' }, { ownerId: idOf(900) }),
+    ];
+    await openCourse(sampleCourse(), {
+      query: '?tab=activity',
+      calls: { [`GET ${at}/activity`]: () => envelope({ rows, more: false }) },
+    });
+    const said = async (name: string) =>
+      (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
+    expect(await said('Into')).toBe('Cells');
+    expect(await said('Resources')).toBe('2');
+    expect(await said('Required')).toBe('no');
+    expect(await said('Begins at')).toBe('3:12');
+    expect(await said('What')).toBe('Course: resources added');
+    expect(screen.getByRole('row', { name: /^Owner . Anna Schmidt$/ })).toBeTruthy();
+    expect(screen.queryByText(new RegExp(`${idOf(901)}|${idOf(900)}`))).toBeNull();
+  });
+
   it('says that there is none, and leads back', async () => {
     await openCourse(sampleCourse(), {
       calls: { [`GET ${at}`]: () => failure(404, 'none', { code: 'notFound' }, 404) },
@@ -134,6 +160,21 @@ describe('the page of a course', () => {
 });
 
 describe('the figures of a course', () => {
+  it('show how large it is, also while its use can’t be told', async () => {
+    await openCourse(sampleCourse(), {
+      query: '?tab=statistics',
+      calls: {
+        [`GET ${at}/resources`]: () => envelope([]),
+        [`GET ${at}/statistics`]: () => failure(500, 'Something went wrong', {}, 500),
+      },
+    });
+    expect(await screen.findByRole('region', { name: 'Resources by kind' })).toBeTruthy();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Resources by chapter' })).getByText('No resources yet'),
+    ).toBeTruthy();
+  });
+
   it('count the part of a recording that is played, not the whole', () => {
     const video = { ...sampleItem(1).resource, kind: 'video' as const, durationSeconds: 100, pageCount: null };
     const of = (change: object) => ({ ...sampleItem(1, change), chapterNumber: '1', chapterTitle: 'Cells' });

@@ -17,6 +17,15 @@ export type StatisticsTabProps = { course: CourseDetailView };
 
 /** How the course is used, and how large it is: lengths, kinds, and how its chapters compare. */
 export function StatisticsTab({ course }: StatisticsTabProps) {
+  return (
+    <>
+      <CourseUse courseId={course.id} />
+      <CourseSize course={course} />
+    </>
+  );
+}
+
+function CourseSize({ course }: StatisticsTabProps) {
   const { course: texts, resource } = useTexts();
   const words = texts.statistics;
   const format = useFormat();
@@ -49,7 +58,6 @@ export function StatisticsTab({ course }: StatisticsTabProps) {
   }));
   return (
     <>
-      <CourseUse courseId={course.id} />
       <div className="course-figures">
         {whole.map(({ label, value, note }) => (
           <div key={label} className="course-panel course-figure">
@@ -61,8 +69,8 @@ export function StatisticsTab({ course }: StatisticsTabProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus */}
       <div className="course-charts" tabIndex={0}>
-        <Bars title={words.byKind} bars={kinds} />
-        <Bars title={words.byChapter} bars={chapters} />
+        <Bars title={words.byKind} bars={kinds} none={texts.noResources} />
+        <Bars title={words.byChapter} bars={chapters} none={texts.noResources} />
       </div>
     </>
   );
@@ -79,12 +87,13 @@ function CourseUse({ courseId }: { courseId: string }) {
 
 type Bar = { id: string; label: string; value: number; note?: string };
 
-function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
+function Bars({ title, bars, none }: { title: string; bars: readonly Bar[]; none: string }) {
   const format = useFormat();
   const greatest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <section className="course-panel course-bars" aria-label={title}>
       <h2>{title}</h2>
+      {bars.length === 0 && <p className="course-bars-none">{none}</p>}
       <dl>
         {bars.map(({ id, label, value, note }) => (
           <div key={id}>

@@ -39,7 +39,7 @@ const number = (value: number, { format }: CellContext) =>
 
 export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   name: {
-    width: 220,
+    width: 212,
     grow: 5,
     cell: ({ name, cover }) => (
       <>
@@ -50,9 +50,9 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
       </>
     ),
   },
-  code: { width: 84, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
+  code: { width: 80, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
   subject: { width: 90, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
-  college: { width: 88, grow: 2, keep: 3, cell: ({ college }, context) => linked(college, 'college', context) },
+  college: { width: 112, grow: 2, keep: 3, cell: ({ college }, context) => linked(college, 'college', context) },
   department: {
     width: 120,
     grow: 2,
@@ -70,7 +70,7 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   chapters: { width: 76, grow: 0, keep: 4, cell: ({ counts }, context) => number(counts.chapters, context) },
   resources: { width: 84, grow: 0, keep: 4, cell: ({ counts }, context) => number(counts.resources, context) },
   completeness: {
-    width: 112,
+    width: 108,
     grow: 0,
     keep: 8,
     cell: ({ id, counts }, context) =>

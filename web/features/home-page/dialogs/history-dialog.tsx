@@ -1,5 +1,6 @@
 import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
 import { type HomeVersion, listHomeVersions } from '@lectern/contract/features/home-page-publication.ts';
+import { homeNoteIn } from '@lectern/contract/features/home-page-words.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -9,7 +10,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Status } from '../../../components/status.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { type Format, useFormat } from '../../../lib/format.ts';
-import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
 import { closeHomeDialog } from '../home-dialog.ts';
 import { VersionView } from './version-view.tsx';
@@ -19,6 +20,7 @@ export function HistoryDialog({ draft }: { draft: HomeDraft }) {
   const texts = useTexts();
   const words = texts.homePage.versions;
   const format = useFormat();
+  const language = useLanguage();
   const [chosen, setChosen] = useState<number | null>(null);
   const pages = useInfiniteQuery({
     queryKey: [...queryKeyOf(listHomeVersions), 'pages'],
@@ -49,7 +51,7 @@ export function HistoryDialog({ draft }: { draft: HomeDraft }) {
                   <strong>{fillText(words.version, { number: version.number })}</strong>
                   {version.current && <Status tone="ok">{words.current}</Status>}
                   <small>{whoAndWhen(version, texts, format)}</small>
-                  {version.note && <span>{version.note}</span>}
+                  {version.note && <span>{homeNoteIn(language, version.note)}</span>}
                 </button>
               </li>
             ))}

@@ -115,7 +115,7 @@ export const chapter = {
     isInside: '{title} is in the chapter already',
     add: 'Add {title}',
     addMany: 'Add {count} to “{title}”',
-    inside: 'in it',
+    inside: 'Added',
     usedIn: 'in {numbers}',
     more: 'Show more',
     hint: 'Drag, or choose and press Enter',
