@@ -15,7 +15,8 @@ const inOrder = (letters: string) => [...letters].map((letter) => `${letter} ${f
 async function forgetSetup(origin: string, session: Session): Promise<void> {
   const params = { list: userList.id };
   const { views } = await callApi(origin, session, getListSetup, { params });
-  for (const { id } of views.filter(({ own }) => own)) await callApi(origin, session, deleteListView, { params: { id } });
+  for (const { id } of views.filter(({ own }) => own))
+    await callApi(origin, session, deleteListView, { params: { id } });
   await callApi(origin, session, saveListColumns, { params, body: { columns: null } });
 }
 
