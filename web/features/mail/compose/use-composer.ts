@@ -47,7 +47,7 @@ export type Written = {
   mail: MailView;
   refresh: () => Promise<unknown>;
   /** The first save makes the draft: whoever only looks leaves none behind. */
-  onMade: (id: string) => void;
+  onMade: (stored: MailView) => void;
 };
 
 /** A draft that is being written: under the edit lock, with the version. */
@@ -77,7 +77,7 @@ export function useComposer({ mail, refresh, onMade }: Written) {
       client.setQueryData(queryOf(getMail, { params: { id: now.id } }).queryKey, now);
       void client.invalidateQueries({ predicate: isAnswerOf([listMails, listMailActivity]) });
       notify({ level: 'success', title: compose.saved });
-      if (isNew) onMade(now.id);
+      if (isNew) onMade(now);
     },
   });
   const lock = useEditLock(mailDetailEndpoints, isNew ? null : mail.id, form.changed.length > 0);
