@@ -55,6 +55,8 @@ export function useComposer({ mail, refresh, onMade }: Written) {
   const { compose } = useTexts().mail;
   const client = useQueryClient();
   const saved = useRef<MailView | null>(null);
+  // Saved on the way to something else: that has news of its own, and two would lie over its buttons.
+  const onTheWay = useRef(false);
   const isNew = mail.id === newMailId;
   const [picked, setPicked] = useState<AudienceChoice[]>([]);
   // Of one version, so that what is not changed stays the very same.
@@ -76,7 +78,7 @@ export function useComposer({ mail, refresh, onMade }: Written) {
       saved.current = now;
       client.setQueryData(queryOf(getMail, { params: { id: now.id } }).queryKey, now);
       void client.invalidateQueries({ predicate: isAnswerOf([listMails, listMailActivity]) });
-      notify({ level: 'success', title: compose.saved });
+      if (!onTheWay.current) notify({ level: 'success', title: compose.saved });
       if (isNew) onMade(now);
     },
   });
@@ -97,7 +99,9 @@ export function useComposer({ mail, refresh, onMade }: Written) {
     async stored(): Promise<MailView | null> {
       if (form.changed.length === 0 && !isNew) return mail;
       saved.current = null;
+      onTheWay.current = true;
       await form.submit();
+      onTheWay.current = false;
       return saved.current;
     },
   };
