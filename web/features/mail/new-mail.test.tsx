@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
@@ -38,6 +38,19 @@ describe('a mail that nobody stored yet', () => {
     expect(api.sent('POST /api/mails')[0]?.body).toMatchObject({ subject: 'Room change', body: '', kind: 'notice' });
     expect((await subject()).value).toBe('Room change');
     expect(screen.queryByText('Leave without saving?')).toBeNull();
+  });
+
+  it('is empty again when another one is begun', async () => {
+    const { api, address, router } = await openMail(null, made);
+    await userEvent.type(await subject(), 'Room change');
+    await userEvent.click(await button(/^Save/));
+    await waitFor(() => expect(address()).toBe(`${page}/detail/${mailId}`));
+    await act(async () => router.history.push(`${page}/detail/new`));
+    await waitFor(async () => expect((await subject()).value).toBe(''));
+    await userEvent.type(await subject(), 'Another');
+    await userEvent.click(await button(/^Save/));
+    await waitFor(() => expect(api.sent('POST /api/mails')).toHaveLength(2));
+    expect(api.sent('POST /api/mails')[1]?.body).toMatchObject({ subject: 'Another' });
   });
 
   it('is stored before a trial goes out, once', async () => {

@@ -47,7 +47,7 @@ export type Written = {
   mail: MailView;
   refresh: () => Promise<unknown>;
   /** The first save makes the draft: whoever only looks leaves none behind. */
-  onMade: (id: string) => void;
+  onMade: (stored: MailView) => void;
 };
 
 /** A draft that is being written: under the edit lock, with the version. */
@@ -55,6 +55,8 @@ export function useComposer({ mail, refresh, onMade }: Written) {
   const { compose } = useTexts().mail;
   const client = useQueryClient();
   const saved = useRef<MailView | null>(null);
+  // Saved on the way to something else: that has news of its own, and two would lie over its buttons.
+  const onTheWay = useRef(false);
   const isNew = mail.id === newMailId;
   const [picked, setPicked] = useState<AudienceChoice[]>([]);
   // Of one version, so that what is not changed stays the very same.
@@ -76,8 +78,8 @@ export function useComposer({ mail, refresh, onMade }: Written) {
       saved.current = now;
       client.setQueryData(queryOf(getMail, { params: { id: now.id } }).queryKey, now);
       void client.invalidateQueries({ predicate: isAnswerOf([listMails, listMailActivity]) });
-      notify({ level: 'success', title: compose.saved });
-      if (isNew) onMade(now.id);
+      if (!onTheWay.current) notify({ level: 'success', title: compose.saved });
+      if (isNew) onMade(now);
     },
   });
   const lock = useEditLock(mailDetailEndpoints, isNew ? null : mail.id, form.changed.length > 0);
@@ -97,7 +99,9 @@ export function useComposer({ mail, refresh, onMade }: Written) {
     async stored(): Promise<MailView | null> {
       if (form.changed.length === 0 && !isNew) return mail;
       saved.current = null;
+      onTheWay.current = true;
       await form.submit();
+      onTheWay.current = false;
       return saved.current;
     },
   };

@@ -1,4 +1,4 @@
-import { getMail, listMails, newMailId } from '@lectern/contract/features/mail.ts';
+import { getMail, listMails, type MailView, newMailId } from '@lectern/contract/features/mail.ts';
 import { listMailRecipients, previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
 import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +29,9 @@ export function MailDetailPage() {
   const router = useRouter();
   const isNew = id === newMailId;
   const blank = useBlankMail(isNew);
-  const [made, setMade] = useState<string | null>(null);
+  // Until the address follows, what was just made stands in for what it was made of.
+  const [made, setMade] = useState<{ mail: MailView; arrived: boolean } | null>(null);
+  if (made && made.arrived === isNew) setMade(isNew ? null : { ...made, arrived: true });
   const request = queryOf(getMail, { params: { id } }, { quiet: true });
   const mail = useQuery({ ...request, retry: false, enabled: !isNew });
   useMailRefresh(shown);
@@ -37,13 +39,13 @@ export function MailDetailPage() {
   useEffect(() => {
     void client.invalidateQueries({ predicate: isAnswerOf([listMails]), refetchType: 'none' });
   }, [client]);
-  const onMade = (madeId: string) => {
-    setMade(madeId);
+  const onMade = (stored: MailView) => {
+    setMade({ mail: stored, arrived: false });
     // What the guard would ask about has just been saved.
-    router.history.replace(mailHref(madeId), undefined, { ignoreBlocker: true });
+    router.history.replace(mailHref(stored.id), undefined, { ignoreBlocker: true });
   };
   const { error } = mail;
-  const data = isNew ? blank : mail.data;
+  const data = isNew ? (made?.mail ?? blank) : mail.data;
   if (isMissing(error)) return <MissingMail />;
   const panel = error && (
     <ErrorPanel
@@ -60,7 +62,12 @@ export function MailDetailPage() {
         {panel}
         {data.state === 'draft' ? (
           // One that was just made goes on where it began: with its place in the text, and what is asked of it.
-          <MailComposer key={data.id === made ? newMailId : data.id} mail={data} refresh={refresh} onMade={onMade} />
+          <MailComposer
+            key={data.id === made?.mail.id ? newMailId : data.id}
+            mail={data}
+            refresh={refresh}
+            onMade={onMade}
+          />
         ) : (
           <SentMail key={data.id} mail={data} refresh={refresh} />
         )}
