@@ -23,7 +23,8 @@ export function ChangeList({ changes, label }: { changes: readonly HomeChange[];
   const words = texts.homePage.changes;
   const slots = [...Map.groupBy(changes, (change) => change.slot)];
   return (
-    <ul className="home-changes" aria-label={label}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many changes are scrolled, by keys as well
+    <ul className="home-changes" aria-label={label} tabIndex={0}>
       {slots.map(([slot, inSlot]) => (
         <li key={slot}>
           <h3>{slotName(slot)}</h3>
