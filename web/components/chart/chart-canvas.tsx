@@ -69,6 +69,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
       observer.disconnect();
       drawing.current = null;
       chart.current = null;
+      // A picture that takes several frames goes on being drawn after its canvas is gone; an empty one takes its place first.
+      own.clear();
       own.dispose();
     };
   }, [drawing]);
