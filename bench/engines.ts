@@ -75,6 +75,9 @@ async function compare(product: ScratchProduct, { name, limit, without, prepare 
   const overhead = (ourSeconds / bareSeconds - 1) * 100;
   rows.push([name, bareSeconds.toFixed(1), ourSeconds.toFixed(1), overhead.toFixed(1), limit]);
   figures.push({ name, value: overhead, limit });
+  console.log(
+    `${name}: bare ${bareSeconds.toFixed(1)} s, ours ${ourSeconds.toFixed(1)} s, ${overhead.toFixed(1)} % more`,
+  );
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
