@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: path.join(results, 'traces'),
   globalSetup: './global-setup.ts',
-  workers: 3,
+  workers: 2,
   // What needs its second try is named as flaky at the end of the run.
   retries: 1,
   forbidOnly: true,
