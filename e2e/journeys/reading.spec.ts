@@ -109,7 +109,9 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
   await test.step('Ctrl+K finds a spoken phrase, and Enter lands on its second', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('chapter explains gravity');
-    const hit = page.getByRole('option', { name: /second chapter explains gravity/i });
+    const hit = page
+      .getByRole('group', { name: /^Lecture clip/ })
+      .getByRole('option', { name: /second chapter explains gravity/i });
     await expect(hit).toBeVisible();
     await expect(async () => {
       if ((await hit.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
