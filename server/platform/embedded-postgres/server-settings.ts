@@ -31,7 +31,8 @@ export function serverSettings(options: { socketDirectory: string; durable: bool
   };
   if (!options.durable) {
     Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' });
-    Object.assign(settings, { max_wal_senders: '0', shared_buffers: '128MB' });
+    // Not for one installation, but for as many as there are tests at once, each with an app, workers and a queue.
+    Object.assign(settings, { max_wal_senders: '0', shared_buffers: '128MB', max_connections: '300' });
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
