@@ -30,6 +30,20 @@ it('goes on in the content when what had the focus is gone', () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
+it('stays in the panel that it stood in, which would close otherwise', () => {
+  const panel = (shown: boolean) => (
+    <>
+      <Page asked={false} />
+      <div role="dialog">{shown && <button type="button">Undo</button>}</div>
+    </>
+  );
+  const { rerender } = render(panel(true));
+  screen.getByText('Undo').focus();
+  rerender(panel(false));
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
+});
+
 it('goes on there with the next key where the browser does not tell of it', () => {
   const { rerender } = render(<Page asked />);
   screen.getByText('Send').focus();
