@@ -104,7 +104,8 @@ export class ScratchProduct {
 
   /** What became of an upload once nothing is left to do for it. */
   async settled(id: string): Promise<Settled> {
-    for (; ; await sleep(50)) {
+    // Not so often that asking takes from what is measured.
+    for (; ; await sleep(200)) {
       const upload = await this.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       if (upload.state === 'refused') {
         return { state: 'refused', why: (upload.refusal as { code: string }).code, steps: [] };

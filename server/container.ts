@@ -270,7 +270,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop, statistics.loop],
+    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop, ...statistics.loops],
     timeZone: config.timeZone,
     logger,
   });
@@ -347,7 +347,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       mailLoop: mail.loop,
       webhookLoop: portal.loop,
       courseLoop: courses.loop,
-      foldLoop: statistics.loop,
+      foldLoop: statistics.foldLoop,
+      holdingLoop: statistics.holdingLoop,
       officeEvents: statistics.office,
       systemMail,
       passwordResets,

@@ -17,6 +17,7 @@ import { registerRecordExports } from './features/statistics/export/record-expor
 import { RecordExportService } from './features/statistics/export/record-export.service.ts';
 import { FoldLoop } from './features/statistics/fold/fold-loop.ts';
 import { renewNames } from './features/statistics/fold/key-name.repository.ts';
+import { HoldingLoop } from './features/statistics/holding/holding-loop.ts';
 import { AccessEventService } from './features/statistics/intake/access-event.service.ts';
 import { OfficeEventService } from './features/statistics/intake/office-event.service.ts';
 import { LibraryFileService } from './features/statistics/library-stat/library-file.service.ts';
@@ -73,13 +74,17 @@ export function buildStatistics({ db, logger, settings, config, mail, queue, fil
     { what: 'files of access records that had their time', run: (run) => run.transaction().execute(deleteExpired) },
     { verb: { bare: 'renew', done: 'Renewed' }, what: 'names in the statistics', run: (run) => renewNames(run) },
   ];
+  const foldLoop = new FoldLoop({ db, timeZone, logger });
+  const holdingLoop = new HoldingLoop({ db, timeZone, logger });
   const office = new OfficeEventService({ db, events, readableResource });
   return {
     events,
     office,
     maintenance,
     definitions: [recordExportJob({ fileStore, source, timeZone, actorOf })],
-    loop: new FoldLoop({ db, timeZone, logger }),
+    foldLoop,
+    holdingLoop,
+    loops: [foldLoop, holdingLoop],
     register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
       const objects = new ObjectStatService({ db, timeZone, readableResource, readableCourse });
       const records = new RecordService(db, source, { timeZone });

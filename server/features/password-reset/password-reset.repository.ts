@@ -7,6 +7,11 @@ export async function insertAsk(db: Executor, ask: { account: string; ip: string
   await db.insertInto('password_reset_asks').values(ask).execute();
 }
 
+export async function isAnyAsked(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from password_reset_asks) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
 /** Some asks, for this transaction alone; they go with it. */
 export async function takeAsks(transaction: Executor, most: number): Promise<Ask[]> {
   const { rows } = await sql<Ask>`

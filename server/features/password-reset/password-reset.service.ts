@@ -17,6 +17,7 @@ import {
   findReset,
   insertAsk,
   insertReset,
+  isAnyAsked,
   takeAsks,
   takeReset,
 } from './password-reset.repository.ts';
@@ -51,6 +52,7 @@ export class PasswordResetService {
   /** Until nothing waits; answers how many asks there were. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
+      if (!(await isAnyAsked(this.#parts.db))) return done;
       const taken = await this.#parts.db.transaction().execute(async (transaction) => {
         const asks = await takeAsks(transaction, asksAtOnce);
         for (const ask of asks) await this.#seeTo(transaction, ask);

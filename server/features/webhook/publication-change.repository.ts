@@ -23,6 +23,11 @@ export async function tryChangesLock(transaction: Executor): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
+export async function isAnyChangeNoted(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from publication_changes) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
 /** A state that was noted, as a row of the rule’s own shape. */
 const asResource = (
   column: string,

@@ -14,7 +14,13 @@ import {
   settleFailed,
   takeDue,
 } from './delivery.repository.ts';
-import { type JudgedChange, takeChanges, takeDated, tryChangesLock } from './publication-change.repository.ts';
+import {
+  isAnyChangeNoted,
+  type JudgedChange,
+  takeChanges,
+  takeDated,
+  tryChangesLock,
+} from './publication-change.repository.ts';
 import { joinChanges, kindFor, signedHeaders, waitAfter } from './webhook.policy.ts';
 import { listTargets } from './webhook.repository.ts';
 
@@ -59,7 +65,8 @@ export class WebhookLoop {
   /** The database may be away; the next look comes soon. */
   async #look(): Promise<void> {
     try {
-      await this.#note(this.#looks % roundEvery === 0);
+      const withDates = this.#looks % roundEvery === 0;
+      if (withDates || (await isAnyChangeNoted(this.#parts.db))) await this.#note(withDates);
       this.#looks += 1;
       while (this.#rounds.running && (await this.#deliver()));
     } catch (error) {

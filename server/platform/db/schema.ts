@@ -490,6 +490,42 @@ export interface GlossaryTerms {
   wrong: string;
 }
 
+export interface HoldingChanges {
+  id: Generated<number>;
+  month: Timestamp;
+}
+
+export interface HoldingMonths {
+  month: Timestamp;
+  summed_at: Generated<Timestamp>;
+  time_zone: string;
+}
+
+export interface HoldingOwners {
+  bytes: number;
+  department_id: string | null;
+  owner_id: string;
+  resources: number;
+  scope: number;
+}
+
+export interface HoldingSums {
+  bytes: number;
+  day: Timestamp | null;
+  department_id: string | null;
+  dimension: number;
+  heard: number;
+  key: string | null;
+  month: Timestamp;
+  never_used: number;
+  pages: number;
+  play_ms: number;
+  resources: number;
+  scope: number;
+  subtitled: number;
+  with_text: number;
+}
+
 export interface HomeCovers {
   added_at: Generated<Timestamp>;
   file_id: string;
@@ -1807,6 +1843,10 @@ export interface DB {
   files: Files;
   folders: Folders;
   glossary_terms: GlossaryTerms;
+  holding_changes: HoldingChanges;
+  holding_months: HoldingMonths;
+  holding_owners: HoldingOwners;
+  holding_sums: HoldingSums;
   home_covers: HomeCovers;
   home_draft_steps: HomeDraftSteps;
   home_entries: HomeEntries;

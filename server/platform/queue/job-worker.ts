@@ -86,7 +86,8 @@ export class JobWorker {
   async #work(boss: PgBoss, definition: JobDefinition): Promise<void> {
     const workId: string = await boss.work<{ jobId?: string }>(
       definition.kind,
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+      // A job that can begin is told of at once; what waits for its time is looked for.
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3 },
       async ([delivered]: Job<{ jobId?: string }>[]) => {
         if (!delivered) return;
         try {

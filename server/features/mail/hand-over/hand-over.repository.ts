@@ -77,6 +77,13 @@ export async function settleRecipient(
     where id = ${id} and handler_id = ${handlerId} and state in ('handing', 'unknown')`.execute(db);
 }
 
+/** Whether there is anything to look at: a mail that is due, or one under way. */
+export async function isAnyUnderWay(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from mails
+    where state = 'sending' or (state = 'scheduled' and send_at <= now() and deleted_at is null)) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
 /** Says that this process is alive. */
 export async function beat(db: Executor, handlerId: string): Promise<void> {
   await sql`insert into mail_handlers (id) values (${handlerId})

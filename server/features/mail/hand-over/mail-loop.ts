@@ -7,7 +7,7 @@ import { Rounds } from '../../../platform/queue/rounds.ts';
 import type { MailAnnouncer } from '../mail-announcer.ts';
 import { findServer, updateServer } from '../mail-server.repository.ts';
 import { pauseAfter } from './hand-over.policy.ts';
-import { beat, finishMails, leave, markLost } from './hand-over.repository.ts';
+import { beat, finishMails, isAnyUnderWay, leave, markLost } from './hand-over.repository.ts';
 import type { MailHand } from './mail-hand.ts';
 
 type Parts = {
@@ -64,6 +64,8 @@ export class MailLoop {
   async #look(): Promise<void> {
     const { db, engine, handlerId, begin, logger } = this.#parts;
     try {
+      // Most of the time nobody sends anything: one question then, instead of the whole round.
+      if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
       await beat(db, handlerId);
       for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
       if (engine && (await this.#isReachable(engine))) {
@@ -74,6 +76,12 @@ export class MailLoop {
     } catch (error) {
       logger.debug({ err: error }, 'mails could not be looked at');
     }
+  }
+
+  #isAtRest(): boolean {
+    return (
+      this.#failures === 0 && this.#touched.size === 0 && this.#lanes.every(({ hand, running }) => !hand && !running)
+    );
   }
 
   /** After a failure the server is asked first, by nobody's mail. */
@@ -100,7 +108,10 @@ export class MailLoop {
     while (this.#rounds.running && this.#failures === 0) {
       const handed = await lane.hand.next();
       if (!handed) {
-        if (Date.now() - lane.usedAt > idleMs) lane.hand.close();
+        if (Date.now() - lane.usedAt > idleMs) {
+          lane.hand.close();
+          lane.hand = undefined;
+        }
         return;
       }
       lane.usedAt = Date.now();

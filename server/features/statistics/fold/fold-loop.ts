@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Rounds } from '../../../platform/queue/rounds.ts';
 import {
   addEvents,
+  isAnythingDue,
   readFoldState,
   readUpperSeq,
   saveFolded,
@@ -97,6 +98,7 @@ export class FoldLoop {
   /** The database may be away; the next look comes soon. */
   async #look(): Promise<void> {
     try {
+      if (!(await isAnythingDue(this.#parts.db))) return;
       while (this.#rounds.running && (await this.fold()));
       const began = Date.now();
       if (began < this.#restUntil) return;

@@ -19,6 +19,19 @@ export async function readFoldState(db: Executor): Promise<FoldState> {
   return rows[0];
 }
 
+/**
+ * Whether there is anything to do: what came in is not summed, people of a day are not counted, or it was not looked at for
+ * a while. Asked without a lock: who writes at this instant is seen by the next look.
+ */
+export async function isAnythingDue(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select folded_at is null or folded_at < now() - interval '10 seconds'
+      or exists (select from access_unsettled_days)
+      or folded_seq < (select case when is_called then last_value else 0 end from access_events_seq) as due
+    from access_fold`.execute(db);
+  return rows[0]?.due ?? true;
+}
+
 /** Only one sums at a time, and whoever builds the sums anew. */
 export async function tryFoldLock(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`

@@ -20,8 +20,17 @@ import { measureOrder } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { noSums, type Sums, sumAll, sumGroups, sumTopGroups } from '../figures/sums.repository.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
+import {
+  type Library,
+  type ListedResource,
+  listLargest,
+  listNeverUsed,
+  listOwners,
+  listShownResources,
+  sumHeld,
+} from '../holding/holding.repository.ts';
 import { forecast } from './forecast.ts';
-import * as library from './library-stat.repository.ts';
+import { growthKeys, listGroupNames } from './growth-groups.ts';
 
 type Parts = {
   db: Db;
@@ -32,6 +41,9 @@ type Parts = {
   freeBytes(): Promise<number | null>;
 };
 type Period = QueryOf<typeof getLibraryFigures>;
+type Holdings = Record<'resources' | 'added' | 'bytes' | 'mediaSeconds' | 'pages', number>;
+type Uses = Record<'viewers' | 'views' | 'plays' | 'downloads' | 'searches' | 'playSeconds', number>;
+type Values = Holdings & Uses;
 
 const listed = 10;
 const mostGroups = 30;
@@ -47,47 +59,53 @@ export class LibraryStatService {
   async figures({ principal }: SignedInContext, query: Period): Promise<OutputOf<typeof getLibraryFigures>> {
     const { db, timeZone } = this.#parts;
     const { days, compared } = periodsOf(query, timeZone);
-    const [now, before, counted] = await Promise.all([
-      this.#figuresOf(principal, days),
-      compared && this.#figuresOf(principal, compared),
+    const [held, now, before, counted] = await Promise.all([
+      this.#holdings(principal, compared ? [days, compared] : [days]),
+      this.#uses(principal, days),
+      compared && this.#uses(principal, compared),
       readCounted(db, timeZone),
     ]);
-    const kpi = (name: keyof typeof now.values): Kpi => ({
-      value: now.values[name],
-      before: before?.values[name] ?? null,
+    const values = { ...held[0], ...now.values } as Values;
+    const past = before && ({ ...held[1], ...before.values } as Values);
+    const kpi = (name: keyof Values): Kpi => ({
+      value: values[name],
+      before: past?.[name] ?? null,
       exact: name !== 'viewers' || now.viewersExact,
     });
-    const names = Object.keys(now.values) as (keyof typeof now.values)[];
-    const kpis = Object.fromEntries(names.map((name) => [name, kpi(name)])) as Record<keyof typeof now.values, Kpi>;
+    const names = Object.keys(values) as (keyof Values)[];
+    const kpis = Object.fromEntries(names.map((name) => [name, kpi(name)])) as Record<keyof Values, Kpi>;
     return { period: days, compared, ...kpis, counted };
   }
 
   async growth(
     { principal }: SignedInContext,
-    query: QueryOf<typeof getLibraryGrowth>,
+    { by, ...query }: QueryOf<typeof getLibraryGrowth>,
   ): Promise<OutputOf<typeof getLibraryGrowth>> {
     const { db, timeZone } = this.#parts;
     const { days } = periodsOf(query, timeZone);
-    const grain = coarse(days);
-    const buckets = bucketsOf(days, grain);
-    const rows = await library.countGrowth(db, this.#library(principal), days, { by: query.by, grain });
-    const keys = [...new Set(rows.map(({ key }) => key))];
-    const names = await library.listGroupNames(
+    const buckets = bucketsOf(days, coarse(days));
+    const held = await sumHeld(db, this.#library(principal), {
+      ...growthKeys[by],
+      cuts: [addDays(days.from, -1), ...buckets.map(({ to }) => to)],
+      measures: ['resources'],
+    });
+    const keys = [...new Set(held.map(({ key }) => key))];
+    const names = await listGroupNames(
       db,
-      query.by,
+      by,
       keys.filter((key) => key !== null),
     );
-    const groups = keys.map((key) => {
-      const own = rows.filter((row) => row.key === key);
-      const before = own.find(({ start }) => start === null)?.count ?? 0;
-      const added = buckets.map(({ from }) => own.find(({ start }) => start === from)?.count ?? 0);
+    const groups = keys.flatMap((key) => {
+      const own = new Map(held.filter((row) => row.key === key).map((row) => [row.place, row.resources]));
+      const before = own.get(0) ?? 0;
+      const added = buckets.map((_, place) => own.get(place + 1) ?? 0);
       const total = before + added.reduce((sum, count) => sum + count, 0);
-      return { key, name: key === null ? null : (names.get(key) ?? null), before, total, added };
+      return total > 0 ? [{ key, name: key === null ? null : (names.get(key) ?? null), before, total, added }] : [];
     });
     groups.sort((one, other) => other.total - one.total || String(one.key).localeCompare(String(other.key)));
     return {
       period: days,
-      by: query.by,
+      by,
       buckets: buckets.map(({ from, to }) => ({ from, to })),
       groups: groups.slice(0, mostGroups),
     };
@@ -101,30 +119,51 @@ export class LibraryStatService {
     const { days } = periodsOf(query, timeZone);
     const today = todayIn(timeZone);
     const buckets = bucketsOf(days, coarse(days));
-    const mine = this.#library(principal);
-    const [{ bytes, byKind, now, earlier }, free] = await Promise.all([
-      library.sumStorage(db, mine, { buckets, earlier: addDays(today, -90) }),
+    const earlier = addDays(today, -90);
+    const cuts = [...new Set([earlier, ...buckets.map(({ to }) => to)])].sort();
+    const [held, freeBytes] = await Promise.all([
+      sumHeld(db, this.#library(principal), { by: 'kind', cuts, measures: ['bytes', 'resources'] }),
       dataScopeOf(principal).kind === 'all' ? this.#parts.freeBytes() : null,
     ]);
+    const addedBy = (day: string) => total(held.filter(({ place }) => place <= cuts.indexOf(day))).bytes;
+    const { bytes } = total(held);
+    const kinds = [...new Set(held.map(({ key }) => key as ListedResource['kind']))].sort();
     return {
       period: days,
       buckets: buckets.map(({ from, to }) => ({ from, to })),
-      ...{ bytes, byKind },
-      forecast: forecast({ today, bytes: now, bytesPerDay: (now - earlier) / 90, freeBytes: free }),
+      bytes: buckets.map(({ to }) => addedBy(to)),
+      byKind: kinds.map((kind) => ({ kind, ...total(held.filter(({ key }) => key === kind)) })),
+      forecast: forecast({ today, bytes, bytesPerDay: (bytes - addedBy(earlier)) / 90, freeBytes }),
     };
   }
 
   async coverage({ principal }: SignedInContext): Promise<OutputOf<typeof getLibraryCoverage>> {
-    const rows = await library.countCoverage(this.#parts.db, this.#library(principal));
-    const sum = (read: (row: library.Coverage) => number) => rows.reduce((total, row) => total + read(row), 0);
+    const { db } = this.#parts;
+    const held = await sumHeld(db, this.#library(principal), {
+      ...growthKeys.college,
+      cuts: [],
+      measures: ['resources', 'with_text', 'heard', 'subtitled'],
+    });
+    const names = await listGroupNames(
+      db,
+      'college',
+      held.flatMap(({ key }) => (key === null ? [] : [key])),
+    );
+    const sum = (read: (row: (typeof held)[number]) => number) => held.reduce((whole, row) => whole + read(row), 0);
+    const colleges = held
+      .map((row) => ({ row, name: row.key === null ? null : (names.get(row.key) ?? null) }))
+      .sort(
+        ({ row: one }, { row: other }) =>
+          other.resources - one.resources || (String(one.key) < String(other.key) ? -1 : 1),
+      );
     return {
       all: {
-        text: { have: sum(({ text }) => text), of: sum(({ all }) => all) },
-        subtitles: { have: sum(({ subtitled }) => subtitled), of: sum(({ heard }) => heard) },
+        text: { have: sum((row) => row.with_text), of: sum((row) => row.resources) },
+        subtitles: { have: sum((row) => row.subtitled), of: sum((row) => row.heard) },
       },
-      colleges: rows.map((row) => ({
-        ...{ id: row.college, name: row.name },
-        text: { have: row.text, of: row.all },
+      colleges: colleges.map(({ row, name }) => ({
+        ...{ id: row.key, name },
+        text: { have: row.with_text, of: row.resources },
         subtitles: { have: row.subtitled, of: row.heard },
       })),
     };
@@ -135,16 +174,17 @@ export class LibraryStatService {
     const { days, compared } = periodsOf(query, timeZone);
     const mine = this.#library(principal);
     const selection = this.#selection(principal, days);
-    const [top, never, largest, owners, counted] = await Promise.all([
+    const [top, never, unused, largest, owners, counted] = await Promise.all([
       sumTopGroups(db, selection, 'resource', { by: measureOrder.views, limit: listed }),
-      library.findNeverUsed(db, mine, listed),
-      library.listLargest(db, mine, listed),
-      library.listOwners(db, mine, listed),
+      listNeverUsed(db, mine, listed),
+      sumHeld(db, mine, { by: 'all', cuts: [], measures: ['never_used'] }),
+      listLargest(db, mine, listed),
+      listOwners(db, mine, listed),
       readCounted(db, timeZone),
     ]);
     const ids = top.groups.flatMap(({ key }) => (key ? [key] : []));
     const [shown, before] = await Promise.all([
-      library.listShownResources(db, mine, ids),
+      listShownResources(db, mine, ids),
       compared && ids.length > 0
         ? sumGroups(
             db,
@@ -163,8 +203,8 @@ export class LibraryStatService {
         return [{ id: key, resource, views, plays, downloads, playSeconds: playMs / 1000, beforeViews }];
       }),
       neverUsed: {
-        count: never.count,
-        rows: never.rows.map((row) => ({
+        count: unused[0]?.never_used ?? 0,
+        rows: never.map((row) => ({
           ...brief(row),
           createdAt: row.created_at.toISOString(),
           sizeBytes: row.size_bytes,
@@ -176,26 +216,39 @@ export class LibraryStatService {
     };
   }
 
-  async #figuresOf(principal: Principal, days: Days) {
+  /** What is there now of what had been added by the end of each period, and how much of it was added in it. */
+  async #holdings(principal: Principal, periods: readonly Days[]): Promise<Holdings[]> {
+    const cuts = [...new Set(periods.flatMap(({ from, to }) => [addDays(from, -1), to]))].sort();
+    const held = await sumHeld(this.#parts.db, this.#library(principal), {
+      ...{ by: 'all' as const, cuts },
+      measures: ['resources', 'bytes', 'play_ms', 'pages'],
+    });
+    const addedBy = (day: string) => held.filter(({ place }) => place <= cuts.indexOf(day));
+    const sum = (rows: typeof held, name: 'resources' | 'bytes' | 'play_ms' | 'pages') =>
+      rows.reduce((whole, row) => whole + row[name], 0);
+    return periods.map(({ from, to }) => {
+      const there = addedBy(to);
+      const resources = sum(there, 'resources');
+      return {
+        ...{ resources, added: resources - sum(addedBy(addDays(from, -1)), 'resources'), bytes: sum(there, 'bytes') },
+        ...{ mediaSeconds: sum(there, 'play_ms') / 1000, pages: sum(there, 'pages') },
+      };
+    });
+  }
+
+  async #uses(principal: Principal, days: Days): Promise<{ values: Uses; viewersExact: boolean }> {
     const { db } = this.#parts;
     const selection = this.#selection(principal, days);
-    const [held, used, people] = await Promise.all([
-      library.sumHoldings(db, this.#library(principal), days),
-      sumAll(db, selection),
-      countViewers(db, selection),
-    ]);
+    const [used, people] = await Promise.all([sumAll(db, selection), countViewers(db, selection)]);
     const viewers = people.get(null) ?? { value: 0, exact: true };
-    const values = {
-      ...{ resources: held.resources, added: held.added, bytes: held.bytes },
-      ...{ mediaSeconds: held.seconds, pages: held.pages, viewers: viewers.value },
-      ...{ views: used.views, plays: used.plays, downloads: used.downloads, searches: used.searches },
-      playSeconds: used.play_ms / 1000,
-    };
+    const { views, plays, downloads, searches } = used;
+    const values = { viewers: viewers.value, views, plays, downloads, searches, playSeconds: used.play_ms / 1000 };
     return { values, viewersExact: viewers.exact };
   }
 
-  #library(principal: Principal): library.Library {
-    return { shown: this.#parts.shown(principal), timeZone: this.#parts.timeZone };
+  #library(principal: Principal): Library {
+    const { shown, timeZone } = this.#parts;
+    return { shown: shown(principal), scope: dataScopeOf(principal), userId: principal.userId, timeZone };
   }
 
   #selection(principal: Principal, days: Days): Selection {
@@ -210,6 +263,13 @@ function coarse(days: Days): 'day' | 'week' | 'month' {
   return usual;
 }
 
-function brief({ id, title, kind }: library.ListedResource) {
+function total(rows: readonly { bytes: number; resources: number }[]): { bytes: number; resources: number } {
+  return {
+    bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    resources: rows.reduce((sum, { resources }) => sum + resources, 0),
+  };
+}
+
+function brief({ id, title, kind }: ListedResource) {
   return { id, title, kind };
 }

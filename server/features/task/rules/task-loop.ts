@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db/database.ts';
 import type { RuleBook } from './rule-book.ts';
 import type { RuleSync, Synced } from './rule-sync.ts';
-import { takeWishes, updateWishesLater, type Wish } from './wishes.repository.ts';
+import { isAnyWishDue, takeWishes, updateWishesLater, type Wish } from './wishes.repository.ts';
 
 type Parts = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger; besides: () => Promise<unknown> };
 
@@ -60,6 +60,7 @@ export class TaskLoop {
 
   async #judgeSome(): Promise<number> {
     const { db, sync, logger } = this.#parts;
+    if (!(await isAnyWishDue(db))) return 0;
     let taken: Wish[] = [];
     try {
       await db.transaction().execute(async (transaction) => {

@@ -3,6 +3,12 @@ import type { Executor } from '../../../platform/db/database.ts';
 
 export type Wish = { id: number; kind: string; object_id: string };
 
+export async function isAnyWishDue(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from task_wishes where due_at <= now()) as due`.execute(db);
+  return rows[0]?.due === true;
+}
+
 /** Some notes of changes that are due, for this transaction alone; they go with it. */
 export async function takeWishes(transaction: Executor, most: number): Promise<Wish[]> {
   const { rows } = await sql<Wish>`
