@@ -64,7 +64,7 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   teachers: { width: 92, grow: 2, keep: 6, cell: teachers },
   term: {
     // As long as 2026-autumn.
-    width: 110,
+    width: 118,
     grow: 0,
     keep: 4,
     cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : nothing(context)),
