@@ -24,7 +24,7 @@ export const recipientStateWords: Record<RecipientState, Words> = {
   handing: { en: 'Being handed over', zh: '正在递交' },
   sent: { en: 'Sent', zh: '已发送' },
   failed: { en: 'Failed', zh: '失败' },
-  unknown: { en: 'May have been sent', zh: '可能已发送' },
+  unknown: { en: 'May have it', zh: '可能已收到' },
   skipped: { en: 'Left out', zh: '未包含' },
 };
 

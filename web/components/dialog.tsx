@@ -27,7 +27,7 @@ export function Dialog({ open, ...rest }: Props) {
 /** Lets keys go on when what had the focus is gone: in the dialog that lies on top, else in the page's content. */
 export function focusHome(): void {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const home = (top ?? document).querySelector<HTMLElement>(top ? '[data-focus-home]' : 'main');
+  const home = (top?.querySelector('[data-focus-home]') ?? top ?? document.querySelector('main')) as HTMLElement | null;
   if (!home) return;
   // Not before: a dialog that opens would begin with it.
   home.tabIndex = -1;

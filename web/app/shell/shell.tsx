@@ -13,6 +13,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UploadHost } from './upload-host.tsx';
 import { useActionKeys } from './use-action-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageRoute } from './use-page-route.ts';
 import '../../components/visually-hidden.css';
 import './shell.css';
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (route) void content.current?.scrollTo(0, 0);
   }, [route]);
   useActionKeys();
+  useKeptFocus();
 
   return (
     <div className={narrow ? 'shell shell-narrow' : 'shell'}>

@@ -48,8 +48,8 @@ export function GridSkeleton({ columns, choosable = true }: Props) {
                     <Skeleton width={15} height={15} />
                   </td>
                 )}
-                {shown.map(({ id }, column) => (
-                  <td key={id}>
+                {shown.map(({ id, align }, column) => (
+                  <td key={id} className={align === 'end' ? 'grid-end' : undefined}>
                     <Skeleton width={barWidths[(row * 3 + column) % barWidths.length]} />
                   </td>
                 ))}

@@ -140,6 +140,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
             dropped={dropped}
             data={data}
             search={search}
+            onLeave={() => grid.current?.move(0)}
           />
           {address.refused.length > 0 && (
             <Banner tone="warning">

@@ -26,11 +26,12 @@ type Props<Row extends { id: string }> = {
   dropped: readonly string[];
   data: ListData<Row>;
   search: RefObject<HTMLInputElement | null>;
+  onLeave: () => void;
 };
 
 /** Search, the filters that hold, and how the rows look. */
 export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
-  const { definition, place, columns, dropped, data, search } = props;
+  const { definition, place, columns, dropped, data, search, onLeave } = props;
   const { list, words } = useTexts();
   const user = useCurrentUser();
   const { density } = useStore(preferences);
@@ -45,6 +46,7 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
         value={address.search}
         placeholder={definition.texts(useTexts()).search}
         onSearch={(text) => text !== address.search && change({ search: text })}
+        onLeave={onLeave}
       />
       <FilterChips definition={definition} filters={filters} onChange={setFilter} />
       <AddFilter definition={definition} filters={address.filters} onAdd={setFilter} />

@@ -15,10 +15,12 @@ type Props = {
   /** Another box of the page has the key. */
   keyless?: boolean;
   onSearch: (text: string) => void;
+  /** Escape in an empty box: where keys go on. Else it stays in the box. */
+  onLeave?: () => void;
 };
 
 /** Searches once nobody has typed for a moment, or at once with Enter. */
-export function SearchBox({ ref, value, placeholder, keyless = false, onSearch }: Props) {
+export function SearchBox({ ref, value, placeholder, keyless = false, onSearch, onLeave }: Props) {
   const { list } = useTexts();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
@@ -47,10 +49,19 @@ export function SearchBox({ ref, value, placeholder, keyless = false, onSearch }
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(text.trim());
-          if (event.key === 'Escape') text ? setText('') : event.currentTarget.blur();
+          if (event.key === 'Escape') text ? setText('') : onLeave?.();
         }}
       />
-      {text && <IconButton icon="close" label={list.clearSearch} onClick={() => setText('')} />}
+      {text && (
+        <IconButton
+          icon="close"
+          label={list.clearSearch}
+          onClick={({ currentTarget }) => {
+            setText('');
+            currentTarget.parentElement?.querySelector('input')?.focus();
+          }}
+        />
+      )}
       {!text && !keyless && <KeyHint keys="/" />}
     </div>
   );

@@ -60,7 +60,7 @@ export const auditListDefinition: ListDefinition<AuditRow> = {
   },
   columns: {
     at: {
-      width: 186,
+      width: 166,
       grow: 0,
       greatestFirst: true,
       cell: (row, { format }) => (
@@ -69,9 +69,9 @@ export const auditListDefinition: ListDefinition<AuditRow> = {
         </time>
       ),
     },
-    actor: { width: 150, grow: 2, keep: 6, cell: actor },
+    actor: { width: 130, grow: 1, keep: 6, cell: actor },
     action: {
-      width: 180,
+      width: 194,
       grow: 2,
       keep: 7,
       cell: (row, context) => filterLink('action', row.action, actionOf(row), context),

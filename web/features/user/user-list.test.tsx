@@ -105,6 +105,20 @@ describe('the list of users', () => {
     await waitFor(() => expect(box.value).toBe(''));
   });
 
+  it('keeps the focus when the search is cleared, and goes to the rows from an empty box', async () => {
+    const { address } = await openUsers('?search=wei');
+    await rowOf('Person 2');
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+    await userEvent.click(button('Clear the search'));
+    expect(document.activeElement).toBe(box);
+    await userEvent.type(box, 'li{Escape}');
+    expect(box.value).toBe('');
+    expect(document.activeElement).toBe(box);
+    await waitFor(() => expect(address()).toBe('/app/system/systemAdmin'));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement?.closest('tr')?.dataset.index).toBe('0');
+  });
+
   it('filters by the value one clicks in a cell', async () => {
     const { address } = await openUsers();
     await userEvent.click(within(await rowOf('Person 2')).getByText('Anatomy'));

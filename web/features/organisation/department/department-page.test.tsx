@@ -82,6 +82,37 @@ describe('the page of departments', () => {
     expect(api.sent(previewOf(3))[0]?.body).toEqual(api.sent(moveOf(3))[0]?.body);
   });
 
+  it('keeps the focus where a department went, also where it is not seen', async () => {
+    let departments = all;
+    const move = (sent: SentCall) => {
+      departments = [music, strings, { ...dance, parent: strings.parent, level: 2 }, physics];
+      return moved(sent);
+    };
+    await open({
+      calls: {
+        [previewOf(3)]: () => envelope(sampleEffect()),
+        [moveOf(3)]: move,
+        'GET /api/system/departments/tree': () =>
+          envelope({ colleges: [arts, science].map((one) => ({ ...one, disabled: false })), departments }),
+      },
+    });
+    const above = await item(/^Music/);
+    above.focus();
+    if (above.getAttribute('aria-expanded') === 'true') await userEvent.keyboard('{ArrowLeft}');
+    const row = await item(/^Dance/);
+    row.focus();
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Move…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move Dance' });
+    const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Move below' });
+    await waitFor(() => expect(field.disabled).toBe(false));
+    await userEvent.type(field, 'Music{Enter}');
+    await within(dialog).findByText(/Nobody gains or loses/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(row.isConnected).toBe(false));
+    expect(document.activeElement).toBe(above);
+  });
+
   it('leaves everything where it is when somebody thinks better of it', async () => {
     const { api } = await open({ calls: { [previewOf(3)]: () => envelope(sampleEffect()), [moveOf(3)]: moved } });
     (await item(/^Dance/)).focus();

@@ -66,7 +66,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
   const deedsOf = (node: TreeNode) => treeMenu(node, { tree, deeds, texts, me });
   const openMenu = (node: TreeNode, anchor: HTMLElement) => setMenu({ node, anchor });
   const toggle = (id: string, isOpen: boolean) => setOpen([id], isOpen);
-  const onKeyDown = useTreeKeys({
+  const handlers = useTreeKeys({
     tree: element,
     rows,
     all: tree,
@@ -131,7 +131,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
           tabIndex={-1}
           aria-label={words.label}
           className="department-tree-rows"
-          onKeyDown={onKeyDown}
+          {...handlers}
         >
           {rows.map((row) => (
             <DepartmentTreeRow

@@ -1,7 +1,7 @@
 import type { DepartmentTree } from '@lectern/contract/features/department.ts';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { TreeDeed } from './department-menu.ts';
-import { type Step, stepPlace, type TreeNode, type TreeRow } from './department-tree.ts';
+import { lineOf, type Step, stepPlace, type TreeNode, type TreeRow } from './department-tree.ts';
 import { useDepartmentDeeds } from './use-department-deeds.ts';
 
 type Options = {
@@ -25,11 +25,16 @@ export function useTreeKeys(options: Options) {
   const deeds = useDepartmentDeeds();
   const moved = useRef<string | null>(null);
   const elementOf = (id: string) => tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`);
-  // A row that changes its place in the page loses the focus.
+  const within = useRef<string | null>(null);
+  // A row that changes its place in the page loses the focus; one that is seen no longer leaves it to what is above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take it away
   useEffect(() => {
-    if (!moved.current || rows.length === 0) return;
-    tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(moved.current)}"]`)?.focus();
+    const id = moved.current ?? (document.activeElement === document.body ? within.current : null);
+    if (!id || rows.length === 0) return;
     moved.current = null;
+    const seen = lineOf(all, id).findLast((node) => elementOf(node.id));
+    const next = seen ? elementOf(seen.id) : tree.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    next?.focus();
   }, [rows, tree]);
 
   const focus = (row: TreeRow | undefined) => {
@@ -87,7 +92,7 @@ export function useTreeKeys(options: Options) {
     return true;
   };
 
-  return (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).dataset.node;
     const at = rows.findIndex(({ node }) => node.id === id);
     const row = rows[at];
@@ -98,4 +103,11 @@ export function useTreeKeys(options: Options) {
       event.stopPropagation();
     }
   };
+  const onFocusIn = ({ target }: FocusEvent<HTMLElement>) => {
+    within.current = target.dataset.node ?? null;
+  };
+  const onFocusOut = ({ target }: FocusEvent) => {
+    if (target.isConnected) within.current = null;
+  };
+  return { onKeyDown, onFocus: onFocusIn, onBlur: onFocusOut };
 }

@@ -1,0 +1,64 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+beforeEach(async () => {
+  await openFreshWindow();
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+afterEach(closeWindow);
+
+function Page({ asked }: { asked: boolean }) {
+  useKeptFocus();
+  return (
+    <main tabIndex={-1}>
+      <button type="button">Stay</button>
+      {asked && <button type="button">Send</button>}
+    </main>
+  );
+}
+
+it('goes on in the content when what had the focus is gone', () => {
+  vi.useFakeTimers();
+  const { rerender } = render(<Page asked />);
+  const send = screen.getByText('Send');
+  send.focus();
+  fireEvent.focusOut(send);
+  rerender(<Page asked={false} />);
+  vi.runAllTimers();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('stays in the panel that it stood in, which would close otherwise', () => {
+  const panel = (shown: boolean) => (
+    <>
+      <Page asked={false} />
+      <div role="dialog">{shown && <button type="button">Undo</button>}</div>
+    </>
+  );
+  const { rerender } = render(panel(true));
+  screen.getByText('Undo').focus();
+  rerender(panel(false));
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
+});
+
+it('goes on there with the next key where the browser does not tell of it', () => {
+  const { rerender } = render(<Page asked />);
+  screen.getByText('Send').focus();
+  rerender(<Page asked={false} />);
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('leaves alone a focus that somebody took away', () => {
+  vi.useFakeTimers();
+  render(<Page asked />);
+  const send = screen.getByText('Send');
+  send.focus();
+  send.blur();
+  vi.runAllTimers();
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(document.activeElement).toBe(document.body);
+});
