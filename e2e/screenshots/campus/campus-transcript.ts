@@ -1,6 +1,6 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 
-/** The lecture in which something is said; in the others there is only noise. */
+/** The lecture in which something is said; in the others there is hardly more than noise. */
 export const spokenLecture = 'Cell biology 04: energy and the mitochondria';
 
 /** What is said in it; a word between underscores is one that a machine is not sure of. */

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { lecture as spoken } from '../../uploads/reading-files.ts';
 import type { Lecture } from './campus-lectures.ts';
 import { drawing, notes, slide } from './draw-pictures.ts';
 
@@ -42,15 +43,26 @@ function caption(title: string): string {
     <p style="position:absolute;bottom:16px;width:100%;margin:0;text-align:center;font:22px sans-serif">${title}</p>`;
 }
 
-/** A minute of sound and ten seconds of a slide, repeated: as long as a lecture, and made at once. */
+/** Some words, then a minute of sound, and ten seconds of a slide, repeated: as long as a lecture, and made at once. */
 async function record(page: Page, lecture: Lecture, folder: string): Promise<Buffer> {
   const out = path.join(folder, `recording.${lecture.kind}`);
-  const sound = path.join(folder, `voice.${lecture.kind === 'mp4' ? 'm4a' : 'mp3'}`);
-  if (!existsSync(sound)) await ffmpeg('-f', 'lavfi', '-i', voice, '-b:a', '48k', sound);
-  const picture = lecture.kind === 'mp4' ? await repeated(page, lecture, folder) : [];
-  const length = String(lecture.seconds ?? 60);
-  await ffmpeg(...picture, '-stream_loop', '-1', '-i', sound, '-c', 'copy', '-t', length, out);
+  const { kind, seconds = 60 } = lecture;
+  const picture = kind === 'mp4' ? await repeated(page, lecture, folder) : [];
+  const sound = await soundOf(folder, kind === 'mp4' ? 'm4a' : 'mp3', seconds);
+  await ffmpeg(...picture, '-f', 'concat', '-safe', '0', '-i', sound, '-c', 'copy', '-t', String(seconds), out);
   return readFile(out);
+}
+
+/** What is played one after the other: words first, because a recording in which nobody is heard has failed. */
+async function soundOf(folder: string, ending: 'm4a' | 'mp3', seconds: number): Promise<string> {
+  const [words, hum] = [path.join(folder, `words.${ending}`), path.join(folder, `hum.${ending}`)];
+  const coding = ['-ar', '16000', '-ac', '1', '-b:a', '48k'];
+  if (!existsSync(words)) await ffmpeg('-i', spoken, ...coding, words);
+  if (!existsSync(hum)) await ffmpeg('-f', 'lavfi', '-i', voice, ...coding, hum);
+  const list = path.join(folder, 'sound.txt');
+  const played = [words, ...Array<string>(Math.ceil(seconds / 60)).fill(hum)];
+  await writeFile(list, played.map((file) => `file '${file}'\n`).join(''));
+  return list;
 }
 
 async function repeated(page: Page, lecture: Lecture, folder: string): Promise<string[]> {

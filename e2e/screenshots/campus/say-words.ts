@@ -1,6 +1,7 @@
 import { createGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { createSubtitle } from '@lectern/contract/features/subtitle-change.ts';
+import { listResourceSubtitles } from '@lectern/contract/features/subtitle.ts';
+import { createSubtitle, moveSubtitle, recutSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { password } from '../../people.ts';
 import { putTranscript } from '../../seed/put-transcript.ts';
 import { callApi } from '../../session/call-api.ts';
@@ -18,8 +19,15 @@ export async function sayWords(
   if (!resource) throw new Error(`there is no lecture ${spokenLecture}`);
   await putTranscript(databaseUrl, resource, campusTranscript());
   const head = await signInWith(origin, 'li.wei', password);
+  const params = { id: resource.id };
   const body = { language: 'en', from: { kind: 'speech' } } as const;
-  await callApi(origin, head, createSubtitle, { params: { id: resource.id }, body });
+  const tracks = async () => (await callApi(origin, head, listResourceSubtitles, { params })).tracks;
+  const [made] = await tracks();
+  if (made) await callApi(origin, head, recutSubtitle, { params: { id: made.id }, body: {} });
+  else await callApi(origin, head, createSubtitle, { params, body });
+  for (const { id, version } of await tracks()) {
+    await callApi(origin, head, moveSubtitle, { params: { id }, body: { move: 'publish', version } });
+  }
   for (const [wrong, right] of Object.entries(misheard)) {
     await callApi(origin, head, createGlossaryTerm, { body: { wrong, right, language: 'en' } });
   }

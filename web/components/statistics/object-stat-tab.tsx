@@ -37,8 +37,10 @@ export function ObjectStatTab({ stat, of, children }: Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();
   const address = useStatAddress();
-  const [curve, setCurve] = useState<Curve>('views');
+  const [chosen, setChosen] = useState<Curve | null>(null);
   const { data } = stat;
+  // What is only played or downloaded begins with that.
+  const curve = chosen ?? curves.find((one) => data?.series.some((each) => each[one] > 0)) ?? 'views';
   const name = (measure: AccessMeasure) => inLanguage(measureWords)[measure];
   return (
     <div className="stat-tab">
@@ -79,7 +81,7 @@ export function ObjectStatTab({ stat, of, children }: Props) {
               label={texts.measure}
               value={curve}
               options={curves.map((value) => ({ value, label: name(value) }))}
-              onChange={setCurve}
+              onChange={setChosen}
             />
           }
         />

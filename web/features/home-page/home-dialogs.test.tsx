@@ -160,4 +160,14 @@ describe('the preview', () => {
     await waitFor(() => expect(asked.at(-1)).toMatch(/audience=campus&at=2031-05-0/));
     expect(asked[0]).toBe('of=draft&audience=everyone');
   });
+
+  it('that can’t be loaded says why, without an empty page below', async () => {
+    await openHomePage(draft, {
+      calls: { 'GET /api/home-page/preview': () => failure(500, 'Something went wrong', {}, 500) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Preview of the home page' }));
+    expect(await dialog.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(dialog.queryByRole('region')).toBeNull();
+  });
 });

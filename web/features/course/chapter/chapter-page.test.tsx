@@ -43,6 +43,13 @@ const answering =
     envelope({ chapter: { ...chapter, items: [{ ...video, ...(body as object) }] }, undo: idOf(700) });
 
 describe('the page of a chapter', () => {
+  it('that can’t be loaded says what it is, why, and leads back', async () => {
+    await openChapter(sampleChapter(), { [`GET ${at}`]: () => failure(500, 'Something went wrong', {}, 500) });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).classList.contains('visually-hidden')).toBe(false);
+    expect(screen.getByRole('link', { name: 'Back to the courses' })).toBeTruthy();
+  });
+
   it('leads to the chapters around it, and back to the catalogue', async () => {
     const { address } = await openChapter(sampleChapter());
     const back = await screen.findByRole('link', { name: 'Back to the catalogue' });
@@ -83,6 +90,21 @@ describe('the page of a chapter', () => {
     await userEvent.keyboard('r');
     await waitFor(() => expect(api.sent(itemCall)[0]?.body).toEqual({ required: false }));
     expect(await screen.findByRole('button', { name: /Respiration is optional/ })).toBeTruthy();
+  });
+
+  it('takes no moment of a video that does not play, and still takes times', async () => {
+    const item = { ...video, resource: { ...video.resource, readable: true } };
+    await openChapter(sampleChapter({ items: [item] }), {
+      [`GET ${at}/items/${video.id}/media`]: () => failure(500, 'Something went wrong', {}, 500),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Part and note of Respiration' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Respiration' }));
+    expect(await dialog.findByRole('alert')).toBeTruthy();
+    for (const name of ['Start here', 'End here', 'Go to the start']) {
+      expect(dialog.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    }
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Start/ }), '0:10');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
   });
 
   it('takes a part of a video by its times, and refuses one beyond its end', async () => {

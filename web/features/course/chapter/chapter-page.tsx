@@ -1,11 +1,13 @@
 import { getChapter, listChapterActivity } from '@lectern/contract/features/chapter.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
+import { listHref } from '../course-href.ts';
 import { isMissing, MissingObject } from '../missing-object.tsx';
 import { ChapterDetail } from './chapter-detail.tsx';
 import { useChapter } from './use-chapter.ts';
@@ -16,9 +18,9 @@ import './chapter-page.css';
 
 /** One chapter: what it is about, and what it holds. */
 export function ChapterPage() {
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-  const { routes, chapter: texts } = useTexts();
+  const { routes, chapter: texts, course } = useTexts();
   const client = useQueryClient();
   const chapter = useChapter(id);
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getChapter, listChapterActivity]) });
@@ -42,16 +44,20 @@ export function ChapterPage() {
         <ChapterDetail key={data.id} chapter={data} refresh={refresh} />
       </>
     );
+  if (panel)
+    return (
+      <FailedPage title={routes['course.chapter']} back={{ list: listHref(searchStr), label: course.backToList }}>
+        {panel}
+      </FailedPage>
+    );
   return (
     <>
       <h1 className="visually-hidden">{routes['course.chapter']}</h1>
-      {panel ?? (
-        <SkeletonRegion className="course-waiting">
-          <Skeleton width="40%" height={28} />
-          <Skeleton height={220} />
-          <Skeleton height={260} />
-        </SkeletonRegion>
-      )}
+      <SkeletonRegion className="course-waiting">
+        <Skeleton width="40%" height={28} />
+        <Skeleton height={220} />
+        <Skeleton height={260} />
+      </SkeletonRegion>
     </>
   );
 }

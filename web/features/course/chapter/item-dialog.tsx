@@ -9,6 +9,7 @@ import { clock } from '../../../components/viewers/media/clock.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { PartPlayer } from '../player/part-player.tsx';
+import { useChapterMedia } from '../player/use-chapter-media.ts';
 import { isMedia } from './chapter-item-row.tsx';
 import { type Part, readPart, writeTime } from './part-time.ts';
 import type { ItemEdit } from './use-item-deeds.ts';
@@ -32,6 +33,10 @@ export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps)
   const [note, setNote] = useState(item.note);
   const [busy, setBusy] = useState(false);
   const { durationSeconds } = item.resource;
+  const place = { chapterId: item.chapterId, itemId: item.id };
+  const plays = isMedia(item) && item.resource.readable;
+  // Without a player there is no moment to take.
+  const playing = useChapterMedia(place, plays).data?.played != null;
   const read = readPart(start, end, durationSeconds);
   const part: Part = read.problem ? { startMs: item.startMs, endMs: item.endMs } : read.part;
   const here = () => link.place.get().second ?? 0;
@@ -57,9 +62,7 @@ export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps)
     >
       {isMedia(item) && (
         <>
-          {item.resource.readable && (
-            <PartPlayer place={{ chapterId: item.chapterId, itemId: item.id }} link={link} part={part} />
-          )}
+          {plays && <PartPlayer place={place} link={link} part={part} />}
           <div className="item-part">
             <TextField
               label={words.start}
@@ -71,8 +74,15 @@ export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps)
               error={problemOf(['startWrong'])}
               onChange={setStart}
             />
-            <Button onClick={() => setStart(writeTime(Math.round(here() * 10) * 100))}>{words.setStart}</Button>
-            <Button look="quiet" icon="play" onClick={() => link.goTo({ second: (part.startMs ?? 0) / 1000 })}>
+            <Button disabled={!playing} onClick={() => setStart(writeTime(Math.round(here() * 10) * 100))}>
+              {words.setStart}
+            </Button>
+            <Button
+              look="quiet"
+              icon="play"
+              disabled={!playing}
+              onClick={() => link.goTo({ second: (part.startMs ?? 0) / 1000 })}
+            >
               {words.goToStart}
             </Button>
             <TextField
@@ -85,7 +95,9 @@ export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps)
               error={problemOf(['endWrong', 'endBeforeStart', 'beyondEnd'])}
               onChange={setEnd}
             />
-            <Button onClick={() => setEnd(writeTime(Math.round(here() * 10) * 100))}>{words.setEnd}</Button>
+            <Button disabled={!playing} onClick={() => setEnd(writeTime(Math.round(here() * 10) * 100))}>
+              {words.setEnd}
+            </Button>
             <Button
               look="quiet"
               onClick={() => {

@@ -3,11 +3,13 @@ import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
 import { getCourseChecks, listCourseActivity, listCourseResources } from '@lectern/contract/features/course-detail.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { listHref } from '../course-href.ts';
 import { isMissing, MissingObject } from '../missing-object.tsx';
 import { CourseDetail } from './course-detail.tsx';
 import '../../../components/detail/detail.css';
@@ -18,7 +20,7 @@ const told = [getCourse, getCatalogue, getCourseChecks, listCourseResources, lis
 
 /** One course: what it says, what it holds, who makes it, and what is wrong with it. */
 export function CourseDetailPage() {
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const { routes, course: texts } = useTexts();
   const client = useQueryClient();
@@ -44,16 +46,20 @@ export function CourseDetailPage() {
         <CourseDetail key={data.id} course={data} refresh={refresh} />
       </>
     );
+  if (panel)
+    return (
+      <FailedPage title={routes['course.detail']} back={{ list: listHref(searchStr), label: texts.backToList }}>
+        {panel}
+      </FailedPage>
+    );
   return (
     <>
       <h1 className="visually-hidden">{routes['course.detail']}</h1>
-      {panel ?? (
-        <SkeletonRegion className="course-waiting">
-          <Skeleton width="40%" height={28} />
-          <Skeleton width="60%" height={24} />
-          <Skeleton height={360} />
-        </SkeletonRegion>
-      )}
+      <SkeletonRegion className="course-waiting">
+        <Skeleton width="40%" height={28} />
+        <Skeleton width="60%" height={24} />
+        <Skeleton height={360} />
+      </SkeletonRegion>
     </>
   );
 }

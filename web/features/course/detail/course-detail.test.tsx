@@ -157,6 +157,18 @@ describe('the page of a course', () => {
     });
     expect(await screen.findByText('There is no such course')).toBeTruthy();
   });
+
+  it('that can’t be loaded says what it is, why, and leads back to the list as it was', async () => {
+    await openCourse(sampleCourse(), {
+      query: '?view=state%3Ddraft',
+      calls: { [`GET ${at}`]: () => failure(500, 'Something went wrong', {}, 500) },
+    });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).classList.contains('visually-hidden')).toBe(false);
+    expect(screen.getByRole('link', { name: 'Back to the courses' }).getAttribute('href')).toBe(
+      '/app/course/list?state=draft',
+    );
+  });
 });
 
 describe('the figures of a course', () => {
@@ -173,6 +185,26 @@ describe('the figures of a course', () => {
     expect(
       within(screen.getByRole('region', { name: 'Resources by chapter' })).getByText('No resources yet'),
     ).toBeTruthy();
+  });
+
+  it('begin with what there is to see: a course that is only played shows what was played', async () => {
+    const none = { value: 0, before: 0, exact: true };
+    const sums = { views: 0, plays: 4, playSeconds: 90, downloads: 0 };
+    const day = { from: '2026-03-02', to: '2026-03-02' };
+    await openCourse(sampleCourse(), {
+      query: '?tab=statistics',
+      calls: {
+        [`GET ${at}/resources`]: () => envelope([]),
+        [`GET ${at}/statistics`]: () =>
+          envelope({
+            ...{ period: day, compared: null, parts: [], opens: false },
+            counted: { recordsSince: null, events: null, viewers: null },
+            ...{ views: none, viewers: none, plays: none, playSeconds: none, downloads: none },
+            series: [{ ...day, ...sums }],
+          }),
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Stretches played', pressed: true })).toBeTruthy();
   });
 
   it('count the part of a recording that is played, not the whole', () => {

@@ -84,7 +84,8 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
         )}
         {moves.next && (
           <Button
-            look="primary"
+            // Of a course without chapters the next step is to add some.
+            look={course.counts.chapters > 0 ? 'primary' : 'plain'}
             icon={moves.next.icon}
             busy={moves.busy}
             onClick={() => moves.next && moves.begin(moves.next.move)}

@@ -7,6 +7,7 @@ import { completeness } from '../completeness.tsx';
 import { courseCover } from '../course-cover.tsx';
 import { courseHref } from '../course-href.ts';
 import { courseState } from '../course-state.tsx';
+import './course-columns.css';
 
 type Named = { id: string; name: string };
 
@@ -25,7 +26,8 @@ function ago(at: string | null, context: CellContext): ReactNode {
 }
 
 function linked(part: Named | null, filter: string, context: CellContext): ReactNode {
-  return part ? filterLink(filter, [part.id], part.name, context) : nothing(context);
+  if (!part) return nothing(context);
+  return <span className="course-lines">{filterLink(filter, [part.id], part.name, context)}</span>;
 }
 
 function teachers({ teachers: names }: CourseRow, context: CellContext): ReactNode {
@@ -51,7 +53,7 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
     ),
   },
   code: { width: 80, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
-  subject: { width: 90, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
+  subject: { width: 98, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
   college: { width: 112, grow: 2, keep: 3, cell: ({ college }, context) => linked(college, 'college', context) },
   department: {
     width: 120,
@@ -62,7 +64,7 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   teachers: { width: 92, grow: 2, keep: 6, cell: teachers },
   term: {
     // As long as 2026-autumn.
-    width: 118,
+    width: 110,
     grow: 0,
     keep: 4,
     cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : nothing(context)),

@@ -1,6 +1,5 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import { type ChapterMedia, getChapterMedia } from '@lectern/contract/features/chapter-media.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { ChapterMedia } from '@lectern/contract/features/chapter-media.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -11,12 +10,10 @@ import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import type { AccessSubject } from '../../../lib/access/access-notes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { queryOf } from '../../../lib/queries.ts';
 import type { Part } from '../chapter/part-time.ts';
+import { type MediaPlace, useChapterMedia } from './use-chapter-media.ts';
 import './part-player.css';
 
-/** Where it stands: what is not there is not given out. */
-export type MediaPlace = { chapterId: string; itemId: string };
 type Props = {
   place: MediaPlace;
   link: ViewerLink;
@@ -44,8 +41,7 @@ const AudioPlayer = lazyPart(
 
 /** A video or a recording with the part of it that a chapter uses. */
 export function PartPlayer({ place, link, part, stops = false, recorded }: Props) {
-  const params = { id: place.chapterId, itemId: place.itemId };
-  const media = useQuery({ ...queryOf(getChapterMedia, { params }, { quiet: true }), retry: false });
+  const media = useChapterMedia(place);
   if (media.error)
     return <ErrorPanel error={media.error} retrying={media.isFetching} onRetry={() => void media.refetch()} />;
   if (!media.data) return pending;

@@ -80,26 +80,28 @@ export function PreviewDialog({ of: given }: { of: string }) {
           onRetry={() => void preview.refetch()}
         />
       )}
-      <section
-        className={`home-preview-frame home-preview-${width}`}
-        aria-label={words.frame}
-        aria-busy={preview.isFetching || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and those who have no mouse scroll it by keys
-        tabIndex={0}
-      >
-        <div className="home-preview-page">
-          {preview.isPending && (
-            <SkeletonRegion className="home-shelf-loading">
-              <Skeleton height={160} />
-              <Skeleton height={120} />
-            </SkeletonRegion>
-          )}
-          {isEmpty && <EmptyState icon="eye" title={words.empty} />}
-          {(isEmpty ? [] : slots).map((slot) => (
-            <PreviewSlot key={slot.key} slot={slot} />
-          ))}
-        </div>
-      </section>
+      {(preview.data || preview.isPending) && (
+        <section
+          className={`home-preview-frame home-preview-${width}`}
+          aria-label={words.frame}
+          aria-busy={preview.isFetching || undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and those who have no mouse scroll it by keys
+          tabIndex={0}
+        >
+          <div className="home-preview-page">
+            {preview.isPending && (
+              <SkeletonRegion className="home-shelf-loading">
+                <Skeleton height={160} />
+                <Skeleton height={120} />
+              </SkeletonRegion>
+            )}
+            {isEmpty && <EmptyState icon="eye" title={words.empty} />}
+            {(isEmpty ? [] : slots).map((slot) => (
+              <PreviewSlot key={slot.key} slot={slot} />
+            ))}
+          </div>
+        </section>
+      )}
     </Dialog>
   );
 }

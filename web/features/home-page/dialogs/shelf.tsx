@@ -7,6 +7,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { Picture, signOf } from '../entry-picture.tsx';
+import '../../../components/data-grid/grid-checkbox.css';
 
 type Props = {
   of: 'resource' | 'course' | 'image';
@@ -61,6 +62,7 @@ export function Shelf({ of, label, many, chosen, inside, onToggle }: Props) {
               <label className="home-shelf-row">
                 <input
                   type={many ? 'checkbox' : 'radio'}
+                  className={many ? 'grid-checkbox' : undefined}
                   name={`shelf-${of}`}
                   disabled={inside?.has(thing.id)}
                   checked={chosen.has(thing.id)}
