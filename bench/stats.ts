@@ -10,6 +10,7 @@ import { resourceListSource } from '../server/features/resource/list/resource-li
 import { live } from '../server/features/resource/list/resource-tabs.ts';
 import { AccessStatService } from '../server/features/statistics/access-stat/access-stat.service.ts';
 import { FoldLoop } from '../server/features/statistics/fold/fold-loop.ts';
+import { HoldingLoop } from '../server/features/statistics/holding/holding-loop.ts';
 import { LibraryStatService } from '../server/features/statistics/library-stat/library-stat.service.ts';
 import { recordListSource } from '../server/features/statistics/record/record-list.source.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     /** Numbers of records, smaller one first. */
     sizes: { type: 'string' },
     resources: { type: 'string' },
+    /** How many of the slowest are told. */
+    top: { type: 'string', default: '20' },
   },
 });
 const limit = 3;
@@ -147,6 +150,7 @@ try {
     const folded = performance.now();
     while (await loop.settle());
     while (await loop.settleSpan(0));
+    await new HoldingLoop({ db, timeZone, logger }).runOnce();
     const settled = performance.now();
     await sql`vacuum analyze`.execute(db).catch(() => undefined);
     const { measured, bases } = await measureSide(db);
@@ -155,7 +159,7 @@ try {
       `${count} records: summed at ${rate.toFixed(0)} a second, people counted in ${((settled - folded) / 1000).toFixed(0)} s;` +
         ` list page p95 ${bases.map((base) => base.toFixed(1)).join(', ')} ms as roles 1, 3 and 4`,
     );
-    const slowest = [...measured].sort((one, other) => other.ratio - one.ratio).slice(0, 20);
+    const slowest = [...measured].sort((one, other) => other.ratio - one.ratio).slice(0, Number(values.top));
     const grown = ({ name, p95 }: Measured) => (before.has(name) ? (p95 / (before.get(name) ?? 1)).toFixed(2) : '');
     console.log(
       table([

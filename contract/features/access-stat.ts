@@ -70,7 +70,8 @@ export const accessStat = z.strictObject({
   /** By the measure, greatest first; `without` the group is the last. Empty where nothing is grouped by. */
   groups: z.array(statGroup),
   /** How many more groups there are. */
-  moreGroups: z.number().int(),
+  /** Nothing: there are more, and nobody counted how many. */
+  moreGroups: z.number().int().nullable(),
   counted: countedUntil,
 });
 export type AccessStat = z.output<typeof accessStat>;

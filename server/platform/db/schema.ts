@@ -186,6 +186,22 @@ export interface AccessTerms {
   without_result: number;
 }
 
+export interface AccessTops {
+  amount: number;
+  day: Timestamp;
+  measure: string;
+  resource: number;
+  span: string;
+}
+
+export interface AccessTopSpans {
+  beyond: number;
+  day: Timestamp;
+  measure: string;
+  span: string;
+  whole: number;
+}
+
 export interface AccessUnsettledDays {
   day: Timestamp;
   since: Generated<Timestamp>;
@@ -1818,6 +1834,8 @@ export interface DB {
   access_retention: AccessRetention;
   access_salt: AccessSalt;
   access_terms: AccessTerms;
+  access_top_spans: AccessTopSpans;
+  access_tops: AccessTops;
   access_unsettled_days: AccessUnsettledDays;
   access_unsettled_spans: AccessUnsettledSpans;
   access_viewer_spans: AccessViewerSpans;

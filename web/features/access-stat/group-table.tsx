@@ -62,12 +62,14 @@ export function GroupTable({ stat, query, address }: Props) {
       }))}
       aside={
         stat &&
-        stat.moreGroups > 0 && (
+        stat.moreGroups !== 0 && (
           <Button
             size="small"
             onClick={() => address.change({ limit: String(Math.min(200, Number(query.limit ?? 20) + step)) })}
           >
-            {fillText(own.moreGroups, { count: words.number(stat.moreGroups) })}
+            {stat.moreGroups === null
+              ? own.showMore
+              : fillText(own.moreGroups, { count: words.number(stat.moreGroups) })}
           </Button>
         )
       }

@@ -5,7 +5,8 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { measureOf } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
-import { noSums, type PieceSums, sumAll, sumPieces } from '../figures/sums.repository.ts';
+import { type PieceSums, sumAll, sumPieces } from '../figures/sums.repository.ts';
+import { noSums } from '../figures/sums.ts';
 import { countHourViewers, countPieceViewers, countViewers, type PieceViewers } from '../figures/viewers.repository.ts';
 
 export type Wanted = { measure: AccessMeasure; grain: AccessGrain };

@@ -2,15 +2,16 @@ import type { StatFigure, StatGroup } from '@lectern/contract/features/access-st
 import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
-import { fromOrder, measureOf, measureOrder, orderOf, type SummedMeasure } from '../figures/measure.ts';
+import { fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
-import { listKeyNames, noSums, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
+import { listKeyNames, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
+import { noSums } from '../figures/sums.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
 import { placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
 
 type GroupsWanted = Wanted & { groupBy: GroupDimension; limit: number };
-type Groups = { groups: StatGroup[]; moreGroups: number };
+type Groups = { groups: StatGroup[]; moreGroups: number | null };
 
 /** So many groups are drawn piece by piece. */
 const drawn = 10;
@@ -32,8 +33,7 @@ async function summedGroups(
   before: Selection | null,
   { groupBy, limit, measure, grain }: GroupsWanted & { measure: SummedMeasure },
 ): Promise<Groups> {
-  const by = measureOrder[measure];
-  const top = await sumTopGroups(db, selection, groupBy, { by, limit });
+  const top = await sumTopGroups(db, selection, groupBy, { measure, limit });
   const keys = top.groups.flatMap(({ key }) => (key === null ? [] : [key]));
   const first = grain === 'hour' ? [] : keys.slice(0, drawn);
   const [names, past, pieces, without, pastWithout] = await Promise.all([
@@ -44,7 +44,7 @@ async function summedGroups(
     before &&
       withoutKey(db, before, {
         ...{ groupBy, measure },
-        keyed: async () => (await sumTopGroups(db, before, groupBy, { by, limit: 1 })).keyed,
+        keyed: async () => (await sumTopGroups(db, before, groupBy, { measure, limit: 1 })).keyed,
       }),
   ]);
   const buckets = bucketsOf(selection.days, grain);
@@ -66,7 +66,7 @@ async function summedGroups(
       series: null,
     });
   }
-  return { groups: told, moreGroups: Math.max(0, top.count - top.groups.length) };
+  return { groups: told, moreGroups: top.count === null ? null : top.count - top.groups.length };
 }
 
 type Without = { groupBy: GroupDimension; measure: SummedMeasure; keyed(): number | Promise<number> };
@@ -110,7 +110,7 @@ async function viewerGroups(
       series: first.includes(key) ? placedViewers(own, buckets, grain) : null,
     };
   });
-  return { groups: told, moreGroups: Math.max(0, count - told.length) };
+  return { groups: told, moreGroups: count === null ? null : count - told.length };
 }
 
 function named(names: Awaited<ReturnType<typeof listKeyNames>>, key: string | null) {

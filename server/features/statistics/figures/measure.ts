@@ -1,6 +1,6 @@
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Sums } from './sums.repository.ts';
+import type { Sums } from './sums.ts';
 
 export type SummedMeasure = Exclude<AccessMeasure, 'viewers'>;
 

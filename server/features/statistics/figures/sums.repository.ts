@@ -3,23 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { dimensionNumbers, eventKeys, measureSums, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
+import { measureOrder, orderOf, type SummedMeasure } from './measure.ts';
 import { eventsOf, type Selection } from './selection.ts';
+import { noSums, type Sums } from './sums.ts';
+import { listTopBounds } from './top-resources.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export type Sums = {
-  views: number;
-  plays: number;
-  downloads: number;
-  searches: number;
-  clicks: number;
-  play_ms: number;
-};
 export type GroupSums = Sums & { key: string | null };
 /** `start`: the day on which the piece begins, or would without the period; the hour of hours. */
 export type PieceSums = Sums & { start: string; hour: number | null; key: string | null };
-
-export const noSums: Sums = { views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, play_ms: 0 };
 
 const keyOf = (group: Sql) => sql`(select key from access_keys where id = ${group})`;
 
@@ -44,15 +37,51 @@ export async function sumGroups(db: Executor, selection: Selection, groupBy: Gro
 }
 
 /** `keyed`: what all groups have together, of what they are ordered by. */
-export type TopGroups = { groups: GroupSums[]; count: number; keyed: number };
+export type TopGroups = {
+  groups: GroupSums[] /** Nothing: more than these, and nobody counted how many. */;
+  count: number | null;
+  keyed: number;
+};
+type Wanted = { measure: SummedMeasure; limit: number };
 
-/** The greatest groups by an expression over the sums, and how many there are. */
+/** The greatest groups by a measure, and how many there are. */
 export async function sumTopGroups(
   db: Executor,
   selection: Selection,
   groupBy: GroupDimension,
-  { by, limit }: { by: Sql; limit: number },
+  wanted: Wanted,
 ): Promise<TopGroups> {
+  const listed = groupBy === 'resource' ? await sumListedResources(db, selection, wanted) : undefined;
+  return listed ?? sumAllGroups(db, selection, groupBy, wanted);
+}
+
+/** Of so many resources only those are summed that lists name; nothing: the lists do not tell. */
+async function sumListedResources(
+  db: Executor,
+  selection: Selection,
+  { measure, limit }: Wanted,
+): Promise<TopGroups | undefined> {
+  const bounds = await listTopBounds(db, selection, { measure, limit });
+  if (!bounds) return undefined;
+  const keys = bounds.candidates.map(({ key }) => key);
+  const narrowed = { ...selection, constraints: [{ dimension: 'resource' as const, keys }] };
+  const groups = (await sumGroups(db, narrowed, 'resource'))
+    .sort(
+      (one, other) => orderOf(other, measure) - orderOf(one, measure) || (String(one.key) < String(other.key) ? -1 : 1),
+    )
+    .slice(0, limit);
+  const last = groups[limit - 1];
+  const isTold = bounds.beyond === 0 || (last !== undefined && orderOf(last, measure) > bounds.beyond);
+  return isTold ? { groups, count: last ? null : groups.length, keyed: bounds.whole } : undefined;
+}
+
+async function sumAllGroups(
+  db: Executor,
+  selection: Selection,
+  groupBy: GroupDimension,
+  { measure, limit }: Wanted,
+): Promise<TopGroups> {
+  const by = measureOrder[measure];
   const rows = spanOf(selection, groupBy);
   const summed = rows
     ? sql`select group_number as part, ${sumsOfSums} from (${rows}) cells group by group_number`

@@ -2,6 +2,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Estimate } from '../fold/sketch.ts';
 import type { GroupDimension } from './cell-rows.ts';
 import type { Selection } from './selection.ts';
+import { listTopBounds } from './top-resources.ts';
 import { countViewers, listViewerBounds } from './viewers.repository.ts';
 
 export type GroupViewers = { key: string; figure: Estimate };
@@ -17,12 +18,29 @@ export async function listTopViewers(
   db: Executor,
   selection: Selection,
   { by, limit }: { by: GroupDimension; limit: number },
-): Promise<{ groups: GroupViewers[]; count: number }> {
+): Promise<{ groups: GroupViewers[] /** Nothing: more than these. */; count: number | null }> {
+  const listed = by === 'resource' ? await listTopBounds(db, selection, { measure: 'viewers', limit }) : undefined;
+  if (listed) {
+    const groups = await countByBounds(db, selection, { by, limit, bounds: listed.candidates });
+    const last = groups[limit - 1];
+    const isTold = listed.beyond === 0 || (last !== undefined && last.figure.value > listed.beyond);
+    if (isTold) return { groups, count: last ? null : groups.length };
+  }
   const bounds = await listViewerBounds(db, selection, by);
   if (!bounds) {
     const groups = ranked(await countViewers(db, selection, { by }));
     return { groups: groups.slice(0, limit), count: groups.length };
   }
+  return { groups: await countByBounds(db, selection, { by, limit, bounds }), count: bounds.length };
+}
+
+type Bounded = { by: GroupDimension; limit: number; bounds: readonly { key: string; most: number }[] };
+
+async function countByBounds(
+  db: Executor,
+  selection: Selection,
+  { by, limit, bounds }: Bounded,
+): Promise<GroupViewers[]> {
   let groups: GroupViewers[] = [];
   for (let from = 0; from < bounds.length; from += atOnce) {
     const least = groups[limit - 1]?.figure.value ?? 0;
@@ -31,7 +49,7 @@ export async function listTopViewers(
     const counted = ranked(await countViewers(db, selection, { by, keys }));
     groups = [...groups, ...counted].sort(byPeople).slice(0, limit);
   }
-  return { groups, count: bounds.length };
+  return groups;
 }
 
 function ranked(people: ReadonlyMap<string | null, Estimate>): GroupViewers[] {

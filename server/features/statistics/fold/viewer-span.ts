@@ -3,6 +3,7 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
 import { joinSpans } from './sketch.ts';
+import { listTops } from './top-list.ts';
 import {
   type Cell,
   deleteSpan,
@@ -46,6 +47,7 @@ async function settleSpan(transaction: Executor, span: Span): Promise<void> {
     const cells = joinCells(await listDayCells(transaction, days, keys));
     await insertSpanCells(transaction, span, cells);
   }
+  await listTops(transaction, span);
   await removeUnsettledSpan(transaction, span);
 }
 

@@ -4,6 +4,7 @@ import type { Condition } from '../../../platform/list/list-source.ts';
 import { dimensionNumbers, everything } from './cell.ts';
 import { eventTables, pairsOfDimensions } from './event-sums.ts';
 import { sketchSize } from './sketch.ts';
+import { listTops } from './top-list.ts';
 import { markSpans } from './viewer-span.repository.ts';
 
 /** The day of which the people are to be counted anew that waits longest. */
@@ -53,6 +54,7 @@ export async function settleDay(
   await sql`insert into access_viewers (day, dimension, key, within, within_key, viewers, sketch)
     select * from (${viewersOfDay(day, until)}) counted_anew`.execute(transaction);
   await sql`delete from access_unsettled_days where day = ${day}::date`.execute(transaction);
+  await listTops(transaction, { span: 'day', day });
   await markSpans(transaction, day);
 }
 

@@ -16,9 +16,9 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
-import { measureOrder } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
-import { noSums, type Sums, sumAll, sumGroups, sumTopGroups } from '../figures/sums.repository.ts';
+import { sumAll, sumGroups, sumTopGroups } from '../figures/sums.repository.ts';
+import { noSums, type Sums } from '../figures/sums.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
 import {
   type Library,
@@ -175,7 +175,7 @@ export class LibraryStatService {
     const mine = this.#library(principal);
     const selection = this.#selection(principal, days);
     const [top, never, unused, largest, owners, counted] = await Promise.all([
-      sumTopGroups(db, selection, 'resource', { by: measureOrder.views, limit: listed }),
+      sumTopGroups(db, selection, 'resource', { measure: 'views', limit: listed }),
       listNeverUsed(db, mine, listed),
       sumHeld(db, mine, { by: 'all', cuts: [], measures: ['never_used'] }),
       listLargest(db, mine, listed),

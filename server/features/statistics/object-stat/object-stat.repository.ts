@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { eventsOf, numbersOf, type Selection } from '../figures/selection.ts';
-import type { Sums } from '../figures/sums.repository.ts';
+import type { Sums } from '../figures/sums.ts';
 import { dimensionNumbers, eventKeys, measureSums, sumsOfSums } from '../fold/cell.ts';
 
 export type ObjectFacts = {

@@ -13,7 +13,8 @@ import type { Condition } from '../../../platform/list/list-source.ts';
 import { summedSeries } from '../access-stat/stat-figures.ts';
 import { periodsOf, readCounted } from '../figures/figure-context.ts';
 import type { Constraint, Selection } from '../figures/selection.ts';
-import { listKeyNames, type Sums, sumAll, sumPieces } from '../figures/sums.repository.ts';
+import { listKeyNames, sumAll, sumPieces } from '../figures/sums.repository.ts';
+import type { Sums } from '../figures/sums.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
 import {
   findChapter,

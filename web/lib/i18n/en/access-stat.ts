@@ -19,6 +19,7 @@ export const accessStat = {
   narrow: 'Only this',
   narrowTo: 'Only {name}',
   moreGroups: 'Show more of {count}',
+  showMore: 'Show more',
   noGroups: 'Nothing was counted in this period.',
   when: 'When',
   whenText: 'Weekday and hour',

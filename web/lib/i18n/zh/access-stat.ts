@@ -21,6 +21,7 @@ export const accessStat: AccessStatTexts = {
   narrow: '仅看此项',
   narrowTo: '仅看{name}',
   moreGroups: '另有 {count} 组，显示更多',
+  showMore: '显示更多',
   noGroups: '该时段没有任何记录。',
   when: '使用时间',
   whenText: '星期与小时',

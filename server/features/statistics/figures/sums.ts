@@ -1,0 +1,11 @@
+/** What happened, added up. */
+export type Sums = {
+  views: number;
+  plays: number;
+  downloads: number;
+  searches: number;
+  clicks: number;
+  play_ms: number;
+};
+
+export const noSums: Sums = { views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, play_ms: 0 };

@@ -1,0 +1,95 @@
+import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { TopSpan } from '../fold/top-list.ts';
+import { measureOrder } from './measure.ts';
+import type { Selection } from './selection.ts';
+import { topCoverOf, topSpanKey } from './top-cover.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** So few days without a list are summed as they are; more are summed with everything else. */
+const mostRest = 7;
+/** So many at most are looked at more closely. */
+const mostCandidates = 1_000;
+
+/**
+ * `most`: what a resource has at most, from the greatest on; nobody who is not among them has more than `beyond`. `whole`: what
+ * all of them have together.
+ */
+export type TopBounds = { candidates: { key: string; most: number }[]; beyond: number; whole: number };
+
+/**
+ * Resources that may be among the first so many, found by lists of days, weeks and months. What is in no list has at most what
+ * the lists end with, taken together; where that is not less than what the last of the first has, the lists do not tell.
+ */
+export async function listTopBounds(
+  db: Executor,
+  { scope, constraints, days }: Selection,
+  { measure, limit }: { measure: AccessMeasure; limit: number },
+): Promise<TopBounds | undefined> {
+  if (scope.kind !== 'all' || constraints.length > 0) return undefined;
+  const { spans, rest } = topCoverOf(days, await listSpans(db, measure, days));
+  if (rest.length > mostRest || (rest.length > 0 && measure === 'viewers')) {
+    // People of a day without a list are being counted: in a moment there is one.
+    return undefined;
+  }
+  const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number; least: number }>`
+    with covered as materialized (
+      select span, day, whole, beyond from access_top_spans where measure = ${measure} and ${among(spans)}),
+    lists as materialized (
+      select resource, sum(amount) as least, sum(covered.beyond) as beyond from (
+        select span, day, resource, amount from access_tops where measure = ${measure} and ${among(spans)}) listed
+        join covered using (span, day) group by resource),
+    rest as materialized (${restOf(measure, rest)}),
+    known as materialized (
+      select resource, coalesce(lists.least, 0) + coalesce(rest.least, 0) as least, coalesce(lists.beyond, 0) as beyond
+      from lists full join rest using (resource)),
+    bounds as (select coalesce(sum(beyond), 0) as beyond, coalesce(sum(whole), 0) as whole from covered),
+    judged as (
+      select resource, least, least + bounds.beyond - known.beyond as most, bounds.beyond,
+        bounds.whole + (select coalesce(sum(least), 0) from rest) as whole
+      from known, bounds)
+    select access_keys.key, most::bigint as most, beyond::bigint as beyond, whole::bigint as whole, least::bigint as least
+    from judged join access_keys on access_keys.id = judged.resource
+    where most >= ${
+      measure === 'viewers'
+        ? sql`0`
+        : sql`coalesce((select least from judged order by least desc offset ${limit - 1} limit 1), 0)`
+    }
+    order by most desc, judged.resource limit ${mostCandidates + 1}`.execute(db);
+  const [first] = rows;
+  if (!first || (rows.length > mostCandidates && measure !== 'viewers')) return undefined;
+  return {
+    candidates: rows.map(({ key, most }) => ({ key, most })),
+    beyond: Math.max(first.beyond, rows.length > mostCandidates ? (rows.at(-1)?.most ?? 0) : 0),
+    whole: first.whole,
+  };
+}
+
+/** Lists that hold: nothing came to their days since. */
+async function listSpans(db: Executor, measure: AccessMeasure, { from, to }: Days): Promise<Set<string>> {
+  const { rows } = await sql<TopSpan>`
+    select span, day::text as day from access_top_spans
+    where measure = ${measure} and day between ${from}::date and ${to}::date
+      and not exists (select from access_unsettled_spans unsettled
+        where unsettled.span = access_top_spans.span and unsettled.day = access_top_spans.day)
+      and not exists (select from access_unsettled_days unsettled where unsettled.day >= access_top_spans.day
+        and unsettled.day < (access_top_spans.day + ('1 ' || access_top_spans.span)::interval)::date)`.execute(db);
+  return new Set(rows.map(topSpanKey));
+}
+
+function among(spans: readonly TopSpan[]): Sql {
+  const of = (span: TopSpan['span']) => spans.filter((one) => one.span === span).map(({ day }) => day);
+  return sql`(${sql.join(
+    (['day', 'week', 'month'] as const).map((span) => sql`(span = ${span} and day = any (${of(span)}::date[]))`),
+    sql` or `,
+  )})`;
+}
+
+function restOf(measure: AccessMeasure, days: readonly string[]): Sql {
+  const amount = measure === 'viewers' ? sql`0` : measureOrder[measure];
+  return sql`select resource, sum(${amount}) as least from access_resource_days
+    where day = any (${days}::date[]) and resource <> 0 group by resource`;
+}
