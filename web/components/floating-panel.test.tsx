@@ -22,3 +22,13 @@ it('gives the focus to its first field once it can be seen: browsers give none t
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Phone' }));
   expect(seen).toEqual(['']);
 });
+
+it('has the focus itself while there is nothing in it to have it', () => {
+  const anchor = document.body.appendChild(document.createElement('button'));
+  render(
+    <FloatingPanel anchor={anchor} label="Department" role="dialog" onClose={() => undefined}>
+      <p>Loading…</p>
+    </FloatingPanel>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Department' }));
+});

@@ -52,7 +52,8 @@ export function FloatingPanel({ anchor, label, role, align = 'start', id, classN
     if (!placed) return;
     const first = role === 'menu' ? itemSelector : focusable;
     const target = panel.current?.querySelector<HTMLElement>('[data-first-focus]');
-    (target ?? panel.current?.querySelector<HTMLElement>(first))?.focus();
+    // While its choices are on their way it has the focus itself: lost, it would go elsewhere and close the panel.
+    (target ?? panel.current?.querySelector<HTMLElement>(first) ?? panel.current)?.focus();
   }, [role, placed]);
 
   const onKeyDown = (event: KeyboardEvent) => {
