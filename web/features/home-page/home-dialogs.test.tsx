@@ -44,6 +44,19 @@ describe('publishing', () => {
     expect(screen.getByRole('button', { name: 'Publish…' })).toHaveProperty('disabled', true);
   });
 
+  it('says first what readers will not see of it, and why', async () => {
+    const unseen = sampleEntry('b', { state: 'live', hidden: 'offline', shown: { everyone: 0, campus: 0 } });
+    const slots = [sampleSlot('banner', [sampleEntry('a'), unseen]), sampleSlot('picks', [], { warnings: ['empty'] })];
+    await openHomePage(sampleDraft(slots, { changes: 1 }), {
+      calls: { 'GET /api/home-page/changes': () => envelope({ changes: [change], digest: digest('a') }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 change…' }));
+    const warning = await screen.findByRole('region', { name: 'Readers will not see all of it.' });
+    expect(within(warning).getAllByRole('listitem')).toHaveLength(2);
+    expect(warning.textContent).toContain('offline');
+    expect(warning.textContent).toContain('Nothing to see in: Slot picks');
+  });
+
   it('shows the newer changes when the draft is another one by now, and asks again', async () => {
     let old = true;
     const { api } = await openHomePage(draft, {

@@ -14,6 +14,7 @@ import { closeHomeDialog } from '../home-dialog.ts';
 import { keepDraft, refreshHome } from '../use-home-draft.ts';
 import { ChangeList } from './change-list.tsx';
 import { HomeQuestion } from './home-question.tsx';
+import { UnseenEntries } from './unseen-entries.tsx';
 
 /** What publishing changes; exactly this is published, or nothing is. */
 export function PublishDialog({ draft }: { draft: HomeDraft }) {
@@ -55,6 +56,7 @@ export function PublishDialog({ draft }: { draft: HomeDraft }) {
       onConfirm={confirm}
     >
       {changedSince && <Banner tone="warning">{words.changedSince}</Banner>}
+      <UnseenEntries draft={draft} />
       <p>{words.text}</p>
       {changes.error && <ErrorPanel error={changes.error} onRetry={() => void changes.refetch()} />}
       {changes.isPending && (
