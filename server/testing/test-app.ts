@@ -192,11 +192,18 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
   return { app, db, container, logLines, routes, databaseUrl, dataDir, close };
 }
 
+/** Of the one password that every administrator of a test has: hashing costs more than everything else in a test. */
+let hashed: Promise<string> | undefined;
+
 export async function startTestApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const { databaseUrl, drop } = await createTestDatabase();
   const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'UTC', ...env }, parts);
   const { app, db, container } = opened;
-  await ensureFirstAdministrator(db, container.services.hasher, { password: testPassword });
+  const hash = (password: string) => {
+    hashed ??= container.services.hasher.hash(password);
+    return hashed;
+  };
+  await ensureFirstAdministrator(db, { hash }, { password: testPassword });
   const admin = await signIn(app, db, 'admin', testPassword, {});
   return new TestApp({ ...opened, admin }, opened.routes, async () => {
     await opened.close();

@@ -16,7 +16,7 @@ export type FirstCredentials = { account: string; password: string };
  */
 export async function ensureFirstAdministrator(
   db: Db,
-  hasher: PasswordHasher,
+  hasher: Pick<PasswordHasher, 'hash'>,
   { password }: { password?: string | undefined } = {},
 ): Promise<FirstCredentials | undefined> {
   if (await hasSuperAdministrator(db)) return undefined;
