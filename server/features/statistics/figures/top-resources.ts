@@ -35,7 +35,7 @@ export async function listTopBounds(
     // People of a day without a list are being counted: in a moment there is one.
     return undefined;
   }
-  const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number; least: number }>`
+  const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number }>`
     with covered as materialized (
       select span, day, whole, beyond from access_top_spans where measure = ${measure} and ${among(spans)}),
     lists as materialized (
@@ -51,7 +51,7 @@ export async function listTopBounds(
       select resource, least, least + bounds.beyond - known.beyond as most, bounds.beyond,
         bounds.whole + (select coalesce(sum(least), 0) from rest) as whole
       from known, bounds)
-    select access_keys.key, most::bigint as most, beyond::bigint as beyond, whole::bigint as whole, least::bigint as least
+    select access_keys.key, most::bigint as most, beyond::bigint as beyond, whole::bigint as whole
     from judged join access_keys on access_keys.id = judged.resource
     where most >= ${
       measure === 'viewers'

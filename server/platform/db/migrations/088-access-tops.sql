@@ -22,5 +22,9 @@ create table access_top_spans (
 );
 create index access_top_spans_span on access_top_spans (span, day);
 
--- Everything that was counted before gets its lists as the worker comes to it.
-insert into access_unsettled_days (day) select distinct day from access_resource_days on conflict do nothing;
+-- What was counted before gets its lists as the worker comes to it; not days whose events are gone, whose people can't be
+-- counted anew.
+insert into access_unsettled_days (day)
+select distinct day from access_resource_days, access_fold
+where kept_from is null or day > (kept_from at time zone coalesce(time_zone, 'UTC'))::date
+on conflict do nothing;
