@@ -26,6 +26,7 @@ import { ObjectStatService } from './features/statistics/object-stat/object-stat
 import { RecordService } from './features/statistics/record/record.service.ts';
 import { recordListSource } from './features/statistics/record/record-list.source.ts';
 import { ReportMailService } from './features/statistics/report/report-mail.service.ts';
+import { ReportMailLoop } from './features/statistics/report/report-mail-loop.ts';
 import { SavedReportService } from './features/statistics/report/saved-report.service.ts';
 import { ForgetService } from './features/statistics/retention/forget.service.ts';
 import { registerStatistics } from './features/statistics/statistics.routes.ts';
@@ -63,19 +64,19 @@ export function buildStatistics({ db, logger, settings, config, mail, queue, fil
   });
   const actorOf = (userId: string) => getActor(db, userId, '');
   const reportMail = new ReportMailService({
-    ...{ db, timeZone, stats, library, mail, languageOf, actorOf },
+    ...{ db, stats, library, mail, languageOf, actorOf },
   });
   const forget = new ForgetService(db, settings);
   const maintenance: MaintenanceStep[] = [
     { what: 'months of access records that had their time', run: (_db, signal) => forget.dropMonths(signal) },
     { what: 'addresses from old access records', run: (_db, signal) => forget.addresses(signal) },
     { what: 'people from old access records', run: (_db, signal) => forget.people(signal) },
-    { verb: { bare: 'send', done: 'Sent' }, what: 'reports by mail', run: (_db, signal) => reportMail.sendDue(signal) },
     { what: 'files of access records that had their time', run: (run) => run.transaction().execute(deleteExpired) },
     { verb: { bare: 'renew', done: 'Renewed' }, what: 'names in the statistics', run: (run) => renewNames(run) },
   ];
   const foldLoop = new FoldLoop({ db, timeZone, logger });
   const holdingLoop = new HoldingLoop({ db, timeZone, logger });
+  const reportMailLoop = new ReportMailLoop(reportMail, logger);
   const office = new OfficeEventService({ db, events, readableResource });
   return {
     events,
@@ -84,13 +85,13 @@ export function buildStatistics({ db, logger, settings, config, mail, queue, fil
     definitions: [recordExportJob({ fileStore, source, timeZone, actorOf })],
     foldLoop,
     holdingLoop,
-    loops: [foldLoop, holdingLoop],
+    loops: [foldLoop, holdingLoop, reportMailLoop],
     register(registry: EndpointRegistry, { reader, exporter }: Surroundings): void {
       const objects = new ObjectStatService({ db, timeZone, readableResource, readableCourse });
       const records = new RecordService(db, source, { timeZone });
       const files = new StatFileService(stats, languageOf);
       const libraryFiles = new LibraryFileService(library, languageOf);
-      const reports = new SavedReportService(db);
+      const reports = new SavedReportService(db, { timeZone });
       const parts = { stats, files, objects, library, libraryFiles, records, office, reports, source };
       registerRecordExports(registry, new RecordExportService({ db, queue, fileStore, languageOf }));
       registerStatistics(registry, parts, { reader, exporter });

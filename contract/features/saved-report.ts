@@ -3,10 +3,28 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { accessStatPage } from './access-stat.ts';
 import { libraryStatPage } from './library-stat.ts';
 
+/** The day of the month that stands for its last. */
+export const lastOfMonth = 31;
+
 const access = { kind: 'page', pages: [libraryStatPage, accessStatPage] } as const;
 
 export const reportPages = ['data.resource', 'data.accessStat'] as const;
 export const reportRhythms = ['none', 'daily', 'weekly', 'monthly'] as const;
+export type ReportRhythm = (typeof reportRhythms)[number];
+
+/** When a report goes out, by the clock of its own time zone; of the days only the one that its rhythm needs counts. */
+export const mailingTime = z.strictObject({
+  /** 1 is Monday. */
+  weekday: z.number().int().min(1).max(7),
+  /** 31: the last day of the month, however long that is. */
+  monthDay: z
+    .number()
+    .int()
+    .refine((day) => (day >= 1 && day <= 28) || day === lastOfMonth, 'a day that every month has, or 31 for its last'),
+  hour: z.number().int().min(0).max(23),
+  timeZone: z.string().min(1).max(60).refine(isTimeZone, 'no such time zone'),
+});
+export type MailingTime = z.output<typeof mailingTime>;
 
 const fields = {
   name: z.string().trim().min(1).max(100),
@@ -14,17 +32,22 @@ const fields = {
   address: z.string().max(2000),
   /** Others who may open the page find it, too; everybody sees in it what they may see. */
   shared: z.boolean(),
-  /** Sent to its owner by mail, in the morning, of the data that they may see at that moment. */
+  /** Sent to its owner by mail, of the data that they may see at that moment. */
   mailed: z.enum(reportRhythms),
 };
+/** Missing: Monday, the first, seven in the morning, where the platform is. */
+const when = { mailedOn: mailingTime.optional() };
 
 export const savedReport = z.strictObject({
   id: z.uuid(),
   page: z.enum(reportPages),
   ...fields,
+  mailedOn: mailingTime,
   owner: z.strictObject({ id: z.uuid(), name: z.string() }),
   mine: z.boolean(),
   lastMailedAt: z.iso.datetime().nullable(),
+  /** null: it is not sent. */
+  nextMailedAt: z.iso.datetime().nullable(),
   version: z.number().int(),
 });
 export type SavedReport = z.output<typeof savedReport>;
@@ -45,7 +68,7 @@ export const createSavedReport = defineEndpoint({
   path: '/statistics/reports',
   access,
   summary: 'Keep what a page of statistics shows under a name',
-  body: z.strictObject({ page: z.enum(reportPages), ...fields }),
+  body: z.strictObject({ page: z.enum(reportPages), ...fields, ...when }),
   output: savedReport,
   successStatus: 201,
 });
@@ -57,7 +80,7 @@ export const updateSavedReport = defineEndpoint({
   access,
   summary: 'Change one’s own report; refused when it was changed meanwhile',
   params: idParams,
-  body: z.strictObject(fields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject({ ...fields, ...when }).partial().extend({ version: z.number().int() }),
   output: savedReport,
 });
 
@@ -70,3 +93,11 @@ export const deleteSavedReport = defineEndpoint({
   params: idParams,
   output: z.null(),
 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -42,6 +42,8 @@ export type ChartData = {
   axisWords?(value: number): string;
   /** A place along the chart in words, where points are not evenly apart. */
   atWords?(at: number): string;
+  /** How far apart the values at the axis stand, where that is not told by tens: of times. */
+  stepOf?(greatest: number): number;
   /** The end of the value axis where it is given, such as 1 for shares. */
   most?: number;
 };
@@ -53,6 +55,21 @@ export const isDrawn = ({ role }: ChartSeries): boolean => role !== 'low' && rol
 
 export function hasValues({ points, series }: ChartData): boolean {
   return points.length > 0 && series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+}
+
+/** The highest that is drawn: of parts of a whole, all of them upon each other. */
+export function greatestOf({ points, series, stacked }: ChartData, hidden: ReadonlySet<string>): number {
+  const shown = series.filter((each) => isDrawn(each) && !hidden.has(each.id));
+  const asides = shown.filter(({ role }) => role === 'before' || role === 'forecast');
+  const parts = shown.filter((each) => !asides.includes(each));
+  const at = (some: readonly ChartSeries[], point: number) => some.map(({ values }) => values[point] ?? 0);
+  return Math.max(
+    0,
+    ...points.flatMap((_, point) => [
+      ...at(asides, point),
+      ...(stacked ? [at(parts, point).reduce((sum, value) => sum + value, 0)] : at(parts, point)),
+    ]),
+  );
 }
 
 /** Where a point stands along the axis: its number, or its own place where points are not evenly apart. */

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { alongOf, type ChartData, type ChartSeries, isDrawn, titleOf } from './chart-data.ts';
+import { alongOf, type ChartData, type ChartSeries, greatestOf, isDrawn, titleOf } from './chart-data.ts';
 import { type ChartLook, heatTokens, tokenOf } from './chart-look.ts';
 
 const dashes = ['solid', [7, 4], [2, 3], [10, 3, 2, 3]] as const;
@@ -47,6 +47,7 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
       ...(data.most !== undefined && { max: data.most }),
       minInterval: data.most === undefined ? 1 : undefined,
       splitNumber: 4,
+      ...(data.stepOf && { interval: data.stepOf(greatestOf(data, hidden)) }),
       ...axisName(data.valuesName, look),
       nameLocation: 'end',
       nameGap: 12,

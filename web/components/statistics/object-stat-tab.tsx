@@ -26,6 +26,8 @@ type Props = {
   of: Of;
   /** Between the curve and the parts, such as the curve of a video. */
   children?: ReactNode;
+  /** What else is asked for again with the figures, where it failed as well. */
+  onRetry?: () => void;
 };
 
 const shown = ['views', 'viewers', 'playSeconds', 'downloads'] as const;
@@ -33,7 +35,7 @@ const curves = ['views', 'plays', 'playSeconds', 'downloads'] as const;
 type Curve = (typeof curves)[number];
 
 /** How one object is used: figures with their change, the curve, and its parts. */
-export function ObjectStatTab({ stat, of, children }: Props) {
+export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();
   const address = useStatAddress();
@@ -53,7 +55,10 @@ export function ObjectStatTab({ stat, of, children }: Props) {
           error={stat.error}
           keepsOld={data !== undefined}
           retrying={stat.isFetching}
-          onRetry={() => void stat.refetch()}
+          onRetry={() => {
+            void stat.refetch();
+            onRetry?.();
+          }}
         />
       )}
       {!data && !stat.error && <KpiSkeleton count={shown.length} />}
@@ -86,7 +91,8 @@ export function ObjectStatTab({ stat, of, children }: Props) {
           }
         />
       )}
-      {children}
+      {/* Where the figures did not come, one sentence says so for all. */}
+      {(data || !stat.error) && children}
       {data && data.parts.length > 0 && <PartsTable stat={data} of={of} />}
     </div>
   );

@@ -26,7 +26,7 @@ export function PartsTable({ stat, of }: Props) {
     .map(({ kind, parts }) => (
       <Card key={kind} title={texts.parts[kind]} className="stat-table">
         <div className="table-scroll">
-          <table className="table">
+          <table className="table" aria-label={texts.parts[kind]}>
             <thead>
               <tr>
                 <th scope="col">{texts.partNames[kind]}</th>

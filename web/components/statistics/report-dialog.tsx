@@ -7,12 +7,16 @@ import {
   updateSavedReport,
 } from '@lectern/contract/features/saved-report.ts';
 import { useState } from 'react';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../lib/queries.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { SelectField } from '../select-field.tsx';
 import { Switch } from '../switch.tsx';
 import { TextField } from '../text-field.tsx';
+import { MailingFields } from './mailing-fields.tsx';
+import './statistics.css';
 
 export type ReportDialogProps = {
   page: (typeof reportPages)[number];
@@ -29,13 +33,17 @@ export type ReportDialogProps = {
 /** A name for what the page shows, who else finds it, and how often it comes by mail. */
 export function ReportDialog({ page, address, report, mails, onClose, onSaved }: ReportDialogProps) {
   const { report: texts } = useTexts();
+  const { timeZone } = useCurrentUser();
   const [name, setName] = useState(report?.name ?? '');
   const [shared, setShared] = useState(report?.shared ?? false);
-  const [mailed, setMailed] = useState(report && report.mailed !== 'none' ? report.mailed : mails ? 'weekly' : 'none');
+  const [mailed, setMailed] = useState<(typeof reportRhythms)[number]>(
+    report && report.mailed !== 'none' ? report.mailed : mails ? 'weekly' : 'none',
+  );
+  const [mailedOn, setMailedOn] = useState(report?.mailedOn ?? { weekday: 1, monthDay: 1, hour: 7, timeZone });
   const settings = { quiet: true, invalidates: [listSavedReports] };
   const create = useMutationOf(createSavedReport, { ...settings, idempotent: true });
   const update = useMutationOf(updateSavedReport, settings);
-  const body = { name: name.trim(), address, shared, mailed: mailed as (typeof reportRhythms)[number] };
+  const body = { name: name.trim(), address, shared, mailed, mailedOn };
   const save = () => {
     if (report)
       update.mutate({ params: { id: report.id }, body: { ...body, version: report.version } }, { onSuccess: onSaved });
@@ -54,12 +62,25 @@ export function ReportDialog({ page, address, report, mails, onClose, onSaved }:
       <TextField label={texts.name} value={name} onChange={setName} maxLength={100} />
       <SelectField
         label={texts.mailed}
-        hint={texts.mailedHint}
+        hint={<MailedHint report={report} />}
         value={mailed}
         options={reportRhythms.map((value) => ({ value, label: texts.rhythms[value] }))}
         onChange={setMailed}
       />
+      <MailingFields rhythm={mailed} value={mailedOn} onChange={setMailedOn} />
       <Switch label={texts.shared} hint={texts.sharedHint} checked={shared} onChange={setShared} />
     </FormDialog>
   );
+}
+
+/** What it sends, and of one that is sent already, when. */
+function MailedHint({ report }: Pick<ReportDialogProps, 'report'>) {
+  const { report: texts } = useTexts();
+  const format = useFormat();
+  if (!report?.nextMailedAt) return texts.mailedHint;
+  const next = format.dateTime(report.nextMailedAt);
+  const when = report.lastMailedAt
+    ? fillText(texts.sentBefore, { next, last: format.dateTime(report.lastMailedAt) })
+    : fillText(texts.sent, { next });
+  return `${texts.mailedHint} ${when}`;
 }

@@ -1,11 +1,13 @@
 import {
   deleteSavedReport,
+  lastOfMonth,
   listSavedReports,
   type reportPages,
   type SavedReport,
 } from '@lectern/contract/features/saved-report.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ReportTexts } from '../../lib/i18n/en/report.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { navigate } from '../../lib/navigation.ts';
@@ -15,6 +17,7 @@ import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
+import { hourWords } from './hour-words.ts';
 import type { ReportDialogProps } from './report-dialog.tsx';
 import { useStatAddress } from './use-stat-address.ts';
 
@@ -27,7 +30,8 @@ export function ReportMenu({ page }: Props) {
   const { report: texts } = useTexts();
   const { pathname, params } = useStatAddress();
   const [dialog, setDialog] = useState<'save' | 'edit' | 'mail' | 'delete' | null>(null);
-  const reports = useQuery(queryOf(listSavedReports, { query: { page } }, { quiet: true })).data ?? [];
+  const list = useQuery(queryOf(listSavedReports, { query: { page } }, { quiet: true }));
+  const reports = list.data ?? [];
   const remove = useMutationOf(deleteSavedReport, { invalidates: [listSavedReports] });
   const openedId = params.get('report');
   const opened = reports.find(({ id }) => id === openedId);
@@ -60,7 +64,18 @@ export function ReportMenu({ page }: Props) {
           };
           return (
             <>
-              {reports.length === 0 && <div className="menu-note">{texts.none}</div>}
+              {list.data?.length === 0 && <div className="menu-note">{texts.none}</div>}
+              {list.isPending && <div className="menu-note">{texts.loading}</div>}
+              {list.error && (
+                <>
+                  <div className="menu-note" role="alert">
+                    {texts.failed}
+                  </div>
+                  <MenuItem icon="refresh" keepsOpen onSelect={() => void list.refetch()}>
+                    {texts.retry}
+                  </MenuItem>
+                </>
+              )}
               {reports.map((report) => (
                 <MenuItem
                   key={report.id}
@@ -143,7 +158,14 @@ function addressWithout(params: URLSearchParams): string {
   return kept.toString();
 }
 
-function noteOf(report: SavedReport, texts: { rhythms: Record<string, string>; by: string }): string {
+function noteOf(report: SavedReport, texts: ReportTexts): string {
   if (!report.mine) return fillText(texts.by, { name: report.owner.name });
-  return report.mailed === 'none' ? '' : (texts.rhythms[report.mailed] ?? '');
+  const { mailed, mailedOn } = report;
+  if (mailed === 'none') return '';
+  const { weekday, monthDay } = mailedOn;
+  return fillText(mailed === 'monthly' && monthDay === lastOfMonth ? texts.notes.lastDay : texts.notes[mailed], {
+    hour: hourWords(mailedOn.hour),
+    weekday: texts.weekdays[weekday as 1],
+    day: String(monthDay),
+  });
 }

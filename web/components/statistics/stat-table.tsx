@@ -26,7 +26,7 @@ export function StatTable({ title, text, aside, className, columns, rows, none }
       {rows?.length === 0 && <p className="stat-none">{none}</p>}
       {rows && rows.length > 0 && (
         <div className="table-scroll">
-          <table className="table">
+          <table className="table" aria-label={title}>
             <thead>
               <tr>
                 {columns.map((column, index) => (

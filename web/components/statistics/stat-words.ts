@@ -11,8 +11,10 @@ export type StatWords = {
   number(value: number): string;
   /** Few digits, for axes. */
   short(value: number): string;
-  /** Seconds as seconds, minutes or hours. */
+  /** Seconds in the two largest units that they fill, such as “17 min 42 s” or “5 h 12 min”. */
   time(seconds: number): string;
+  /** In the largest alone, for axes. */
+  shortTime(seconds: number): string;
   measure(value: number, measure: AccessMeasure): string;
   shortMeasure(value: number, measure: AccessMeasure): string;
   percent(share: number): string;
@@ -39,9 +41,6 @@ export function createStatWords(language: Language): StatWords {
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
   });
-  const unit = (name: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 1 });
-  const [second, minute, hour] = [unit('second'), unit('minute'), unit('hour')];
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...utc });
   const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...utc });
   const weekDay = new Intl.DateTimeFormat(locale, {
@@ -55,18 +54,15 @@ export function createStatWords(language: Language): StatWords {
   const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', ...utc });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', ...utc });
 
-  const time = (seconds: number) => {
-    if (seconds < 60) return second.format(Math.round(seconds));
-    if (seconds < 3600) return minute.format(seconds / 60);
-    return hour.format(seconds < 360_000 ? seconds / 3600 : Math.round(seconds / 3600));
-  };
+  const { time, shortTime } = timeWords(language, number);
   const span = ({ from, to }: Days) => (from === to ? full.format(noon(from)) : full.formatRange(noon(from), noon(to)));
   return {
     number: (value) => number.format(value),
     short: (value) => short.format(value),
     time,
+    shortTime,
     measure: (value, measure) => (measure === 'playSeconds' ? time(value) : number.format(value)),
-    shortMeasure: (value, measure) => (measure === 'playSeconds' ? time(value) : short.format(value)),
+    shortMeasure: (value, measure) => (measure === 'playSeconds' ? shortTime(value) : short.format(value)),
     percent: (share) => percent.format(share),
     change: (value, before) => (before === null || before === 0 ? null : signed.format(value / before - 1)),
     span,
@@ -87,6 +83,33 @@ export function createStatWords(language: Language): StatWords {
       return { label: weekdayShort.format(day), title: weekdayLong.format(day) };
     },
   };
+}
+
+type Unit = 'hour' | 'minute' | 'second';
+const units: Record<Language, Record<Unit, string>> = {
+  en: { hour: ' h', minute: ' min', second: ' s' },
+  zh: { hour: ' 小时', minute: ' 分', second: ' 秒' },
+};
+/** So long that minutes do not matter. */
+const manyHours = 100;
+
+function timeWords(language: Language, number: Intl.NumberFormat) {
+  const say = (count: number, unit: Unit) => `${number.format(count)}${units[language][unit]}`;
+  const pair = (large: [number, Unit], small: [number, Unit]) =>
+    [large, small].filter(([count]) => count > 0).map(([count, unit]) => say(count, unit)).join(' ');
+  const time = (seconds: number) => {
+    const whole = Math.round(seconds);
+    if (whole < 60) return say(whole, whole === 0 ? 'minute' : 'second');
+    if (whole < 3600) return pair([Math.floor(whole / 60), 'minute'], [whole % 60, 'second']);
+    const minutes = Math.round(seconds / 60);
+    if (minutes >= manyHours * 60) return say(Math.round(seconds / 3600), 'hour');
+    return pair([Math.floor(minutes / 60), 'hour'], [minutes % 60, 'minute']);
+  };
+  const shortTime = (seconds: number) => {
+    if (seconds >= 3600) return say(seconds / 3600, 'hour');
+    return seconds >= 60 || seconds === 0 ? say(seconds / 60, 'minute') : say(seconds, 'second');
+  };
+  return { time, shortTime };
 }
 
 /** Figures and days in the user's language. */

@@ -1,4 +1,3 @@
-import type { AccessRecordRow } from '@lectern/contract/features/access-record.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { sampleUser } from '../../lib/testing/sample-session.ts';
 import { envelope, stubApi } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { AccessRecordPage } from './access-record-page.tsx';
+import { recordId, recordPage, sampleRecord } from './testing/sample-record.ts';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -16,38 +16,13 @@ beforeEach(async () => {
 afterEach(closeWindow);
 
 const list = 'GET /api/statistics/access-records';
-const id = '0197a0d0-0000-7000-8000-000000000001';
+const id = recordId;
 
-function row(change: Partial<AccessRecordRow> = {}): AccessRecordRow {
-  return {
-    id: '42',
-    at: '2026-10-01T10:00:00.000Z',
-    action: 'play',
-    source: 'office',
-    person: { id, name: 'Anna', account: 'anna' },
-    reader: null,
-    role: '3',
-    site: null,
-    resource: { id, name: 'Cells', gone: false, kind: 'video' },
-    ...{ course: null, chapter: null, column: null, college: null, department: null, subject: null },
-    positionSeconds: 75,
-    seconds: 30,
-    query: null,
-    hits: null,
-    client: null,
-    device: 'desktop',
-    ip: '192.0.2.*',
-    robot: false,
-    hasVisit: true,
-    ...change,
-  };
-}
+const row = sampleRecord;
 
 async function open(query = '', rows = [row()], roleId: 1 | 2 | 3 = 1) {
-  const count = { value: rows.length, exact: true };
-  const tabs = Object.fromEntries(['all', 'view', 'play', 'download', 'search', 'click'].map((tab) => [tab, count]));
   const api = stubApi({
-    [list]: () => envelope({ rows, count, tabs, next: null, previous: null }),
+    [list]: () => envelope(recordPage(rows)),
     'GET /api/lists/accessRecord/setup': () => envelope({ views: [], columns: null }),
     'GET /api/statistics/access-records/sums': () =>
       envelope({
@@ -74,7 +49,7 @@ describe('the page of access records', () => {
 
   it('asks for exactly the rows that a figure named, and says their sum', async () => {
     const { asked } = await open('?tab=play&at=2026-10-01..2026-10-01&robot=no&without=college');
-    expect(await screen.findByText('30 secs')).toBeTruthy();
+    expect(await screen.findByText('30 s')).toBeTruthy();
     expect(Object.fromEntries(asked() ?? [])).toMatchObject({
       tab: 'play',
       at: '2026-10-01..2026-10-01',

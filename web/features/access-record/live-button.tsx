@@ -6,7 +6,7 @@ import {
 } from '@lectern/contract/features/access-record.ts';
 import { printView } from '@lectern/contract/list/list-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useListAddress } from '../../components/list-page/use-list-address.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -26,13 +26,17 @@ export function LiveButton() {
   const [live, setLive] = useState(false);
   const [seen, setSeen] = useState<{ key: string; after: number; arrived: number } | null>(null);
   const known = seen?.key === key ? seen : null;
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...queryOf(newerAccessRecords, { query: { ...view, ...(known && { after: known.after }) } }, { quiet: true }),
     enabled: live,
     refetchInterval: everyMs,
     staleTime: 0,
     gcTime: 0,
   });
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ predicate: isAnswerOf([listAccessRecords, sumAccessRecords]) }),
+    [client],
+  );
   useEffect(() => {
     if (!live || !data) return;
     if (!known) {
@@ -41,27 +45,29 @@ export function LiveButton() {
     }
     if (data.latest <= known.after) return;
     setSeen({ key, after: data.latest, arrived: known.arrived + data.rows.length });
-    if (data.rows.length > 0)
-      void client.invalidateQueries({ predicate: isAnswerOf([listAccessRecords, sumAccessRecords]) });
-  }, [live, data, known, key, client]);
+    if (data.rows.length > 0) refresh();
+  }, [live, data, known, key, refresh]);
   const arrived = known?.arrived ?? 0;
+  const said = error
+    ? texts.live.cut
+    : arrived > 0
+      ? fillText(texts.live.arrived, { count: format.number(arrived) })
+      : texts.live.waiting;
   return (
     <Button
       className="record-live"
       aria-pressed={live}
-      title={texts.live.hint}
+      title={live ? texts.live.pause : texts.live.hint}
       onClick={() => {
         setSeen(null);
         setLive(!live);
+        // What came in meanwhile is seen at once.
+        if (!live) refresh();
       }}
     >
       <span className="record-live-dot" aria-hidden="true" />
       {texts.live.name}
-      {live && (
-        <small aria-live="polite">
-          {arrived > 0 ? fillText(texts.live.arrived, { count: format.number(arrived) }) : texts.live.waiting}
-        </small>
-      )}
+      {live && <small aria-live="polite">{said}</small>}
     </Button>
   );
 }

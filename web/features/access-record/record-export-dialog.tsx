@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { countWords } from '../../components/list-page/count-words.ts';
 import { useListAddress } from '../../components/list-page/use-list-address.ts';
 import { addressOf } from '../../lib/callable.ts';
@@ -55,12 +56,19 @@ export function RecordExportDialog({ onClose }: { onClose: () => void }) {
           </Button>
         ))}
       </div>
-      {(start.error ?? files.error) && (
+      {start.error && <ErrorPanel error={start.error} title={texts.notStarted} />}
+      {files.error && (
         <ErrorPanel
-          error={start.error ?? files.error}
+          error={files.error}
+          keepsOld={files.data !== undefined}
           retrying={files.isFetching}
           onRetry={() => void files.refetch()}
         />
+      )}
+      {files.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={44} />
+        </SkeletonRegion>
       )}
       {files.data?.length === 0 && <p className="record-files-none">{texts.none}</p>}
       <ul className="record-files-list">

@@ -1,25 +1,28 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { MailingTime } from '@lectern/contract/features/saved-report.ts';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { ReportRecord } from './saved-report.repository.ts';
+import { mailedOn, type ReportRecord } from './saved-report.repository.ts';
 
-export type DueReport = Pick<ReportRecord, 'id' | 'owner_id' | 'page' | 'name' | 'address'>;
+export type DueReport = Pick<ReportRecord, 'id' | 'owner_id' | 'page' | 'name' | 'address' | 'mailed'> & {
+  mailed_on: MailingTime;
+  next_mailed_at: Date;
+};
 
-/** The day, week or month that a rhythm is in has had none yet. */
-function isDue(today: string, timeZone: string): RawBuilder<unknown> {
-  const since = (unit: string) => sql`date_trunc(${sql.lit(unit)}, ${today}::date::timestamp) at time zone ${timeZone}`;
-  return sql`mailed <> 'none' and (last_mailed_at is null or last_mailed_at < case mailed
-    when 'daily' then ${since('day')} when 'weekly' then ${since('week')} else ${since('month')} end)`;
-}
-
-export async function listDueReports(db: Executor, today: string, timeZone: string): Promise<DueReport[]> {
-  const { rows } = await sql<DueReport>`select id, owner_id, page, name, address from saved_reports
-    where ${isDue(today, timeZone)} order by id`.execute(db);
+/** Those that waited longest first. */
+export async function listDueReports(db: Executor, limit: number): Promise<DueReport[]> {
+  const { rows } = await sql<DueReport>`select id, owner_id, page, name, address, mailed, ${mailedOn} as mailed_on,
+    next_mailed_at from saved_reports where next_mailed_at <= now() order by next_mailed_at, id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Answers whether it still was due. */
-export async function noteMailed(transaction: Executor, id: string, today: string, timeZone: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update saved_reports set last_mailed_at = now()
-    where id = ${id} and ${isDue(today, timeZone)}`.execute(transaction);
+/** When it comes next. Answers whether it still was due: neither sent by another nor changed meanwhile. */
+export async function noteNext(
+  db: Executor,
+  report: Pick<DueReport, 'id' | 'next_mailed_at'>,
+  { next, sent }: { next: Date | null; sent: boolean },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update saved_reports set next_mailed_at = ${next},
+    last_mailed_at = case when ${sent} then now() else last_mailed_at end
+    where id = ${report.id} and next_mailed_at = ${report.next_mailed_at}`.execute(db);
   return Number(numAffectedRows ?? 0) === 1;
 }

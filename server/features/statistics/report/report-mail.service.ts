@@ -8,9 +8,9 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { AccessStatService } from '../access-stat/access-stat.service.ts';
-import { todayIn } from '../figures/figure-context.ts';
 import type { LibraryStatService } from '../library-stat/library-stat.service.ts';
-import { type DueReport, listDueReports, noteMailed } from './report-mail.repository.ts';
+import { nextMailing } from './next-mailing.ts';
+import { type DueReport, listDueReports, noteNext } from './report-mail.repository.ts';
 
 type Mail = {
   configured(): boolean;
@@ -21,7 +21,6 @@ type Mail = {
 };
 type Parts = {
   db: Db;
-  timeZone: string;
   stats: AccessStatService;
   library: LibraryStatService;
   mail(): Mail;
@@ -38,6 +37,9 @@ const words = {
   added: { en: 'Added', zh: '新增' },
 } satisfies Record<string, Words>;
 
+/** More wait for the next round. */
+const mostAtOnce = 200;
+
 /** Sends reports to those who keep them, of what they may see at that moment; whoever may no more gets nothing. */
 export class ReportMailService {
   readonly #parts: Parts;
@@ -46,28 +48,39 @@ export class ReportMailService {
     this.#parts = parts;
   }
 
-  /** Each once in its day, week or month; what was missed comes with the next round. */
+  /** Each once at its time; what was missed comes with the next round, once. */
   async sendDue(signal: AbortSignal): Promise<number> {
-    const { db, timeZone, mail } = this.#parts;
+    const { db, mail } = this.#parts;
     if (!mail().configured()) return 0;
-    const today = todayIn(timeZone);
     let sent = 0;
-    for (const report of await listDueReports(db, today, timeZone)) {
+    const failed: unknown[] = [];
+    for (const report of await listDueReports(db, mostAtOnce)) {
       if (signal.aborted) break;
-      if (await this.#send(report, today)) sent += 1;
+      try {
+        if (await this.#send(report)) sent += 1;
+      } catch (error) {
+        // One that can't be told must not keep the others back.
+        failed.push(error);
+      }
     }
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} reports could not be sent`);
     return sent;
   }
 
-  async #send(report: DueReport, today: string): Promise<boolean> {
-    const { db, actorOf, mail, languageOf, timeZone } = this.#parts;
+  async #send(report: DueReport): Promise<boolean> {
+    const { db, actorOf, mail, languageOf } = this.#parts;
+    const next = nextMailing(report.mailed, report.mailed_on, new Date());
     const { principal, forbidden } = await actorOf(report.owner_id);
     const path = pagePaths[report.page];
-    if (forbidden || !mayOpenPath(principal, path)) return false;
+    if (forbidden || !mayOpenPath(principal, path)) {
+      // They may again one day: then it goes on.
+      await noteNext(db, report, { next, sent: false });
+      return false;
+    }
     const text = await this.#textOf(report, principal, await languageOf(report.owner_id));
     return db.transaction().execute(async (transaction) => {
       // Another worker may have sent it meanwhile.
-      if (!(await noteMailed(transaction, report.id, today, timeZone))) return false;
+      if (!(await noteNext(transaction, report, { next, sent: true }))) return false;
       const link = report.address ? `${path}?${report.address}` : path;
       await mail().queue(transaction, {
         userId: report.owner_id,

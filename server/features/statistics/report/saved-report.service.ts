@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { nextMailing } from './next-mailing.ts';
 import {
   countOwnReports,
   deleteReport,
@@ -27,9 +28,11 @@ const pagePaths: Record<SavedReport['page'], string> = {
 /** What a page of statistics showed, under a name: looks, not figures. Whoever opens it sees what they may see. */
 export class SavedReportService {
   readonly #db: Db;
+  readonly #timeZone: string;
 
-  constructor(db: Db) {
+  constructor(db: Db, { timeZone }: { timeZone: string }) {
     this.#db = db;
+    this.#timeZone = timeZone;
   }
 
   async list({ principal }: SignedInContext, page: SavedReport['page']): Promise<SavedReport[]> {
@@ -44,7 +47,9 @@ export class SavedReportService {
       throw invalidField('name', `at most ${mostReports} reports; delete one first`);
     }
     const id = newId();
-    await insertReport(this.#db, { ...values, id, ownerId: principal.userId });
+    const mailedOn = values.mailedOn ?? { weekday: 1, monthDay: 1, hour: 7, timeZone: this.#timeZone };
+    const nextMailedAt = nextMailing(values.mailed, mailedOn, new Date());
+    await insertReport(this.#db, { ...values, mailedOn, nextMailedAt, id, ownerId: principal.userId });
     return this.#own(principal, id);
   }
 
@@ -56,10 +61,14 @@ export class SavedReportService {
     const report = await findOwnReport(this.#db, id, principal.userId);
     if (!report) throw new AppError('notFound');
     requirePage(principal, report.page);
-    const { name, address, shared, mailed } = report;
-    if (!(await updateReport(this.#db, id, version, { name, address, shared, mailed, ...changes }))) {
-      throw new AppError('changedMeanwhile');
-    }
+    const { name, address, shared, mailed, mailed_on: mailedOn } = report;
+    const values = { ...{ name, address, shared, mailed, mailedOn }, ...changes };
+    // A name or a look that changed moves nothing of when it is sent.
+    const nextMailedAt =
+      changes.mailed === undefined && changes.mailedOn === undefined
+        ? report.next_mailed_at
+        : nextMailing(values.mailed, values.mailedOn, new Date());
+    if (!(await updateReport(this.#db, id, version, { ...values, nextMailedAt }))) throw new AppError('changedMeanwhile');
     return this.#own(principal, id);
   }
 
@@ -83,9 +92,10 @@ function requirePage(principal: Principal, page: SavedReport['page']): void {
 function present(report: ReportRecord, { userId }: Principal): SavedReport {
   const { id, page, name, address, shared, mailed, version } = report;
   return {
-    ...{ id, page, name, address, shared, mailed, version },
+    ...{ id, page, name, address, shared, mailed, mailedOn: report.mailed_on, version },
     owner: { id: report.owner_id, name: report.owner_name },
     mine: report.owner_id === userId,
     lastMailedAt: report.last_mailed_at?.toISOString() ?? null,
+    nextMailedAt: report.next_mailed_at?.toISOString() ?? null,
   };
 }

@@ -2,11 +2,13 @@ import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import { listCourseResources } from '@lectern/contract/features/course-detail.ts';
 import { getCourseStat } from '@lectern/contract/features/object-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { ObjectStatTab } from '../../../components/statistics/object-stat-tab.tsx';
 import { useObjectStatQuery } from '../../../components/statistics/use-object-stat-query.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
@@ -17,19 +19,32 @@ export type StatisticsTabProps = { course: CourseDetailView };
 
 /** How the course is used, and how large it is: lengths, kinds, and how its chapters compare. */
 export function StatisticsTab({ course }: StatisticsTabProps) {
+  const query = useObjectStatQuery();
+  const stat = useQuery({
+    ...queryOf(getCourseStat, { params: { id: course.id }, query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const resources = useQuery(queryOf(listCourseResources, { params: { id: course.id } }, { quiet: true }));
+  // Where both fail, one sentence says so and asks for both again.
+  const bothFailed = stat.error !== null && !stat.data && resources.error !== null;
   return (
     <>
-      <CourseUse courseId={course.id} />
-      <CourseSize course={course} />
+      <ObjectStatTab
+        stat={stat}
+        of={{ course: course.id }}
+        {...(bothFailed && { onRetry: () => void resources.refetch() })}
+      />
+      {!bothFailed && <CourseSize course={course} resources={resources} />}
     </>
   );
 }
 
-function CourseSize({ course }: StatisticsTabProps) {
+type Resources = UseQueryResult<CallOutput<typeof listCourseResources>, ApiError>;
+
+function CourseSize({ course, resources }: StatisticsTabProps & { resources: Resources }) {
   const { course: texts, resource } = useTexts();
   const words = texts.statistics;
   const format = useFormat();
-  const resources = useQuery(queryOf(listCourseResources, { params: { id: course.id } }, { quiet: true }));
   if (!resources.data)
     return resources.error ? (
       <ErrorPanel error={resources.error} retrying={resources.isFetching} onRetry={() => void resources.refetch()} />
@@ -74,15 +89,6 @@ function CourseSize({ course }: StatisticsTabProps) {
       </div>
     </>
   );
-}
-
-function CourseUse({ courseId }: { courseId: string }) {
-  const query = useObjectStatQuery();
-  const stat = useQuery({
-    ...queryOf(getCourseStat, { params: { id: courseId }, query }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
-  return <ObjectStatTab stat={stat} of={{ course: courseId }} />;
 }
 
 type Bar = { id: string; label: string; value: number; note?: string };

@@ -83,6 +83,8 @@ export const accessRecord = {
     hint: 'New records appear by themselves',
     waiting: 'waiting',
     arrived: '{count} new',
+    cut: 'no connection, trying again',
+    pause: 'Pause: rows stay as they are',
   },
   files: {
     open: 'Files…',
@@ -90,6 +92,7 @@ export const accessRecord = {
     text: 'Files of any length are written in the background; the bell tells when one is ready.',
     start: 'Write {format}',
     none: 'No files yet.',
+    notStarted: 'The file could not be begun',
     writing: '{rows} of {total} rows written',
     written: '{rows} rows, {size}',
     stopped: 'stopped',

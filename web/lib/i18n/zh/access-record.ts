@@ -85,6 +85,8 @@ export const accessRecord: AccessRecordTexts = {
     hint: '新记录自动出现',
     waiting: '等待中',
     arrived: '新增 {count} 条',
+    cut: '连接中断，正在重试',
+    pause: '暂停：现有行保持不变',
   },
   files: {
     open: '文件…',
@@ -92,6 +94,7 @@ export const accessRecord: AccessRecordTexts = {
     text: '任意长度的文件都在后台写出，完成后由铃铛通知。',
     start: '写出 {format}',
     none: '暂无文件。',
+    notStarted: '无法开始写出文件',
     writing: '已写出 {rows} / {total} 行',
     written: '{rows} 行，{size}',
     stopped: '已停止',

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createStatWords } from './stat-words.ts';
+import { timeStep } from './time-step.ts';
+
+describe('lengths of time', () => {
+  it.each([
+    [0, '0 min', '0 分'],
+    [0.4, '0 min', '0 分'],
+    [42, '42 s', '42 秒'],
+    [59.6, '1 min', '1 分'],
+    [60, '1 min', '1 分'],
+    [1062, '17 min 42 s', '17 分 42 秒'],
+    [3599.7, '1 h', '1 小时'],
+    [3720, '1 h 2 min', '1 小时 2 分'],
+    [359_990, '100 h', '100 小时'],
+    [4_443_000, '1,234 h', '1,234 小时'],
+  ])('are told in the two largest units: %d', (seconds, english, chinese) => {
+    expect(createStatWords('en').time(seconds)).toBe(english);
+    expect(createStatWords('zh').time(seconds)).toBe(chinese);
+  });
+
+  it.each([
+    [3, 1],
+    [50, 15],
+    [1000, 300],
+    [7000, 1800],
+    [40_000, 10_800],
+    [4_000_000, 1_800_000],
+  ])('up to %d stand at whole minutes and hours, few of them', (greatest, step) => {
+    expect(timeStep(greatest)).toBe(step);
+    expect(greatest / timeStep(greatest)).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,16 @@
+const minute = 60;
+const hour = 3600;
+const steps = [1, 5, 10, 15, 30]
+  .concat([1, 2, 5, 10, 15, 30].map((count) => count * minute))
+  .concat([1, 2, 3, 6, 12].map((count) => count * hour));
+
+/** How many seconds lie between the values at an axis of times: whole minutes and hours, not hundreds of seconds. */
+export function timeStep(greatest: number): number {
+  const wanted = greatest / 4;
+  const step = steps.find((each) => each >= wanted);
+  if (step) return step;
+  // Beyond days by tens of hours.
+  const hours = wanted / hour;
+  const ten = 10 ** Math.floor(Math.log10(hours));
+  return ([1, 2, 5, 10].map((times) => times * ten).find((each) => each >= hours) ?? hours) * hour;
+}
