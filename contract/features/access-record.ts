@@ -135,6 +135,8 @@ export const sumAccessRecords = defineEndpoint({
     searches: z.number().int(),
     clicks: z.number().int(),
     playSeconds: z.number(),
+    /** null: no recording was viewed. */
+    completion: z.number().nullable(),
     viewers: z.strictObject({ value: z.number(), exact: z.boolean() }),
   }),
 });

@@ -28,8 +28,11 @@ export const accessStatQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(20),
 });
 
-/** `exact: false`: an estimate, which only numbers of people over many days are. */
-const figure = z.strictObject({ value: z.number(), exact: z.boolean() });
+/**
+ * `exact: false`: an estimate, which only numbers of people over many days are. `value: null`: there is none, which only shares
+ * can be: nothing was viewed of which something could be played.
+ */
+const figure = z.strictObject({ value: z.number().nullable(), exact: z.boolean() });
 export type StatFigure = z.output<typeof figure>;
 
 export const statGroup = z.strictObject({
@@ -111,7 +114,7 @@ export const getAccessHeatMap = defineEndpoint({
   output: z.strictObject({
     period: days,
     measure: z.enum(accessMeasures),
-    /** Only those that are not 0. 1 is Monday. */
+    /** Only those that are not 0, and all shares that there are. 1 is Monday. */
     cells: z.array(z.strictObject({ weekday: z.number().int(), hour: z.number().int(), value: z.number() })),
     counted: countedUntil,
   }),

@@ -13,6 +13,9 @@ const over = { period, compare: z.enum(comparisons).default('before') };
 /** `before` is of the period compared with, or as it was at its end; null: nothing is compared. */
 const kpi = z.strictObject({ value: z.number(), before: z.number().nullable(), exact: z.boolean() });
 export type Kpi = z.output<typeof kpi>;
+/** null: there is nothing that it could be a share of. */
+const share = kpi.extend({ value: z.number().nullable() });
+export type ShareKpi = z.output<typeof share>;
 
 export const getLibraryFigures = defineEndpoint({
   id: 'libraryStat.figures',
@@ -28,6 +31,8 @@ export const getLibraryFigures = defineEndpoint({
     resources: kpi,
     /** Of those, added in the period. */
     added: kpi,
+    /** Those that somebody made a favourite in the period, and still has as one. */
+    favourites: kpi,
     bytes: kpi,
     mediaSeconds: kpi,
     pages: kpi,
@@ -35,6 +40,8 @@ export const getLibraryFigures = defineEndpoint({
     viewers: kpi,
     plays: kpi,
     playSeconds: kpi,
+    /** The share of recordings that was played, by the length of all views together. */
+    completion: share,
     downloads: kpi,
     searches: kpi,
     counted: countedUntil,
@@ -97,7 +104,7 @@ export const getLibraryStorage = defineEndpoint({
   }),
 });
 
-const share = z.strictObject({ have: z.number().int(), of: z.number().int() });
+const part = z.strictObject({ have: z.number().int(), of: z.number().int() });
 
 export const getLibraryCoverage = defineEndpoint({
   id: 'libraryStat.coverage',
@@ -106,10 +113,10 @@ export const getLibraryCoverage = defineEndpoint({
   access,
   summary: 'How much has its text, and how much of what is heard has subtitles, by college',
   output: z.strictObject({
-    all: z.strictObject({ text: share, subtitles: share }),
+    all: z.strictObject({ text: part, subtitles: part }),
     /** null: what belongs to no college. */
     colleges: z.array(
-      z.strictObject({ id: z.uuid().nullable(), name: z.string().nullable(), text: share, subtitles: share }),
+      z.strictObject({ id: z.uuid().nullable(), name: z.string().nullable(), text: part, subtitles: part }),
     ),
   }),
 });

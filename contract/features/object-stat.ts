@@ -12,6 +12,8 @@ const sums = {
   plays: z.number().int(),
   downloads: z.number().int(),
   playSeconds: z.number(),
+  /** null: no recording was viewed. */
+  completion: z.number().nullable(),
 };
 
 /** The Statistics tab of a resource, a course or a chapter. */
@@ -22,6 +24,8 @@ export const objectStat = z.strictObject({
   viewers: figure,
   plays: figure,
   playSeconds: figure,
+  /** null: no recording was viewed. */
+  completion: figure.extend({ value: z.number().nullable() }),
   downloads: figure,
   /** Days, weeks or months, by the length of the period. */
   series: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date(), ...sums })),

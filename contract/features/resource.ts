@@ -155,6 +155,8 @@ const filters = {
   subtitled: { kind: 'yesNo' },
   /** Somebody, at any time, did something with it. */
   used: { kind: 'yesNo' },
+  /** Somebody made it a favourite on one of these days, and still has it as one. */
+  favourite: { kind: 'date' },
   /** Those that have none of these. */
   without: { kind: 'many', values: ['college', 'department', 'subject'] },
   /** All of them are counted, however many: a figure was followed. */

@@ -25,12 +25,16 @@ export type AccessGrouping = (typeof accessGroupings)[number];
 export const accessFilters = [...accessDimensions, 'resource'] as const;
 export type AccessFilter = (typeof accessFilters)[number];
 
-/** Sums over events, and `viewers`: how many people it were. */
+/**
+ * Sums over events; `viewers`: how many people it were; `completion`: the share of recordings that was played, by the length of
+ * all views together.
+ */
 export const accessMeasures = [
   'views',
   'viewers',
   'plays',
   'playSeconds',
+  'completion',
   'downloads',
   'searches',
   'clicks',
@@ -55,6 +59,7 @@ export const measureWords: Record<AccessMeasure, Words> = {
   viewers: { en: 'Viewers', zh: '浏览人数' },
   plays: { en: 'Stretches played', zh: '播放段数' },
   playSeconds: { en: 'Play time', zh: '播放时长' },
+  completion: { en: 'Completion', zh: '完播率' },
   downloads: { en: 'Downloads', zh: '下载次数' },
   searches: { en: 'Searches', zh: '搜索次数' },
   clicks: { en: 'Clicks', zh: '点击次数' },

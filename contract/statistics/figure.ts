@@ -25,12 +25,16 @@ const tabOf: Record<AccessMeasure, string | null> = {
   views: 'view',
   plays: 'play',
   playSeconds: 'play',
+  completion: null,
   downloads: 'download',
   searches: 'search',
   clicks: 'click',
   viewers: null,
   events: null,
 };
+
+/** Kinds that play. */
+const playing = 'video,audio';
 
 /** The address of the list of records (its search parameters) that shows exactly what a figure counts. */
 export function recordsOf({ from, to, measure, of = {}, ...more }: AccessFigure): Record<string, string> {
@@ -41,6 +45,8 @@ export function recordsOf({ from, to, measure, of = {}, ...more }: AccessFigure)
     ...(tab && { tab }),
     at: `${from}..${to}`,
     robot: 'no',
+    // A share is of what plays: of all that somebody viewed and played of it.
+    ...(measure === 'completion' && of.resource === undefined && { kind: playing }),
     ...Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     ...(without.length > 0 && { without: without.join(',') }),
     ...(more.hour !== undefined && { hour: String(more.hour) }),
@@ -61,11 +67,13 @@ export type LibraryFigure = {
   subtitles?: boolean;
   /** false: nobody has ever opened them. */
   used?: boolean;
+  /** Those that somebody made a favourite on these days, and still has as one. */
+  favourite?: Days;
   sort?: 'size' | 'created';
 };
 
 /** The address of the list of resources that shows exactly what a figure counts. */
-export function resourcesOf({ of = {}, added, text, subtitles, used, sort }: LibraryFigure): Record<string, string> {
+export function resourcesOf({ of = {}, added, text, subtitles, used, favourite, sort }: LibraryFigure): Record<string, string> {
   const entries = Object.entries(of);
   const without = entries.filter(([, key]) => key === null).map(([name]) => name);
   const answer = (yes: boolean) => (yes ? 'yes' : 'no');
@@ -78,5 +86,6 @@ export function resourcesOf({ of = {}, added, text, subtitles, used, sort }: Lib
     ...(text !== undefined && { hasText: answer(text) }),
     ...(subtitles !== undefined && { subtitled: answer(subtitles) }),
     ...(used !== undefined && { used: answer(used) }),
+    ...(favourite && { favourite: `${favourite.from}..${favourite.to}` }),
   };
 }

@@ -44,6 +44,7 @@ export async function buildAccessCampus(
     resources.push({ id, departmentId, ownerId: owner.userId });
   }
   await sql`update resources set duration_seconds = 100 where kind in ('video', 'audio')`.execute(test.db);
+  await star(test, people, resources);
   const courseIds = [randomUUID(), randomUUID()];
   return {
     ...{ campus, people, resources },
@@ -69,4 +70,15 @@ export async function buildAccessCampus(
       await test.container.services.foldLoop.runOnce();
     },
   };
+}
+
+/** Favourites of the last days: of most resources several. */
+async function star(test: TestApp, people: AccessPeople, resources: AccessCampus['resources']): Promise<void> {
+  const stars = resources.flatMap(({ id }, place) =>
+    [people.admin, people.editor, people.user].slice(place % 3).map(({ userId }) => ({ id, userId, place })),
+  );
+  await sql`insert into favourites (id, owner_id, resource_id, position, seen_version_number, created_at)
+    select gen_random_uuid(), owner_id, resource_id, place, 1, now() - make_interval(hours => 12 * place::integer)
+    from unnest(${stars.map(({ userId }) => userId)}::uuid[], ${stars.map(({ id }) => id)}::uuid[],
+      ${stars.map(({ place }) => place)}::integer[]) as given (owner_id, resource_id, place)`.execute(test.db);
 }

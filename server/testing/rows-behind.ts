@@ -7,7 +7,7 @@ import type { Identity, TestApp } from './test-app.ts';
 export class RowsBehind {
   readonly #test: TestApp;
   readonly #as: Identity;
-  readonly #opened = new Map<string, Promise<number>>();
+  readonly #opened = new Map<string, Promise<number | null>>();
 
   constructor(test: TestApp, as: Identity) {
     this.#test = test;
@@ -19,15 +19,15 @@ export class RowsBehind {
   }
 
   /** In the figure's own measure: rows, or what they add up to. */
-  access(figure: AccessFigure): Promise<number> {
+  access(figure: AccessFigure): Promise<number | null> {
     const query = recordsOf(figure);
     const { measure } = figure;
-    return measure === 'viewers' || measure === 'playSeconds'
+    return measure === 'viewers' || measure === 'playSeconds' || measure === 'completion'
       ? this.#once(`${measure} ${JSON.stringify(query)}`, () => this.#sum(query, measure))
       : this.#once(`records ${JSON.stringify(query)}`, () => this.#records(query));
   }
 
-  library(figure: LibraryFigure): Promise<number> {
+  library(figure: LibraryFigure): Promise<number | null> {
     const query = resourcesOf(figure);
     return this.#once(`resources ${JSON.stringify(query)}`, async () => {
       const { data } = await this.#test.call(listResources, { query }, { as: this.#as });
@@ -42,12 +42,12 @@ export class RowsBehind {
     return count;
   }
 
-  async #sum(query: Record<string, string>, measure: 'viewers' | 'playSeconds'): Promise<number> {
+  async #sum(query: Record<string, string>, measure: 'viewers' | 'playSeconds' | 'completion') {
     const { data } = await this.#test.call(sumAccessRecords, { query }, { as: this.#as });
-    return measure === 'viewers' ? data.viewers.value : data.playSeconds;
+    return measure === 'viewers' ? data.viewers.value : data[measure];
   }
 
-  #once(address: string, open: () => Promise<number>): Promise<number> {
+  #once(address: string, open: () => Promise<number | null>): Promise<number | null> {
     const known = this.#opened.get(address) ?? open();
     this.#opened.set(address, known);
     return known;

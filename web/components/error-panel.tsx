@@ -1,9 +1,11 @@
+import { use } from 'react';
 import { isApiError } from '../lib/api-error.ts';
 import { noticeOf } from '../lib/failure-listener.ts';
 import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
+import { SaidAbove } from './said-above.ts';
 import './error-panel.css';
 
 type Props = {
@@ -19,6 +21,8 @@ type Props = {
 /** A failed request in its place: what happened in plain words, the request's id for support, and a way to try again. */
 export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props) {
   const { words } = useTexts();
+  const saidAbove = use(SaidAbove);
+  if (saidAbove && !keepsOld) return <p className="error-brief">{title ?? words.errorTitle}</p>;
   const requestId = isApiError(error) ? error.requestId : undefined;
   const notice = isApiError(error) ? noticeOf(error) : undefined;
   return (

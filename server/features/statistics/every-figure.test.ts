@@ -99,7 +99,10 @@ describe.each(['super', 'admin', 'editor', 'user'] as const)('for %s, every figu
     ] as const) {
       expect(await behind.library({ added: { to: days.to } })).toBe(data.resources[read]);
       expect(await behind.library({ added: days })).toBe(data.added[read]);
-      for (const measure of ['views', 'viewers', 'plays', 'playSeconds', 'downloads', 'searches'] as const) {
+      expect(await behind.library({ favourite: days })).toBe(data.favourites[read]);
+      for (const measure of [
+        ...(['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads', 'searches'] as const),
+      ]) {
         expect(await behind.access({ ...days, measure }), measure).toBe(data[measure][read]);
       }
     }

@@ -8,7 +8,8 @@ import './statistics.css';
 export type KpiView = {
   id: string;
   label: string;
-  value: number;
+  /** null: there is none. */
+  value: number | null;
   before: number | null;
   exact?: boolean;
   words: (value: number) => string;
@@ -16,13 +17,14 @@ export type KpiView = {
   href: string | null;
   /** More is neither better nor worse, such as room that is taken. */
   neutral?: boolean;
+  /** What exactly it counts, where the label alone does not say it. */
+  hint?: string;
 };
 
 /** Figures side by side, each with how it changed and the way to what it counts. */
 export function KpiStrip({ label, kpis }: { label: string; kpis: readonly KpiView[] }) {
-  const six = kpis.length % 6 === 0;
   return (
-    <section className={six ? 'kpi-strip kpi-strip-six' : 'kpi-strip'} aria-label={label}>
+    <section className={stripClass(kpis.length)} aria-label={label}>
       {kpis.map((kpi) => (
         <Kpi key={kpi.id} kpi={kpi} />
       ))}
@@ -30,17 +32,23 @@ export function KpiStrip({ label, kpis }: { label: string; kpis: readonly KpiVie
   );
 }
 
+/** Two equal rows where they are many. */
+function stripClass(count: number): string {
+  return count === 14 ? 'kpi-strip kpi-strip-rows' : 'kpi-strip';
+}
+
 function Kpi({ kpi }: { kpi: KpiView }) {
   const { statistics: texts } = useTexts();
   const stat = useStatWords();
   const { label, value, before, exact = true, words, href } = kpi;
-  const shown: ReactNode = exact ? words(value) : `≈ ${words(value)}`;
+  const told = value === null ? '–' : words(value);
+  const shown: ReactNode = exact ? told : `≈ ${told}`;
   const change = stat.change(value, before);
-  const tone = kpi.neutral || before === null || value === before ? undefined : value > before ? 'up' : 'down';
+  const tone = kpi.neutral || value === null || before === null || value === before ? undefined : value > before ? 'up' : 'down';
   return (
-    <div className="kpi" {...(!exact && { title: texts.estimateHint })}>
+    <div className="kpi" title={exact ? kpi.hint : texts.estimateHint}>
       <span className="kpi-label">{label}</span>
-      {href ? (
+      {href && value !== null ? (
         <AppLink className="kpi-value" to={href} aria-label={`${label}: ${shown}`}>
           {shown}
         </AppLink>
@@ -58,7 +66,7 @@ function Kpi({ kpi }: { kpi: KpiView }) {
 
 export function KpiSkeleton({ count }: { count: number }) {
   return (
-    <SkeletonRegion className={count % 6 === 0 ? 'kpi-strip kpi-strip-six' : 'kpi-strip'}>
+    <SkeletonRegion className={stripClass(count)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars without names
         <div key={index} className="kpi">

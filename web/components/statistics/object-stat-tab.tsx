@@ -13,6 +13,7 @@ import { ChoiceLine } from './choice-line.tsx';
 import { CountedLine } from './counted-line.tsx';
 import { recordsHref } from './figure-href.ts';
 import { KpiSkeleton, KpiStrip } from './kpi-strip.tsx';
+import { measureAxis } from './measure-axis.ts';
 import { PartsTable } from './parts-table.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { type StatWords, useStatWords } from './stat-words.ts';
@@ -30,8 +31,8 @@ type Props = {
   onRetry?: () => void;
 };
 
-const shown = ['views', 'viewers', 'playSeconds', 'downloads'] as const;
-const curves = ['views', 'plays', 'playSeconds', 'downloads'] as const;
+const shown = ['views', 'viewers', 'playSeconds', 'completion', 'downloads'] as const;
+const curves = ['views', 'plays', 'playSeconds', 'completion', 'downloads'] as const;
 type Curve = (typeof curves)[number];
 
 /** How one object is used: figures with their change, the curve, and its parts. */
@@ -42,7 +43,10 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   const [chosen, setChosen] = useState<Curve | null>(null);
   const { data } = stat;
   // What is only played or downloaded begins with that.
-  const curve = chosen ?? curves.find((one) => data?.series.some((each) => each[one] > 0)) ?? 'views';
+  const curve = chosen ?? curves.find((one) => data?.series.some((each) => (each[one] ?? 0) > 0)) ?? 'views';
+  // Nothing plays here, or nobody opened it: then there is no share either.
+  const plays = data !== undefined && (data.completion.value !== null || data.completion.before !== null);
+  const fits = (measure: AccessMeasure) => measure !== 'completion' || plays;
   const name = (measure: AccessMeasure) => inLanguage(measureWords)[measure];
   return (
     <div className="stat-tab">
@@ -61,16 +65,17 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
           }}
         />
       )}
-      {!data && !stat.error && <KpiSkeleton count={shown.length} />}
+      {!data && !stat.error && <KpiSkeleton count={4} />}
       {data && (
         <KpiStrip
           label={texts.figures}
-          kpis={shown.map((id) => ({
+          kpis={shown.filter(fits).map((id) => ({
             id,
             label: name(id),
             ...data[id],
             words: (value) => words.measure(value, id),
             href: data.opens ? recordsHref({ ...data.period, measure: id, of }) : null,
+            ...(id === 'completion' && { hint: texts.completionHint }),
           }))}
         />
       )}
@@ -85,7 +90,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
             <ChoiceLine
               label={texts.measure}
               value={curve}
-              options={curves.map((value) => ({ value, label: name(value) }))}
+              options={curves.filter(fits).map((value) => ({ value, label: name(value) }))}
               onChange={setChosen}
             />
           }
@@ -113,7 +118,6 @@ function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, p
         ...(stat.opens && { hrefs: stat.series.map(({ from, to }) => recordsHref({ from, to, measure, of })) }),
       },
     ],
-    words: (value) => words.measure(value, measure),
-    axisWords: (value) => words.shortMeasure(value, measure),
+    ...measureAxis(measure, words, stat.series.map((each) => each[measure])),
   };
 }

@@ -14,7 +14,8 @@ import '../table.css';
 type Part = ObjectStat['parts'][number];
 type Props = { stat: ObjectStat; of: NonNullable<AccessFigure['of']> };
 
-const columns = ['views', 'plays', 'playSeconds', 'downloads'] as const;
+const columns = ['views', 'plays', 'playSeconds', 'completion', 'downloads'] as const;
+type Column = (typeof columns)[number];
 const kinds = ['chapter', 'resource', 'course'] as const;
 
 /** The use of an object by what it is made of, or by where it is used: a table of each. */
@@ -23,14 +24,15 @@ export function PartsTable({ stat, of }: Props) {
   return kinds
     .map((kind) => ({ kind, parts: stat.parts.filter((part) => part.of === kind) }))
     .filter(({ parts }) => parts.length > 0)
-    .map(({ kind, parts }) => (
+    .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => isTold(name, parts)) }))
+    .map(({ kind, parts, shown }) => (
       <Card key={kind} title={texts.parts[kind]} className="stat-table">
         <div className="table-scroll">
           <table className="table" aria-label={texts.parts[kind]}>
             <thead>
               <tr>
                 <th scope="col">{texts.partNames[kind]}</th>
-                {columns.map((measure) => (
+                {shown.map((measure) => (
                   <th key={measure} scope="col" className="table-end">
                     {inLanguage(measureWords)[measure]}
                   </th>
@@ -39,7 +41,7 @@ export function PartsTable({ stat, of }: Props) {
             </thead>
             <tbody>
               {parts.map((part) => (
-                <PartRow key={part.id} part={part} stat={stat} of={of} />
+                <PartRow key={part.id} part={part} shown={shown} stat={stat} of={of} />
               ))}
             </tbody>
           </table>
@@ -48,7 +50,12 @@ export function PartsTable({ stat, of }: Props) {
     ));
 }
 
-function PartRow({ part, stat, of }: { part: Part } & Props) {
+/** A share only where something plays. */
+function isTold(column: Column, parts: readonly Part[]): boolean {
+  return column !== 'completion' || parts.some(({ completion }) => completion !== null);
+}
+
+function PartRow({ part, shown, stat, of }: { part: Part; shown: readonly Column[] } & Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();
   const href = (measure: AccessMeasure) => recordsHref({ ...stat.period, measure, of: { ...of, [part.of]: part.id } });
@@ -60,11 +67,11 @@ function PartRow({ part, stat, of }: { part: Part } & Props) {
         {page ? <AppLink to={page}>{name}</AppLink> : name}
         {part.gone && part.name !== null && <small> {texts.gone}</small>}
       </td>
-      {columns.map((measure) => {
-        const shown = words.measure(part[measure], measure);
+      {shown.map((measure) => {
+        const told = words.measure(part[measure], measure);
         return (
           <td key={measure} className="table-end">
-            {stat.opens && part[measure] > 0 ? <AppLink to={href(measure)}>{shown}</AppLink> : shown}
+            {stat.opens && (part[measure] ?? 0) > 0 ? <AppLink to={href(measure)}>{told}</AppLink> : told}
           </td>
         );
       })}

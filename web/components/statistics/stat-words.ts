@@ -15,11 +15,12 @@ export type StatWords = {
   time(seconds: number): string;
   /** In the largest alone, for axes. */
   shortTime(seconds: number): string;
-  measure(value: number, measure: AccessMeasure): string;
+  /** A value that is not known is a dash. */
+  measure(value: number | null, measure: AccessMeasure): string;
   shortMeasure(value: number, measure: AccessMeasure): string;
   percent(share: number): string;
   /** Such as “+11 %”; null where there is nothing to compare with. */
-  change(value: number, before: number | null): string | null;
+  change(value: number | null, before: number | null): string | null;
   /** Of calendar days, which have no time zone. */
   span(days: Days): string;
   day(day: string): string;
@@ -61,10 +62,18 @@ export function createStatWords(language: Language): StatWords {
     short: (value) => short.format(value),
     time,
     shortTime,
-    measure: (value, measure) => (measure === 'playSeconds' ? time(value) : number.format(value)),
-    shortMeasure: (value, measure) => (measure === 'playSeconds' ? shortTime(value) : short.format(value)),
+    measure(value, measure) {
+      if (value === null) return '–';
+      if (measure === 'completion') return percent.format(value);
+      return measure === 'playSeconds' ? time(value) : number.format(value);
+    },
+    shortMeasure(value, measure) {
+      if (measure === 'completion') return percent.format(value);
+      return measure === 'playSeconds' ? shortTime(value) : short.format(value);
+    },
     percent: (share) => percent.format(share),
-    change: (value, before) => (before === null || before === 0 ? null : signed.format(value / before - 1)),
+    change: (value, before) =>
+      value === null || before === null || before === 0 ? null : signed.format(value / before - 1),
     span,
     day: (day) => full.format(noon(day)),
     bucket(bucket, grain) {

@@ -26,7 +26,7 @@ async function open(query = '', rows = [row()], roleId: 1 | 2 | 3 = 1) {
     'GET /api/lists/accessRecord/setup': () => envelope({ views: [], columns: null }),
     'GET /api/statistics/access-records/sums': () =>
       envelope({
-        ...{ events: 1, views: 0, plays: 1, downloads: 0, searches: 0, clicks: 0, playSeconds: 30 },
+        ...{ events: 1, views: 0, plays: 1, downloads: 0, searches: 0, clicks: 0, playSeconds: 30, completion: 0.4 },
         viewers: { value: 1, exact: true },
       }),
     'GET /api/statistics/access-records/42/visit': () =>
@@ -50,6 +50,7 @@ describe('the page of access records', () => {
   it('asks for exactly the rows that a figure named, and says their sum', async () => {
     const { asked } = await open('?tab=play&at=2026-10-01..2026-10-01&robot=no&without=college');
     expect(await screen.findByText('30 s')).toBeTruthy();
+    expect(screen.getByText('40%')).toBeTruthy();
     expect(Object.fromEntries(asked() ?? [])).toMatchObject({
       tab: 'play',
       at: '2026-10-01..2026-10-01',

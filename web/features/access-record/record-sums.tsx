@@ -36,6 +36,7 @@ export function RecordSums() {
   const figures = sums && [
     ...shown.filter((name) => sums[name] > 0).map((name) => ({ name, text: words.number(sums[name]) })),
     ...(sums.playSeconds > 0 ? [{ name: 'playSeconds' as const, text: words.time(sums.playSeconds) }] : []),
+    ...(sums.completion === null ? [] : [{ name: 'completion' as const, text: words.percent(sums.completion) }]),
     { name: 'viewers' as const, text: `${sums.viewers.exact ? '' : '≈ '}${words.number(sums.viewers.value)}` },
   ];
   return (

@@ -4,6 +4,7 @@ import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { ChartData, ChartSeries } from '../../components/chart/chart-data.ts';
 import { recordsHref } from '../../components/statistics/figure-href.ts';
+import { measureAxis } from '../../components/statistics/measure-axis.ts';
 import type { StatWords } from '../../components/statistics/stat-words.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
@@ -18,6 +19,8 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
   const { measure = 'views', groupBy = 'none' } = query;
   const name = inLanguage(measureWords)[measure];
   const of = narrowingOf(query);
+  // One person may be in several groups, and shares do not add up: neither are parts of a whole.
+  const isParts = measure !== 'viewers' && measure !== 'completion';
   const hrefsOf = (narrowed: AccessFigure['of'], values: readonly StatFigure[]) =>
     stat.buckets.map(({ from, to, hour }, index) =>
       (values[index]?.value ?? 0) > 0
@@ -43,15 +46,13 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
     ...before(stat, query, of, words, texts),
   ];
   return {
-    shape: grouped.length > 0 ? (measure === 'viewers' ? 'line' : 'bar') : 'area',
-    // One person may be in several groups: people are not parts of a whole.
-    stacked: grouped.length > 0 && measure !== 'viewers',
+    shape: grouped.length > 0 ? (isParts ? 'bar' : 'line') : 'area',
+    stacked: grouped.length > 0 && isParts,
     pointsName: texts.statistics.piece,
     valuesName: name,
     points: stat.buckets.map((bucket) => words.bucket(bucket, stat.grain)),
     series: grouped.length > 0 ? grouped : whole,
-    words: (value) => words.measure(value, measure),
-    axisWords: (value) => words.shortMeasure(value, measure),
+    ...measureAxis(measure, words, [...stat.series, ...groups.flatMap(({ series }) => series ?? [])].map(({ value }) => value)),
   };
 }
 

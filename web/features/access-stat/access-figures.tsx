@@ -39,6 +39,7 @@ export function AccessFigures({ stat, query, picture }: Props) {
               before: data.before?.value ?? null,
               words: (value) => words.measure(value, measure),
               href: recordsHref({ ...data.period, measure, of: narrowingOf(query) }),
+              ...(measure === 'completion' && { hint: texts.statistics.completionHint }),
             },
             ...bestOf(data, texts.accessStat.best).map(({ label, bucket, value }) => ({
               id: 'best',
@@ -59,6 +60,7 @@ export function AccessFigures({ stat, query, picture }: Props) {
       )}
       <ChartFigure
         title={name}
+        {...(measure === 'completion' && { text: texts.statistics.completionHint })}
         fileName={measure}
         height={300}
         data={data && accessChart(data, query, words, texts)}
@@ -73,7 +75,7 @@ export function AccessFigures({ stat, query, picture }: Props) {
 }
 
 function bestOf(stat: AccessStat, label: string) {
-  const greatest = Math.max(0, ...stat.series.map(({ value }) => value));
+  const greatest = Math.max(0, ...stat.series.map(({ value }) => value ?? 0));
   const at = stat.series.findIndex(({ value }) => value === greatest);
   const bucket = stat.buckets[at];
   return greatest > 0 && bucket && stat.buckets.length > 1 ? [{ label, bucket, value: greatest }] : [];

@@ -2,6 +2,7 @@ import type { AccessStat } from '@lectern/contract/features/access-stat.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notifications } from '../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
@@ -18,6 +19,8 @@ beforeEach(async () => {
 afterEach(closeWindow);
 
 const access = 'GET /api/statistics/access';
+const heatMap = 'GET /api/statistics/access/heat-map';
+const terms = 'GET /api/statistics/access/terms';
 const collegeId = '0197a0d0-0000-7000-8000-000000000001';
 const counted = { recordsSince: null, events: '2026-10-02T10:05:00.000Z', viewers: '2026-10-02T10:05:00.000Z' };
 const period = { from: '2026-10-01', to: '2026-10-02' };
@@ -43,12 +46,12 @@ function stat(change: Partial<AccessStat> = {}): AccessStat {
   };
 }
 
-async function open(query = '', answer: AccessStat | null = stat()) {
+async function open(query = '', answer: AccessStat | null = stat(), calls: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({
     [access]: () => (answer ? envelope(answer) : failure(500, 'no', {}, 500)),
-    'GET /api/statistics/access/heat-map': () =>
+    [heatMap]: () =>
       envelope({ period, measure: 'views', cells: [{ weekday: 4, hour: 9, value: 7 }], counted }),
-    'GET /api/statistics/access/terms': () =>
+    [terms]: () =>
       envelope({
         period,
         allowed: true,
@@ -58,6 +61,7 @@ async function open(query = '', answer: AccessStat | null = stat()) {
       }),
     'GET /api/statistics/access/keys': () => envelope([{ key: collegeId, name: 'Medicine', gone: false }]),
     'GET /api/statistics/reports': () => envelope([]),
+    ...calls,
   });
   const page = await renderPage(`/app/data/accessStat${query}`, AccessStatPage, sampleUser({ roleId: 1 }));
   return { api, user: userEvent.setup(), asked: () => api.sent(access).at(-1)?.url.searchParams, ...page };
@@ -135,6 +139,50 @@ describe('the page of access statistics', () => {
     await open('', null);
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(await screen.findByText('=cmd')).toBeTruthy();
+  });
+
+  it('says once why nothing came, by no notification, and asks for everything again', async () => {
+    let works = false;
+    const fail = () => failure(503, 'later', {}, 503);
+    const { api, user } = await open('?groupBy=college', stat(), {
+      [access]: () => (works ? envelope(stat()) : fail()),
+      [heatMap]: () => (works ? envelope({ period, measure: 'views', cells: [], counted }) : fail()),
+      [terms]: () => (works ? envelope({ period, allowed: false, terms: [], more: false, counted }) : fail()),
+    });
+    await waitFor(() => expect(api.sent(terms)).toHaveLength(1));
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+    expect(notifications.get()).toEqual([]);
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Views: 30' })).toBeTruthy();
+    expect(await screen.findByText(/they are for those who see everything/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells how much of recordings is played as a share, and of nothing where nothing was viewed', async () => {
+    const shares = { total: exact(0.42), before: exact(0.4), series: [{ value: null, exact: true }, exact(0.42)] };
+    const { user } = await open('?measure=completion', stat({ ...shares, beforeSeries: null }));
+    const figure = await screen.findByRole('link', { name: 'Completion: 42%' });
+    expect(hrefOf(figure).searchParams.get('kind')).toBe('video,audio');
+    expect(screen.getAllByText(/What is played twice counts twice/).length).toBeGreaterThan(0);
+    const [button] = await screen.findAllByRole('button', { name: 'Show as a table' });
+    if (button) await user.click(button);
+    const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'TimeCompletion',
+      'Thu, 1 Oct 2026–',
+      'Fri, 2 Oct 202642%',
+    ]);
+  });
+
+  it('is busy until figures are there, and says where a filter leaves nothing', async () => {
+    const nothing = stat({ total: exact(0), before: exact(0), series: [exact(0), exact(0)], beforeSeries: null });
+    await open(`?filter=college&key=${collegeId}&groupBy=role`, nothing, {
+      [heatMap]: () => new Promise(() => undefined),
+    });
+    expect((await screen.findAllByText('Nothing was counted in this period.')).length).toBe(2);
+    expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
   });
 
   it('does not take a broken address for a choice', async () => {

@@ -1,6 +1,7 @@
-import { exportAccessStat, getAccessStat } from '@lectern/contract/features/access-stat.ts';
+import { exportAccessStat } from '@lectern/contract/features/access-stat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { ErrorGroup } from '../../components/error-group.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CountedLine } from '../../components/statistics/counted-line.tsx';
 import { PeriodPicker } from '../../components/statistics/period-picker.tsx';
@@ -10,10 +11,10 @@ import { SpanMeta } from '../../components/statistics/span-meta.tsx';
 import { StatExportMenu } from '../../components/statistics/stat-export-menu.tsx';
 import { useStatAddress } from '../../components/statistics/use-stat-address.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
 import { accessQueryOf } from './access-choice.ts';
 import { AccessControls } from './access-controls.tsx';
 import { AccessFigures } from './access-figures.tsx';
+import { heatQuery, showsAllTerms, statQuery, termsQuery } from './access-queries.ts';
 import { GroupTable } from './group-table.tsx';
 import { HeatMapFigure } from './heat-map-figure.tsx';
 import { TermTable } from './term-table.tsx';
@@ -27,11 +28,10 @@ export function AccessStatPage() {
   const address = useStatAddress();
   const query = accessQueryOf(address.params);
   const picture = useRef<(() => Promise<void>) | null>(null);
-  const stat = useQuery({
-    ...queryOf(getAccessStat, { query }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const stat = useQuery({ ...statQuery(query), placeholderData: keepPreviousData });
   const { data } = stat;
+  const asked = [statQuery(query), heatQuery(query), termsQuery(query, showsAllTerms(address.params))];
+  const isGrouped = (query.groupBy ?? 'none') !== 'none';
   return (
     <div className="page-stack">
       <PageHeader title={texts.title} meta={<SpanMeta period={data?.period} compared={data?.compared} />}>
@@ -40,16 +40,18 @@ export function AccessStatPage() {
         <StatExportMenu endpoint={exportAccessStat} query={query} onPicture={() => void picture.current?.()} />
       </PageHeader>
       <AccessControls address={address} query={query} stat={data} />
-      <AccessFigures stat={stat} query={query} picture={picture} />
-      <CountedLine counted={data?.counted} />
-      <div className="stat-grid">
-        {(query.groupBy ?? 'none') !== 'none' && <GroupTable stat={data} query={query} address={address} />}
-        {query.filter === 'resource' && query.key && (
-          <RetentionFigure resourceId={query.key} period={query.period} className="stat-full" />
-        )}
-        <HeatMapFigure query={query} />
-        <TermTable query={query} address={address} />
-      </div>
+      <ErrorGroup queries={asked}>
+        <AccessFigures stat={stat} query={query} picture={picture} />
+        <CountedLine counted={data?.counted} />
+        <div className="stat-grid">
+          {isGrouped && (data || !stat.error) && <GroupTable stat={data} query={query} address={address} />}
+          {query.filter === 'resource' && query.key && (
+            <RetentionFigure resourceId={query.key} period={query.period} className="stat-full" />
+          )}
+          <HeatMapFigure query={query} />
+          <TermTable query={query} address={address} />
+        </div>
+      </ErrorGroup>
     </div>
   );
 }

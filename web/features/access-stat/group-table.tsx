@@ -25,13 +25,13 @@ export function GroupTable({ stat, query, address }: Props) {
   const words = useStatWords();
   const { measure = 'views', groupBy = 'none' } = query;
   const group = inLanguage(groupingWords)[groupBy];
-  const greatest = Math.max(1, ...(stat?.groups ?? []).map(({ figure }) => figure.value));
+  const greatest = Math.max(measure === 'completion' ? 0 : 1, ...(stat?.groups ?? []).map(({ figure }) => figure.value ?? 0));
   const days = stat?.period;
   const compared = stat?.compared;
   const figure = (shown: StatFigure | null, href: string | null) => {
     if (!shown) return '–';
     const text = `${shown.exact ? '' : '≈ '}${words.measure(shown.value, measure)}`;
-    return href && shown.value > 0 ? <AppLink to={href}>{text}</AppLink> : text;
+    return href && (shown.value ?? 0) > 0 ? <AppLink to={href}>{text}</AppLink> : text;
   };
   const of = (key: string | null) => ({ ...narrowingOf(query), [groupBy]: key });
   return (
@@ -46,7 +46,7 @@ export function GroupTable({ stat, query, address }: Props) {
           <GroupName key="name" row={row} groupBy={groupBy} />,
           figure(row.figure, days ? recordsHref({ ...days, measure, of: of(row.key) }) : null),
           <span key="bar" className="stat-bar" aria-hidden="true">
-            <span style={{ width: `${(row.figure.value / greatest) * 100}%` }} />
+            <span style={{ width: `${((row.figure.value ?? 0) / (greatest || 1)) * 100}%` }} />
           </span>,
           figure(row.before, compared ? recordsHref({ ...compared, measure, of: of(row.key) }) : null),
           words.change(row.figure.value, row.before?.value ?? null) ?? '–',

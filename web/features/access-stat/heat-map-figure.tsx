@@ -1,4 +1,4 @@
-import { getAccessHeatMap } from '@lectern/contract/features/access-stat.ts';
+import type { getAccessHeatMap } from '@lectern/contract/features/access-stat.ts';
 import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChartData } from '../../components/chart/chart-data.ts';
@@ -8,8 +8,8 @@ import { type StatWords, useStatWords } from '../../components/statistics/stat-w
 import type { CallOutput } from '../../lib/callable.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
 import { type AccessQuery, narrowingOf } from './access-choice.ts';
+import { heatQuery } from './access-queries.ts';
 
 type HeatMap = CallOutput<typeof getAccessHeatMap>;
 
@@ -18,13 +18,8 @@ export function HeatMapFigure({ query }: { query: AccessQuery }) {
   const texts = useTexts();
   const { accessStat: own } = texts;
   const words = useStatWords();
-  const { period, measure, filter, key } = query;
-  const people = measure === 'viewers';
-  const asked = { ...(period && { period }), ...(measure && { measure }), ...(filter && key && { filter, key }) };
-  const heat = useQuery({
-    ...queryOf(getAccessHeatMap, { query: asked }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const people = query.measure === 'viewers';
+  const heat = useQuery({ ...heatQuery(query), placeholderData: keepPreviousData });
   return (
     <ChartFigure
       title={own.when}
@@ -45,6 +40,8 @@ export function HeatMapFigure({ query }: { query: AccessQuery }) {
 function heatData(heat: HeatMap, query: AccessQuery, words: StatWords, texts: Texts): ChartData {
   const { measure } = heat;
   const values = new Map(heat.cells.map(({ weekday, hour, value }) => [`${weekday} ${hour}`, value]));
+  // Where nothing was viewed there is no share.
+  const none = measure === 'completion' ? null : 0;
   const weekdays = [1, 2, 3, 4, 5, 6, 7];
   return {
     shape: 'heat',
@@ -54,7 +51,7 @@ function heatData(heat: HeatMap, query: AccessQuery, words: StatWords, texts: Te
     series: Array.from({ length: 24 }, (_, hour) => ({
       id: String(hour),
       label: `${String(hour).padStart(2, '0')}:00`,
-      values: weekdays.map((weekday) => values.get(`${weekday} ${hour}`) ?? 0),
+      values: weekdays.map((weekday) => values.get(`${weekday} ${hour}`) ?? none),
       hrefs: weekdays.map((weekday) =>
         values.has(`${weekday} ${hour}`)
           ? recordsHref({ ...heat.period, measure, weekday, hour, of: narrowingOf(query) })

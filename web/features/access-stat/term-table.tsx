@@ -1,4 +1,3 @@
-import { getSearchTerms } from '@lectern/contract/features/access-stat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Card } from '../../components/card.tsx';
@@ -9,8 +8,8 @@ import { StatTable } from '../../components/statistics/stat-table.tsx';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
 import type { AccessQuery } from './access-choice.ts';
+import { showsAllTerms, termsQuery } from './access-queries.ts';
 
 type Props = { query: AccessQuery; address: StatAddress };
 
@@ -18,15 +17,8 @@ type Props = { query: AccessQuery; address: StatAddress };
 export function TermTable({ query, address }: Props) {
   const { accessStat: own } = useTexts();
   const words = useStatWords();
-  const all = address.params.get('terms') === 'all';
-  const terms = useQuery({
-    ...queryOf(
-      getSearchTerms,
-      { query: { ...(query.period && { period: query.period }), withoutResult: all ? 'no' : 'yes' } },
-      { quiet: true },
-    ),
-    placeholderData: keepPreviousData,
-  });
+  const all = showsAllTerms(address.params);
+  const terms = useQuery({ ...termsQuery(query, all), placeholderData: keepPreviousData });
   const { data } = terms;
   const aside = (
     <ChoiceLine

@@ -1,4 +1,4 @@
-import { getLibraryCoverage } from '@lectern/contract/features/library-stat.ts';
+import type { getLibraryCoverage } from '@lectern/contract/features/library-stat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Card } from '../../components/card.tsx';
@@ -8,7 +8,7 @@ import { resourcesHref } from '../../components/statistics/figure-href.ts';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { coverageQuery } from './library-queries.ts';
 import '../../components/table.css';
 
 type Coverage = CallOutput<typeof getLibraryCoverage>;
@@ -18,7 +18,7 @@ type Share = Coverage['all']['text'];
 export function CoverageCard() {
   const { libraryStat, statistics } = useTexts();
   const { coverage: own } = libraryStat;
-  const coverage = useQuery(queryOf(getLibraryCoverage, {}, { quiet: true }));
+  const coverage = useQuery(coverageQuery());
   const { data } = coverage;
   return (
     <Card title={own.title} text={own.text} className="stat-narrow stat-table coverage">

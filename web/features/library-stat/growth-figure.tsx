@@ -1,4 +1,4 @@
-import { getLibraryGrowth, growthGroups } from '@lectern/contract/features/library-stat.ts';
+import { type getLibraryGrowth, growthGroups } from '@lectern/contract/features/library-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
@@ -10,12 +10,12 @@ import { type StatWords, useStatWords } from '../../components/statistics/stat-w
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
-import type { GrowthGroup } from './library-choice.ts';
+import type { GrowthGroup, LibraryChoice } from './library-choice.ts';
+import { growthQuery } from './library-queries.ts';
 
 type Growth = CallOutput<typeof getLibraryGrowth>;
 type Props = {
-  period: string | undefined;
+  over: Omit<LibraryChoice, 'by'>;
   by: GrowthGroup | undefined;
   address: StatAddress;
   picture: RefObject<(() => Promise<void>) | null>;
@@ -24,18 +24,11 @@ type Props = {
 /** More would not be told apart. */
 const mostSeries = 7;
 
-export function GrowthFigure({ period, by = 'kind', address, picture }: Props) {
+export function GrowthFigure({ over, by = 'kind', address, picture }: Props) {
   const texts = useTexts();
   const { growth: own } = texts.libraryStat;
   const words = useStatWords();
-  const growth = useQuery({
-    ...queryOf(
-      getLibraryGrowth,
-      { query: { ...(period && { period }), ...(by !== 'kind' && { by }) } },
-      { quiet: true },
-    ),
-    placeholderData: keepPreviousData,
-  });
+  const growth = useQuery({ ...growthQuery(over, by), placeholderData: keepPreviousData });
   return (
     <ChartFigure
       title={own.title}

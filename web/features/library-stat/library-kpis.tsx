@@ -1,4 +1,4 @@
-import { type getLibraryFigures, getLibraryTables, type Kpi } from '@lectern/contract/features/library-stat.ts';
+import type { getLibraryFigures, Kpi, ShareKpi } from '@lectern/contract/features/library-stat.ts';
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -8,25 +8,28 @@ import { type StatWords, useStatWords } from '../../components/statistics/stat-w
 import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { type Format, useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { LibraryChoice } from './library-choice.ts';
+import { tablesQuery } from './library-queries.ts';
 
 type Figures = CallOutput<typeof getLibraryFigures>;
 type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
 
-const used = ['views', 'viewers', 'plays', 'playSeconds', 'downloads', 'searches'] as const satisfies AccessMeasure[];
+const used = [
+  ...(['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads', 'searches'] as const),
+] satisfies AccessMeasure[];
 const kept = ['resources', 'added', 'bytes', 'mediaSeconds', 'pages'] as const;
 
 type Props = { figures: UseQueryResult<Figures, ApiError>; over: Omit<LibraryChoice, 'by'> };
 
 export function LibraryKpis({ figures, over }: Props) {
   // The tables below ask for the same; it is fetched once.
-  const never = useQuery(queryOf(getLibraryTables, { query: over }, { quiet: true })).data?.neverUsed.count;
-  const { libraryStat: texts, statistics } = useTexts();
+  const never = useQuery(tablesQuery(over)).data?.neverUsed.count;
+  const texts = useTexts();
   const words = useStatWords();
   const format = useFormat();
   const { data } = figures;
+  const shown = (id: Id) => view(id, (data as Figures)[id], data as Figures, { words, format, texts });
   return (
     <>
       {figures.error && (
@@ -37,20 +40,22 @@ export function LibraryKpis({ figures, over }: Props) {
           onRetry={() => void figures.refetch()}
         />
       )}
-      {!data && !figures.error && <KpiSkeleton count={kept.length + used.length + 1} />}
+      {!data && !figures.error && <KpiSkeleton count={kept.length + used.length + 2} />}
       {data && (
         <KpiStrip
-          label={statistics.figures}
+          label={texts.statistics.figures}
           kpis={[
-            ...[...kept, ...used].map((id) => view(id, texts.kpis[id], data[id], data, words, format)),
+            ...kept.map(shown),
             {
               id: 'neverUsed',
-              label: texts.kpis.neverUsed,
+              label: texts.libraryStat.kpis.neverUsed,
               value: never ?? 0,
               before: null,
               words: (value) => (never === undefined ? '–' : words.number(value)),
               href: never ? resourcesHref({ used: false }) : null,
             },
+            shown('favourites'),
+            ...used.map(shown),
           ]}
         />
       )}
@@ -58,12 +63,25 @@ export function LibraryKpis({ figures, over }: Props) {
   );
 }
 
-function view(id: Id, label: string, kpi: Kpi, { period }: Figures, words: StatWords, format: Format): KpiView {
-  return { id, label, ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period), neutral: id === 'bytes' };
+type Words = { words: StatWords; format: Format; texts: Texts };
+
+function view(id: Id, kpi: Kpi | ShareKpi, { period }: Figures, { words, format, texts }: Words): KpiView {
+  const { kpis, favouritesHint } = texts.libraryStat;
+  const hints: Partial<Record<Id, string>> = {
+    favourites: favouritesHint,
+    completion: texts.statistics.completionHint,
+  };
+  const hint = hints[id];
+  return {
+    ...{ id, label: kpis[id], ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period) },
+    neutral: id === 'bytes',
+    ...(hint && { hint }),
+  };
 }
 
 function wordsOf(id: Id, words: StatWords, format: Format): (value: number) => string {
   if (id === 'bytes') return format.bytes;
+  if (id === 'completion') return words.percent;
   return id === 'mediaSeconds' || id === 'playSeconds' ? words.time : words.number;
 }
 
@@ -79,6 +97,8 @@ function hrefOf(id: Id, period: Figures['period']): string {
       return resourcesHref({ added, sort: 'size' });
     case 'mediaSeconds':
       return resourcesHref({ added, of: { kind: 'video,audio' } });
+    case 'favourites':
+      return resourcesHref({ favourite: period });
     case 'pages':
       return resourcesHref({ added, of: { kind: 'document' } });
     default:

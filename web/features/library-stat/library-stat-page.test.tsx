@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notifications } from '../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
@@ -22,49 +23,53 @@ const id = '0197a0d0-0000-7000-8000-000000000001';
 const kpi = (value: number, exact = true) => ({ value, before: 1, exact });
 const resource = { id, title: 'Cells', kind: 'video' };
 
+const answers = (): Parameters<typeof stubApi>[0] => ({
+  'GET /api/statistics/library': () =>
+    envelope({
+      period,
+      compared: null,
+      ...{ resources: kpi(50), added: kpi(5), bytes: kpi(4000), mediaSeconds: kpi(7200), pages: kpi(3) },
+      ...{ views: kpi(7), viewers: kpi(900, false), plays: kpi(2), playSeconds: kpi(60), downloads: kpi(1) },
+      ...{ searches: kpi(4), favourites: kpi(6), completion: { value: 0.425, before: null, exact: true }, counted },
+    }),
+  'GET /api/statistics/library/growth': () =>
+    envelope({
+      period,
+      by: 'kind',
+      buckets: [
+        { from: '2026-10-01', to: '2026-10-01' },
+        { from: '2026-10-02', to: '2026-10-02' },
+      ],
+      groups: [{ key: 'video', name: null, before: 0, total: 5, added: [5, 0] }],
+    }),
+  'GET /api/statistics/library/storage': () =>
+    envelope({
+      period,
+      buckets: [{ from: '2026-10-01', to: '2026-10-02' }],
+      bytes: [4000],
+      byKind: [],
+      forecast: { bytesPerDay: 0, months: [], freeBytes: null, fullOn: null },
+    }),
+  'GET /api/statistics/library/coverage': () =>
+    envelope({
+      all: { text: { have: 3, of: 4 }, subtitles: { have: 0, of: 0 } },
+      colleges: [{ id: null, name: null, text: { have: 3, of: 4 }, subtitles: { have: 0, of: 0 } }],
+    }),
+  'GET /api/statistics/library/tables': () =>
+    envelope({
+      period,
+      top: [{ resource, id, views: 6, plays: 0, downloads: 1, playSeconds: 0, beforeViews: 3 }],
+      neverUsed: { count: 11, rows: [{ ...resource, createdAt: '2026-10-01T00:00:00.000Z', sizeBytes: 10 }] },
+      largest: [{ ...resource, sizeBytes: 10 }],
+      owners: [{ id, name: 'Anna', resources: 8, bytes: 100 }],
+      counted,
+    }),
+  'GET /api/statistics/reports': () => envelope([]),
+});
+
 async function open(more: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({
-    'GET /api/statistics/library': () =>
-      envelope({
-        period,
-        compared: null,
-        ...{ resources: kpi(50), added: kpi(5), bytes: kpi(4000), mediaSeconds: kpi(7200), pages: kpi(3) },
-        ...{ views: kpi(7), viewers: kpi(900, false), plays: kpi(2), playSeconds: kpi(60), downloads: kpi(1) },
-        ...{ searches: kpi(4), counted },
-      }),
-    'GET /api/statistics/library/growth': () =>
-      envelope({
-        period,
-        by: 'kind',
-        buckets: [
-          { from: '2026-10-01', to: '2026-10-01' },
-          { from: '2026-10-02', to: '2026-10-02' },
-        ],
-        groups: [{ key: 'video', name: null, before: 0, total: 5, added: [5, 0] }],
-      }),
-    'GET /api/statistics/library/storage': () =>
-      envelope({
-        period,
-        buckets: [{ from: '2026-10-01', to: '2026-10-02' }],
-        bytes: [4000],
-        byKind: [],
-        forecast: { bytesPerDay: 0, months: [], freeBytes: null, fullOn: null },
-      }),
-    'GET /api/statistics/library/coverage': () =>
-      envelope({
-        all: { text: { have: 3, of: 4 }, subtitles: { have: 0, of: 0 } },
-        colleges: [{ id: null, name: null, text: { have: 3, of: 4 }, subtitles: { have: 0, of: 0 } }],
-      }),
-    'GET /api/statistics/library/tables': () =>
-      envelope({
-        period,
-        top: [{ resource, id, views: 6, plays: 0, downloads: 1, playSeconds: 0, beforeViews: 3 }],
-        neverUsed: { count: 11, rows: [{ ...resource, createdAt: '2026-10-01T00:00:00.000Z', sizeBytes: 10 }] },
-        largest: [{ ...resource, sizeBytes: 10 }],
-        owners: [{ id, name: 'Anna', resources: 8, bytes: 100 }],
-        counted,
-      }),
-    'GET /api/statistics/reports': () => envelope([]),
+    ...answers(),
     ...more,
   });
   const page = await renderPage('/app/data/resource', LibraryStatPage, sampleUser({ roleId: 1 }));
@@ -86,6 +91,8 @@ describe('the overview of resources', () => {
     expect(target('Views: 7')).toMatchObject({ path: '/app/data/accessRecord', tab: 'view', robot: 'no' });
     expect(await screen.findByRole('link', { name: 'Never used: 11' })).toBeTruthy();
     expect(target('Never used: 11')).toEqual({ ...info, used: 'no' });
+    expect(target('New favourites: 6')).toEqual({ ...info, favourite: '2026-10-01..2026-10-02' });
+    expect(target(/^Completion: 43%$/)).toMatchObject({ kind: 'video,audio', robot: 'no' });
     expect(target('8')).toEqual({ ...info, owner: id });
   });
 
@@ -110,6 +117,51 @@ describe('the overview of resources', () => {
     const [all, none] = screen.getAllByRole('link', { name: '3 of 4' });
     expect(all?.getAttribute('href')).toBe('/app/resource/info?counted=yes&hasText=yes');
     expect(none?.getAttribute('href')).toContain('without=college');
+  });
+
+  it('says once why nothing came, by no notification, and asks for everything again', async () => {
+    let works = false;
+    const working = Object.entries(answers()).filter(([name]) => name.includes('/library'));
+    const { api, user } = await open(
+      Object.fromEntries(
+        working.map(([name, answer]) => [name, (call) => (works ? answer(call) : failure(503, 'later', {}, 503))]),
+      ) as ReturnType<typeof answers>,
+    );
+    await waitFor(() => expect(api.sent('GET /api/statistics/library/tables')).toHaveLength(1));
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+    expect(screen.getByRole('alert').textContent).toContain('later');
+    expect(notifications.get()).toEqual([]);
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Resources: 50' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Cells' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is busy while nothing has come', async () => {
+    const waiting = () => new Promise<Response>(() => undefined);
+    await open({ 'GET /api/statistics/library': waiting, 'GET /api/statistics/library/tables': waiting });
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBeGreaterThan(2);
+    expect(screen.queryByText('Everything has been used.')).toBeNull();
+  });
+
+  it('says of a library without anything that there is nothing', async () => {
+    await open({
+      'GET /api/statistics/library/tables': () =>
+        envelope({ period, top: [], neverUsed: { count: 0, rows: [] }, largest: [], owners: [], counted }),
+      'GET /api/statistics/library/coverage': () =>
+        envelope({ all: { text: { have: 0, of: 0 }, subtitles: { have: 0, of: 0 } }, colleges: [] }),
+      'GET /api/statistics/library/growth': () => envelope({ period, by: 'kind', buckets: [period], groups: [] }),
+    });
+    for (const text of [
+      'Nothing was used in this period.',
+      'Everything has been used.',
+      'There is nothing to read yet.',
+      'Nothing was added in this period.',
+    ]) {
+      expect(await screen.findByText(text), text).toBeTruthy();
+    }
+    expect(screen.getAllByText('There is nothing yet.')).toHaveLength(2);
   });
 
   it('keeps the rest of the page where one part of it fails', async () => {

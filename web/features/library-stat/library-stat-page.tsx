@@ -1,7 +1,8 @@
-import { exportLibraryStat, getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
+import { exportLibraryStat } from '@lectern/contract/features/library-stat.ts';
 import { libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { ErrorGroup } from '../../components/error-group.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CountedLine } from '../../components/statistics/counted-line.tsx';
 import { PeriodPicker } from '../../components/statistics/period-picker.tsx';
@@ -10,11 +11,11 @@ import { SpanMeta } from '../../components/statistics/span-meta.tsx';
 import { StatExportMenu } from '../../components/statistics/stat-export-menu.tsx';
 import { useStatAddress } from '../../components/statistics/use-stat-address.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
 import { CoverageCard } from './coverage-card.tsx';
 import { GrowthFigure } from './growth-figure.tsx';
 import type { LibraryChoice } from './library-choice.ts';
 import { LibraryKpis } from './library-kpis.tsx';
+import { coverageQuery, figuresQuery, growthQuery, storageQuery, tablesQuery } from './library-queries.ts';
 import { LibraryTables } from './library-tables.tsx';
 import { StorageFigure } from './storage-figure.tsx';
 import '../../components/page-body.css';
@@ -27,11 +28,11 @@ export function LibraryStatPage() {
   const address = useStatAddress();
   const { by, ...over } = libraryStatAddress(address.params) as LibraryChoice;
   const picture = useRef<(() => Promise<void>) | null>(null);
-  const figures = useQuery({
-    ...queryOf(getLibraryFigures, { query: over }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const figures = useQuery({ ...figuresQuery(over), placeholderData: keepPreviousData });
   const { data } = figures;
+  const asked = [
+    ...[figuresQuery(over), growthQuery(over, by ?? 'kind'), coverageQuery(), storageQuery(over), tablesQuery(over)],
+  ];
   return (
     <div className="page-stack">
       <PageHeader title={texts.title} meta={<SpanMeta period={data?.period} compared={data?.compared} />}>
@@ -43,14 +44,16 @@ export function LibraryStatPage() {
           onPicture={() => void picture.current?.()}
         />
       </PageHeader>
-      <LibraryKpis figures={figures} over={over} />
-      <CountedLine counted={data?.counted} />
-      <div className="stat-grid">
-        <GrowthFigure period={over.period} by={by} address={address} picture={picture} />
-        <CoverageCard />
-        <StorageFigure period={over.period} />
-        <LibraryTables over={over} />
-      </div>
+      <ErrorGroup queries={asked}>
+        <LibraryKpis figures={figures} over={over} />
+        <CountedLine counted={data?.counted} />
+        <div className="stat-grid">
+          <GrowthFigure over={over} by={by} address={address} picture={picture} />
+          <CoverageCard />
+          <StorageFigure over={over} />
+          <LibraryTables over={over} />
+        </div>
+      </ErrorGroup>
     </div>
   );
 }

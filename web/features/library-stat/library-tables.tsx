@@ -1,4 +1,4 @@
-import { getLibraryTables } from '@lectern/contract/features/library-stat.ts';
+import type { getLibraryTables } from '@lectern/contract/features/library-stat.ts';
 import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
@@ -12,8 +12,8 @@ import type { CallOutput } from '../../lib/callable.ts';
 import { useFormat } from '../../lib/format.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
 import type { LibraryChoice } from './library-choice.ts';
+import { tablesQuery } from './library-queries.ts';
 
 type Tables = CallOutput<typeof getLibraryTables>;
 type Resource = NonNullable<Tables['top'][number]['resource']>;
@@ -24,10 +24,7 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const words = useStatWords();
   const format = useFormat();
   const measures = inLanguage(measureWords);
-  const tables = useQuery({
-    ...queryOf(getLibraryTables, { query: over }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const tables = useQuery({ ...tablesQuery(over), placeholderData: keepPreviousData });
   const { data } = tables;
   if (tables.error && !data)
     return (

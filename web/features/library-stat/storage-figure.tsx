@@ -1,4 +1,4 @@
-import { getLibraryStorage } from '@lectern/contract/features/library-stat.ts';
+import type { getLibraryStorage } from '@lectern/contract/features/library-stat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChartData } from '../../components/chart/chart-data.ts';
 import { ChartFigure } from '../../components/chart/chart-figure.tsx';
@@ -7,20 +7,18 @@ import { type StatWords, useStatWords } from '../../components/statistics/stat-w
 import type { CallOutput } from '../../lib/callable.ts';
 import { type Format, useFormat } from '../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
+import type { LibraryChoice } from './library-choice.ts';
+import { storageQuery } from './library-queries.ts';
 
 type Storage = CallOutput<typeof getLibraryStorage>;
 
 /** How much room is taken, and when there will be none left at this pace. */
-export function StorageFigure({ period }: { period: string | undefined }) {
+export function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const texts = useTexts();
   const { storage: own } = texts.libraryStat;
   const words = useStatWords();
   const format = useFormat();
-  const storage = useQuery({
-    ...queryOf(getLibraryStorage, { query: period ? { period } : {} }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const storage = useQuery({ ...storageQuery(over), placeholderData: keepPreviousData });
   const { data } = storage;
   const facts = data && [
     fillText(own.pace, { bytes: format.bytes(data.forecast.bytesPerDay) }),

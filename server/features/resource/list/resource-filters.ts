@@ -58,6 +58,8 @@ export const resourceFilters: Meanings = {
         and subtitles.state = 'published' and subtitles.deleted_at is null)`,
     ),
   used: (yes) => isTrue(yes, sql`exists (select from access_keys where dimension = 10 and key = resources.id::text)`),
+  favourite: (days, context) =>
+    sql`resources.id in (select resource_id from favourites where ${isBetweenDays(sql`favourites.created_at`, days, context)})`,
   without: (names) =>
     sql.join(
       names.map((name) =>

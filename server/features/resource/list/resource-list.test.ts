@@ -62,6 +62,9 @@ beforeAll(async () => {
   await mark('Draft of history', { stale: true });
   const used = { dimension: 10, key: made['Published of history'] ?? '' };
   await test.db.insertInto('access_keys').values(used).execute();
+  const resourceId = made['Optics draft'] ?? '';
+  const star = { id: newId(), owner_id: staff.owner.userId, resource_id: resourceId, position: 1, seen_version_number: 1 };
+  await test.db.insertInto('favourites').values({ ...star, created_at: '2020-01-05T12:00:00Z' }).execute();
 });
 afterAll(() => test.close());
 
@@ -172,6 +175,7 @@ describe('every filter', () => {
     stale: () => ['yes', ['Draft of history']],
     subtitled: () => ['yes', []],
     used: () => ['yes', ['Published of history']],
+    favourite: () => ['2020-01-05..2020-01-05', ['Optics draft']],
     without: () => ['department', []],
     counted: () => ['yes', everything],
   };

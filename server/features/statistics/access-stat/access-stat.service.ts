@@ -76,9 +76,12 @@ export class AccessStatService {
       sumWeekHours(this.#db, this.#selection(principal, query, days)),
       readCounted(this.#db, this.#timeZone),
     ]);
-    const cells = rows
-      .map((row) => ({ weekday: row.weekday, hour: row.hour, value: measureOf(row, measure) }))
-      .filter(({ value }) => value > 0);
+    const cells = rows.flatMap((row) => {
+      const value = measureOf(row, measure);
+      // That nothing was played of what was viewed is worth telling, too.
+      const isTold = measure === 'completion' ? value !== null : value !== null && value > 0;
+      return isTold ? [{ weekday: row.weekday, hour: row.hour, value: value ?? 0 }] : [];
+    });
     return { period: days, measure, cells, counted };
   }
 

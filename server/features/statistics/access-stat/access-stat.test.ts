@@ -45,7 +45,7 @@ describe('a figure of the access statistics', () => {
       const query = { filter: 'kind', key: kind, measure: 'events', groupBy: 'department' } as const;
       const { data } = await test.call(getAccessStat, { query }, { as });
       expect(data.total.value).toBe(figure.value);
-      expect(data.groups.reduce((sum, group) => sum + group.figure.value, 0)).toBe(figure.value);
+      expect(data.groups.reduce((sum, group) => sum + (group.figure.value ?? 0), 0)).toBe(figure.value);
       for (const group of data.groups) {
         const of = { kind, department: group.key };
         expect(await valueBehind({ ...data.period, measure: 'events', of }, as)).toBe(group.figure.value);
@@ -64,7 +64,7 @@ describe('a figure of the access statistics', () => {
       const query = { measure: 'views', period: '30', grain } as const;
       const { data } = await test.call(getAccessStat, { query }, { as: people.admin });
       expect(data.series.length).toBe(data.buckets.length);
-      expect(data.series.reduce((sum, { value }) => sum + value, 0)).toBe(data.total.value);
+      expect(data.series.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(data.total.value);
     }
   });
 
@@ -189,7 +189,7 @@ describe('what staff do here', () => {
     const video = resources[0]?.id as string;
     const params = { id: video };
     const { data } = await test.call(getResourceStat, { params, query: {} }, { as: people.admin });
-    for (const measure of ['views', 'plays', 'downloads', 'viewers', 'playSeconds'] as const) {
+    for (const measure of ['views', 'plays', 'downloads', 'viewers', 'playSeconds', 'completion'] as const) {
       const behind = await valueBehind({ ...data.period, measure, of: { resource: video } }, people.admin);
       expect(behind, measure).toBe(data[measure].value);
     }

@@ -53,7 +53,7 @@ export function statTable(
       ...stat.buckets.map(({ from, to }, place): Cell[] => [
         `${from}${hours[place]}`,
         to,
-        stat.series[place]?.value ?? 0,
+        stat.series[place]?.value ?? null,
       ]),
       [say(words.all), '', stat.total.value],
     ];

@@ -2,10 +2,10 @@ import type { StatFigure, StatGroup } from '@lectern/contract/features/access-st
 import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
-import { fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
+import { completionOf, fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { listKeyNames, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
-import { noSums } from '../figures/sums.ts';
+import { noSums, type Sums } from '../figures/sums.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
 import { placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
@@ -58,11 +58,12 @@ async function summedGroups(
       series: key !== null && first.includes(key) ? series : null,
     };
   });
-  if (without > 0) {
+  // Of a share nothing is no share, and none of what there is is one.
+  if (measure === 'completion' ? without !== null : (without ?? 0) > 0) {
     told.push({
       ...named(names, null),
       figure: exactly(without),
-      before: pastWithout === null ? null : exactly(pastWithout),
+      before: before ? exactly(pastWithout) : null,
       series: null,
     });
   }
@@ -72,12 +73,23 @@ async function summedGroups(
 type Without = { groupBy: GroupDimension; measure: SummedMeasure; keyed(): number | Promise<number> };
 
 /** What has no key: the whole less all that have one. */
-async function withoutKey(db: Db, selection: Selection, { groupBy, measure, keyed }: Without): Promise<number> {
+async function withoutKey(db: Db, selection: Selection, { groupBy, measure, keyed }: Without): Promise<number | null> {
+  const none = measureOf(noSums, measure);
   // Who is kept to departments, or to one key of the grouping itself, sees nothing without one.
-  if (selection.constraints.some(({ dimension }) => dimension === groupBy)) return 0;
-  if (groupBy === 'department' && selection.scope.kind === 'departments') return 0;
+  if (selection.constraints.some(({ dimension }) => dimension === groupBy)) return none;
+  if (groupBy === 'department' && selection.scope.kind === 'departments') return none;
+  if (measure === 'completion') return completionWithoutKey(db, selection, groupBy);
   const [whole, withKey] = await Promise.all([sumAll(db, selection), keyed()]);
   return fromOrder(orderOf(whole, measure) - withKey, measure);
+}
+
+/** A share is of two sums: both are taken of those that have no key. */
+async function completionWithoutKey(db: Db, selection: Selection, groupBy: GroupDimension): Promise<number | null> {
+  // What is played or has a length is a resource, and has a kind.
+  if (groupBy === 'resource' || groupBy === 'kind') return null;
+  const [whole, groups] = await Promise.all([sumAll(db, selection), sumGroups(db, selection, groupBy)]);
+  const less = (read: (of: Sums) => number) => groups.reduce((left, group) => left - read(group), read(whole));
+  return completionOf({ play_ms: less((of) => of.play_ms), opened_ms: less((of) => of.opened_ms) });
 }
 
 async function pastSums(db: Db, before: Selection, groupBy: GroupDimension, keys: readonly string[]) {
@@ -118,4 +130,4 @@ function named(names: Awaited<ReturnType<typeof listKeyNames>>, key: string | nu
   return { key, name: known?.name ?? null, gone: known?.gone ?? false, kind: known?.kind ?? null };
 }
 
-const exactly = (value: number): StatFigure => ({ value, exact: true });
+const exactly = (value: number | null): StatFigure => ({ value, exact: true });

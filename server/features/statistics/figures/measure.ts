@@ -3,12 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Sums } from './sums.ts';
 
 export type SummedMeasure = Exclude<AccessMeasure, 'viewers'>;
+export type CountedMeasure = Exclude<SummedMeasure, 'completion'>;
 
 /** What a measure is of sums; people are no sum. */
-export function measureOf(sums: Sums, measure: SummedMeasure): number {
+export function measureOf(sums: Sums, measure: CountedMeasure): number;
+export function measureOf(sums: Sums, measure: SummedMeasure): number | null;
+export function measureOf(sums: Sums, measure: SummedMeasure): number | null {
   switch (measure) {
     case 'playSeconds':
       return sums.play_ms / 1000;
+    case 'completion':
+      return completionOf(sums);
     case 'events':
       return sums.views + sums.plays + sums.downloads + sums.searches + sums.clicks;
     default:
@@ -16,13 +21,22 @@ export function measureOf(sums: Sums, measure: SummedMeasure): number {
   }
 }
 
-/** The same as a whole number, as groups are put in order by. */
+/**
+ * How much of the recordings that were viewed was played: the time that was played by the length of all views together. What
+ * is played twice counts twice; nothing: no recording was viewed.
+ */
+export function completionOf({ play_ms: played, opened_ms: opened }: Pick<Sums, 'play_ms' | 'opened_ms'>): number | null {
+  return opened > 0 ? played / opened : null;
+}
+
+/** The whole number that groups are put in order by. Of a share it is of how much it is one: few views are told last. */
 export function orderOf(sums: Sums, measure: SummedMeasure): number {
+  if (measure === 'completion') return sums.opened_ms;
   return measure === 'playSeconds' ? sums.play_ms : measureOf(sums, measure);
 }
 
 /** And back. */
-export function fromOrder(value: number, measure: SummedMeasure): number {
+export function fromOrder(value: number, measure: CountedMeasure): number {
   return measure === 'playSeconds' ? value / 1000 : value;
 }
 
@@ -34,5 +48,6 @@ export const measureOrder: Record<SummedMeasure, RawBuilder<unknown>> = {
   searches: sql`searches`,
   clicks: sql`clicks`,
   playSeconds: sql`play_ms`,
+  completion: sql`opened_ms`,
   events: sql`(views + plays + downloads + searches + clicks)`,
 };

@@ -6,6 +6,8 @@ export type Sums = {
   searches: number;
   clicks: number;
   play_ms: number;
+  /** How long what was viewed is. */
+  opened_ms: number;
 };
 
-export const noSums: Sums = { views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, play_ms: 0 };
+export const noSums: Sums = { views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, play_ms: 0, opened_ms: 0 };

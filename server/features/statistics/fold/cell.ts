@@ -40,7 +40,7 @@ export const eventKeys: Record<CellDimension, RawBuilder<unknown>> = {
 };
 
 /** What is summed, of an event as it is kept. */
-export const measureColumns = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms'] as const;
+export const measureColumns = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms', 'opened_ms'] as const;
 export type MeasureColumn = (typeof measureColumns)[number];
 
 export const measureSums: RawBuilder<unknown> = sql`
@@ -49,7 +49,8 @@ export const measureSums: RawBuilder<unknown> = sql`
   count(*) filter (where action = 'download')::integer as downloads,
   count(*) filter (where action = 'search')::integer as searches,
   count(*) filter (where action = 'click')::integer as clicks,
-  coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms`;
+  coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
+  coalesce(sum(length_ms) filter (where action = 'view'), 0)::bigint as opened_ms`;
 
 /** The same, of sums. */
 export const sumsOfSums: RawBuilder<unknown> = sql.join(

@@ -16,6 +16,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
+import { completionOf } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { sumAll, sumGroups, sumTopGroups } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
@@ -29,6 +30,7 @@ import {
   listShownResources,
   sumHeld,
 } from '../holding/holding.repository.ts';
+import { countFavourites } from './favourite.repository.ts';
 import { forecast } from './forecast.ts';
 import { growthKeys, listGroupNames } from './growth-groups.ts';
 
@@ -41,9 +43,10 @@ type Parts = {
   freeBytes(): Promise<number | null>;
 };
 type Period = QueryOf<typeof getLibraryFigures>;
-type Holdings = Record<'resources' | 'added' | 'bytes' | 'mediaSeconds' | 'pages', number>;
+type Holdings = Record<'resources' | 'added' | 'bytes' | 'mediaSeconds' | 'pages' | 'favourites', number>;
 type Uses = Record<'viewers' | 'views' | 'plays' | 'downloads' | 'searches' | 'playSeconds', number>;
 type Values = Holdings & Uses;
+type Used = { values: Uses; viewersExact: boolean; completion: number | null };
 
 const listed = 10;
 const mostGroups = 30;
@@ -59,14 +62,16 @@ export class LibraryStatService {
   async figures({ principal }: SignedInContext, query: Period): Promise<OutputOf<typeof getLibraryFigures>> {
     const { db, timeZone } = this.#parts;
     const { days, compared } = periodsOf(query, timeZone);
-    const [held, now, before, counted] = await Promise.all([
-      this.#holdings(principal, compared ? [days, compared] : [days]),
+    const periods = compared ? [days, compared] : [days];
+    const [held, favourites, now, before, counted] = await Promise.all([
+      this.#holdings(principal, periods),
+      countFavourites(db, this.#library(principal), periods),
       this.#uses(principal, days),
       compared && this.#uses(principal, compared),
       readCounted(db, timeZone),
     ]);
-    const values = { ...held[0], ...now.values } as Values;
-    const past = before && ({ ...held[1], ...before.values } as Values);
+    const values = { ...held[0], favourites: favourites[0], ...now.values } as Values;
+    const past = before && ({ ...held[1], favourites: favourites[1], ...before.values } as Values);
     const kpi = (name: keyof Values): Kpi => ({
       value: values[name],
       before: past?.[name] ?? null,
@@ -74,7 +79,8 @@ export class LibraryStatService {
     });
     const names = Object.keys(values) as (keyof Values)[];
     const kpis = Object.fromEntries(names.map((name) => [name, kpi(name)])) as Record<keyof Values, Kpi>;
-    return { period: days, compared, ...kpis, counted };
+    const completion = { value: now.completion, before: before?.completion ?? null, exact: true };
+    return { period: days, compared, ...kpis, completion, counted };
   }
 
   async growth(
@@ -217,7 +223,7 @@ export class LibraryStatService {
   }
 
   /** What is there now of what had been added by the end of each period, and how much of it was added in it. */
-  async #holdings(principal: Principal, periods: readonly Days[]): Promise<Holdings[]> {
+  async #holdings(principal: Principal, periods: readonly Days[]): Promise<Omit<Holdings, 'favourites'>[]> {
     const cuts = [...new Set(periods.flatMap(({ from, to }) => [addDays(from, -1), to]))].sort();
     const held = await sumHeld(this.#parts.db, this.#library(principal), {
       ...{ by: 'all' as const, cuts },
@@ -236,14 +242,14 @@ export class LibraryStatService {
     });
   }
 
-  async #uses(principal: Principal, days: Days): Promise<{ values: Uses; viewersExact: boolean }> {
+  async #uses(principal: Principal, days: Days): Promise<Used> {
     const { db } = this.#parts;
     const selection = this.#selection(principal, days);
     const [used, people] = await Promise.all([sumAll(db, selection), countViewers(db, selection)]);
     const viewers = people.get(null) ?? { value: 0, exact: true };
     const { views, plays, downloads, searches } = used;
     const values = { viewers: viewers.value, views, plays, downloads, searches, playSeconds: used.play_ms / 1000 };
-    return { values, viewersExact: viewers.exact };
+    return { values, viewersExact: viewers.exact, completion: completionOf(used) };
   }
 
   #library(principal: Principal): Library {

@@ -90,6 +90,37 @@ describe.each(['admin', 'editor', 'user'] as const)('a figure of the library, fo
   });
 });
 
+describe('favourites', () => {
+  const days = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000);
+  const starred = async (ownerId: string, resourceId: string, ago: number) =>
+    sql`insert into favourites (id, owner_id, resource_id, position, seen_version_number, created_at)
+      values (gen_random_uuid(), ${ownerId}, ${resourceId}, 1, 1, ${days(ago)})`.execute(test.db);
+
+  it('are counted by resource on the days on which they were made, and open as many', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from resources where state = 'published' order by id limit 3`.execute(test.db);
+    const [one, other, older] = rows.map(({ id }) => id) as [string, string, string];
+    await starred(people.admin.userId, one, 1);
+    await starred(people.editor.userId, one, 2);
+    await starred(people.user.userId, other, 3);
+    await starred(people.user.userId, older, 40);
+    const draft = await makeResource(test, { owner: people.admin, state: 'draft' });
+    await starred(people.admin.userId, draft.id, 1);
+    const trashed = await makeResource(test, { owner: people.admin, state: 'trashed' });
+    await starred(people.admin.userId, trashed.id, 1);
+    const seen = { admin: 3, editor: 2, user: 2 };
+    for (const who of ['admin', 'editor', 'user'] as const) {
+      const { data } = await test.call(getLibraryFigures, { query: {} }, { as: people[who] });
+      expect(data.favourites, who).toEqual({ value: seen[who], before: 1, exact: true });
+      expect(await countBehind({ favourite: data.period }, people[who])).toBe(seen[who]);
+      if (data.compared) expect(await countBehind({ favourite: data.compared }, people[who])).toBe(1);
+    }
+    await sql`delete from favourites where resource_id = ${other}`.execute(test.db);
+    const { data } = await test.call(getLibraryFigures, { query: { compare: 'none' } }, { as: people.user });
+    expect(data.favourites).toEqual({ value: 1, before: null, exact: true });
+  });
+});
+
 describe('what is to be expected', () => {
   it('goes on as it was, and says when the room ends', () => {
     const told = forecast({ today: '2026-01-31', bytes: 1000, bytesPerDay: 10, freeBytes: 100 });

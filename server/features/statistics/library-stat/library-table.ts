@@ -21,6 +21,7 @@ export type Library = {
 const figureWords = {
   resources: { en: 'Resources', zh: '资源' },
   added: { en: 'New', zh: '新增' },
+  favourites: { en: 'New favourites', zh: '新增收藏' },
   bytes: { en: 'Storage, bytes', zh: '存储（字节）' },
   mediaSeconds: { en: 'Media, seconds', zh: '音视频时长（秒）' },
   pages: { en: 'Pages', zh: '页数' },
@@ -28,6 +29,7 @@ const figureWords = {
   viewers: { en: 'Viewers', zh: '浏览人数' },
   plays: { en: 'Stretches played', zh: '播放段数' },
   playSeconds: { en: 'Play time, seconds', zh: '播放时长（秒）' },
+  completion: { en: 'Completion', zh: '完播率' },
   downloads: { en: 'Downloads', zh: '下载次数' },
   searches: { en: 'Searches', zh: '搜索次数' },
 } satisfies Record<string, Words>;

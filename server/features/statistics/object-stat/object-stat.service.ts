@@ -12,6 +12,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { summedSeries } from '../access-stat/stat-figures.ts';
 import { periodsOf, readCounted } from '../figures/figure-context.ts';
+import { completionOf } from '../figures/measure.ts';
 import type { Constraint, Selection } from '../figures/selection.ts';
 import { listKeyNames, sumAll, sumPieces } from '../figures/sums.repository.ts';
 import type { Sums } from '../figures/sums.ts';
@@ -122,6 +123,7 @@ export class ObjectStatService {
       plays: figure((of) => of.plays),
       downloads: figure((of) => of.downloads),
       playSeconds: figure((of) => of.play_ms / 1000),
+      completion: { value: completionOf(sums), before: past ? completionOf(past) : null, exact: true },
       viewers: { ...viewers, before: pastPeople ? (pastPeople.get(null)?.value ?? 0) : null },
       series: summedSeries(pieces, buckets, grain).map((of, place) => ({
         ...{ from: buckets[place]?.from ?? days.from, to: buckets[place]?.to ?? days.to },
@@ -150,6 +152,7 @@ export class ObjectStatService {
   }
 }
 
-function toldSums({ views, plays, downloads, play_ms: playMs }: Sums) {
-  return { views, plays, downloads, playSeconds: playMs / 1000 };
+function toldSums(sums: Sums) {
+  const { views, plays, downloads, play_ms: playMs } = sums;
+  return { views, plays, downloads, playSeconds: playMs / 1000, completion: completionOf(sums) };
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type ListSource, preparedFor } from '../../../platform/list/list-source.ts';
 import { type View, viewConditions } from '../../../platform/list/view-conditions.ts';
-import { measureOf } from '../figures/measure.ts';
+import { completionOf, measureOf } from '../figures/measure.ts';
 import { eventScope } from '../figures/selection.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
 import { everyDay, sumView } from './count-records.ts';
@@ -52,6 +52,7 @@ export class RecordService {
       events: measureOf(sums, 'events'),
       ...{ views: sums.views, plays: sums.plays, downloads: sums.downloads },
       ...{ searches: sums.searches, clicks: sums.clicks, playSeconds: sums.play_ms / 1000 },
+      completion: completionOf(sums),
       viewers: people.get(null) ?? { value: 0, exact: true },
     };
   }
@@ -106,12 +107,14 @@ export class RecordService {
       count(*) filter (where action = 'download') as downloads, count(*) filter (where action = 'search') as searches,
       count(*) filter (where action = 'click') as clicks,
       coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
+      coalesce(sum(length_ms) filter (where action = 'view'), 0)::bigint as opened_ms,
       count(distinct viewer) as people
       from access_events where ${conditions}`.execute(this.#db);
-    const { play_ms = 0, people = 0, ...counts } = rows[0] ?? {};
+    const { play_ms = 0, opened_ms = 0, people = 0, ...counts } = rows[0] ?? {};
     return {
       ...{ events: 0, views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, ...counts },
       playSeconds: play_ms / 1000,
+      completion: completionOf({ play_ms, opened_ms }),
       viewers: { value: people, exact: true },
     };
   }

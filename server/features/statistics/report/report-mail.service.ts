@@ -35,6 +35,7 @@ const words = {
   none: { en: '(none)', zh: '（无）' },
   resources: { en: 'Resources', zh: '资源数' },
   added: { en: 'Added', zh: '新增' },
+  favourites: { en: 'New favourites', zh: '新增收藏' },
 } satisfies Record<string, Words>;
 
 /** More wait for the next round. */
@@ -97,9 +98,10 @@ export class ReportMailService {
     const context = { principal } as SignedInContext;
     const params = new URLSearchParams(report.address);
     const number = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { maximumFractionDigits: 0 });
-    const told = (name: string, value: number, before: number | null, exact = true) =>
-      `${name}: ${exact ? '' : '≈ '}${number.format(value)}${
-        before === null ? '' : ` (${words.before[language]}: ${number.format(before)})`
+    const percent = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', { style: 'percent' });
+    const told = (name: string, value: number | null, before: number | null, exact = true, format = number) =>
+      `${name}: ${exact ? '' : '≈ '}${value === null ? '–' : format.format(value)}${
+        before === null ? '' : ` (${words.before[language]}: ${format.format(before)})`
       }`;
     if (report.page === 'data.resource') {
       const { by: _, ...address } = libraryStatAddress(params);
@@ -107,15 +109,18 @@ export class ReportMailService {
       const used = (['views', 'viewers', 'plays', 'downloads'] as const).map((name) =>
         told(measureWords[name][language], figures[name].value, figures[name].before, figures[name].exact),
       );
-      const held = (['resources', 'added'] as const).map((name) =>
+      const { value, before } = figures.completion;
+      if (value !== null) used.push(told(measureWords.completion[language], value, before, true, percent));
+      const held = (['resources', 'added', 'favourites'] as const).map((name) =>
         told(words[name][language], figures[name].value, figures[name].before),
       );
       return [`${figures.period.from} – ${figures.period.to}`, ...held, ...used].join('\n');
     }
     const query = accessStatQuery.parse(accessStatAddress(params));
     const stat = await stats.get(context, query);
+    const format = query.measure === 'completion' ? percent : number;
     const groups = stat.groups.map(({ name, key, figure, before }) =>
-      told(name ?? key ?? words.none[language], figure.value, before?.value ?? null, figure.exact),
+      told(name ?? key ?? words.none[language], figure.value, before?.value ?? null, figure.exact, format),
     );
     const by = query.groupBy === 'none' ? [] : ['', groupingWords[query.groupBy][language], ...groups];
     const total = told(
@@ -123,6 +128,7 @@ export class ReportMailService {
       stat.total.value,
       stat.before?.value ?? null,
       stat.total.exact,
+      format,
     );
     return [`${stat.period.from} – ${stat.period.to}`, total, ...by].join('\n');
   }

@@ -11,10 +11,11 @@ export function sampleObjectStat(change: Partial<ObjectStat> = {}): ObjectStat {
     viewers: exactly(12, 12),
     plays: exactly(9, 3),
     playSeconds: exactly(1062, 600),
+    completion: { value: null, before: null, exact: true },
     downloads: exactly(2, 0),
     series: [
-      { from: '2026-10-01', to: '2026-10-01', views: 10, plays: 4, downloads: 2, playSeconds: 62 },
-      { from: '2026-10-02', to: '2026-10-02', views: 20, plays: 5, downloads: 0, playSeconds: 1000 },
+      { from: '2026-10-01', to: '2026-10-01', views: 10, plays: 4, downloads: 2, playSeconds: 62, completion: null },
+      { from: '2026-10-02', to: '2026-10-02', views: 20, plays: 5, downloads: 0, playSeconds: 1000, completion: null },
     ],
     parts: [],
     opens: true,
@@ -31,6 +32,6 @@ export function emptyObjectStat(): ObjectStat {
   return {
     ...rest,
     ...{ views: nothing, viewers: nothing, plays: nothing, playSeconds: nothing, downloads: nothing },
-    series: series.map(({ from, to }) => ({ from, to, views: 0, plays: 0, downloads: 0, playSeconds: 0 })),
+    series: series.map(({ from, to }) => ({ from, to, views: 0, plays: 0, downloads: 0, playSeconds: 0, completion: null })),
   };
 }

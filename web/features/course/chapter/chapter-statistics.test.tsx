@@ -17,7 +17,7 @@ afterEach(closeWindow);
 
 const chapterId = idOf(101);
 const own = `GET /api/chapters/${chapterId}/statistics`;
-const part = { gone: false, kind: 'document', views: 8, plays: 0, downloads: 2, playSeconds: 0 };
+const part = { gone: false, kind: 'document', views: 8, plays: 0, downloads: 2, playSeconds: 0, completion: null };
 
 async function open(stat: ObjectStat, calls: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({ [own]: () => envelope(stat), ...calls });

@@ -17,7 +17,7 @@ afterEach(closeWindow);
 
 const own = `GET /api/courses/${courseId}/statistics`;
 const resources = `GET /api/courses/${courseId}/resources`;
-const part = { gone: false, kind: null, views: 8, plays: 3, downloads: 0, playSeconds: 3720 };
+const part = { gone: false, kind: null, views: 8, plays: 3, downloads: 0, playSeconds: 3720, completion: null };
 const used = sampleObjectStat({
   parts: [
     { ...part, of: 'chapter', id: idOf(101), name: 'Cells' },

@@ -71,6 +71,26 @@ describe('the Statistics tab of a resource', () => {
     });
   });
 
+  it('tells how much of a recording is played as a share, and only where something plays', async () => {
+    const { series, ...rest } = sampleObjectStat({ completion: { value: 0.425, before: 0.4, exact: true } });
+    const played = series.map((each, place) => ({ ...each, completion: place === 0 ? null : 0.425 }));
+    const { user } = await open({ ...rest, series: played }, { kind: 'video' });
+    expect(target(await screen.findByRole('link', { name: 'Completion: 43%' }))).toMatchObject({ resource: id });
+    await user.click(screen.getByRole('button', { name: 'Completion' }));
+    await user.click(screen.getAllByRole('button', { name: 'Show as a table' })[0] as HTMLElement);
+    const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'TimeCompletion',
+      'Thu, 1 Oct 2026–',
+      'Fri, 2 Oct 202643%',
+    ]);
+    closeWindow();
+    await openFreshWindow();
+    await open(sampleObjectStat());
+    await screen.findByRole('link', { name: 'Views: 30' });
+    expect(screen.queryByRole('button', { name: 'Completion' })).toBeNull();
+  });
+
   it('begins with what there is of it', async () => {
     const { series, ...rest } = sampleObjectStat();
     await open({ ...rest, series: series.map((each) => ({ ...each, views: 0, plays: 0, playSeconds: 0 })) });

@@ -3,6 +3,7 @@ export const libraryStat = {
   kpis: {
     resources: 'Resources',
     added: 'New',
+    favourites: 'New favourites',
     bytes: 'Storage',
     mediaSeconds: 'Hours of media',
     pages: 'Pages',
@@ -10,10 +11,12 @@ export const libraryStat = {
     viewers: 'Viewers',
     plays: 'Stretches played',
     playSeconds: 'Play time',
+    completion: 'Completion',
     downloads: 'Downloads',
     searches: 'Searches',
     neverUsed: 'Never used',
   },
+  favouritesHint: 'Resources that somebody made a favourite in these days, and still has as one',
   growth: {
     title: 'New resources',
     by: 'By',

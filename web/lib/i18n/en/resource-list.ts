@@ -87,6 +87,7 @@ export const resourceList = {
     stale: 'Text is stale',
     subtitled: 'Has subtitles',
     used: 'Ever used',
+    favourite: 'Made a favourite',
     without: 'Without',
     counted: 'Counted whole',
   },

@@ -8,6 +8,8 @@ export const statistics = {
   others: 'Others',
   estimate: 'estimate',
   estimateHint: 'Over many days, large numbers of different people are estimated; the error is about 6 %.',
+  completionHint:
+    'How much of the recordings that were viewed was played: time played, by the length of all views together. What is played twice counts twice.',
   beforeValue: 'before: {value}',
   period: {
     label: 'Period',

@@ -5,6 +5,7 @@ export const libraryStat: LibraryStatTexts = {
   kpis: {
     resources: '资源',
     added: '新增',
+    favourites: '新增收藏',
     bytes: '存储',
     mediaSeconds: '音视频时长',
     pages: '页数',
@@ -12,10 +13,12 @@ export const libraryStat: LibraryStatTexts = {
     viewers: '浏览人数',
     plays: '播放段数',
     playSeconds: '播放时长',
+    completion: '完播率',
     downloads: '下载次数',
     searches: '搜索次数',
     neverUsed: '从未使用',
   },
+  favouritesHint: '在这些日期被收藏且仍在收藏中的资源',
   growth: {
     title: '新增资源',
     by: '分组',

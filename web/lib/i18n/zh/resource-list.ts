@@ -88,6 +88,7 @@ export const resourceList: ResourceListTexts = {
     stale: '文字已过时',
     subtitled: '有字幕',
     used: '使用过',
+    favourite: '被收藏',
     without: '没有',
     counted: '完整计数',
   },
