@@ -80,7 +80,10 @@ export const updateSavedReport = defineEndpoint({
   access,
   summary: 'Change one’s own report; refused when it was changed meanwhile',
   params: idParams,
-  body: z.strictObject({ ...fields, ...when }).partial().extend({ version: z.number().int() }),
+  body: z
+    .strictObject({ ...fields, ...when })
+    .partial()
+    .extend({ version: z.number().int() }),
   output: savedReport,
 });
 

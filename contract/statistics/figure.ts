@@ -73,7 +73,15 @@ export type LibraryFigure = {
 };
 
 /** The address of the list of resources that shows exactly what a figure counts. */
-export function resourcesOf({ of = {}, added, text, subtitles, used, favourite, sort }: LibraryFigure): Record<string, string> {
+export function resourcesOf({
+  of = {},
+  added,
+  text,
+  subtitles,
+  used,
+  favourite,
+  sort,
+}: LibraryFigure): Record<string, string> {
   const entries = Object.entries(of);
   const without = entries.filter(([, key]) => key === null).map(([name]) => name);
   const answer = (yes: boolean) => (yes ? 'yes' : 'no');

@@ -43,7 +43,9 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     const hour = new Date(Math.floor(event.at.getTime() / 3_600_000) * 3_600_000).toISOString();
     const playMs = event.action === 'play' ? roundHalfUp(event.seconds) : 0;
     const is = (action: string) => Number(event.action === action);
-    const values = [is('view'), is('play'), is('download'), is('search'), is('click'), playMs, is('view') * (event.length_ms ?? 0)];
+    const recorded = event.kind === 'video' || event.kind === 'audio' ? (event.length_ms ?? 0) : 0;
+    const counts = [is('view'), is('play'), is('download'), is('search'), is('click')];
+    const values = [...counts, playMs, is('view') * recorded, recorded > 0 ? playMs : 0];
     const see = (cell: string) => {
       if (event.viewer === null) return;
       for (const span of [`day|${day}`, `week|${mondayOf(day)}`, `month|${month}`]) {
@@ -138,7 +140,7 @@ export async function readAccessSums(db: Db): Promise<AccessSums> {
     else dimension || ':' || key end
     from access_keys where access_keys.id = summed.${sql.id(column)}), case summed.${sql.id(column)} when 0 then
       case when ${sql.lit(column)} = 'key' then '0' else '' end else summed.${sql.id(column)}::text end)`;
-  const measures = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms', 'opened_ms'];
+  const measures = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms', 'opened_ms', 'watched_ms'];
   const read = async (table: string, keys: ReturnType<typeof sql>[], values: readonly string[]) => {
     const { rows } = await sql<{ key: string; values: number[] }>`
       select concat_ws('|', ${sql.join(keys)}) as key,

@@ -37,11 +37,13 @@ export interface AccessCourseDays {
   course: number;
   day: Timestamp;
   downloads: number;
+  opened_ms: Generated<number>;
   play_ms: number;
   plays: number;
   resource: number;
   searches: number;
   views: number;
+  watched_ms: Generated<number>;
 }
 
 export interface AccessDays {
@@ -50,10 +52,12 @@ export interface AccessDays {
   dimension: number;
   downloads: number;
   key: number;
+  opened_ms: Generated<number>;
   play_ms: number;
   plays: number;
   searches: number;
   views: number;
+  watched_ms: Generated<number>;
   within: number;
   within_key: number;
 }
@@ -108,10 +112,12 @@ export interface AccessHours {
   downloads: number;
   hour: Timestamp;
   key: number;
+  opened_ms: Generated<number>;
   play_ms: number;
   plays: number;
   searches: number;
   views: number;
+  watched_ms: Generated<number>;
 }
 
 export interface AccessKeys {
@@ -127,10 +133,12 @@ export interface AccessMonths {
   dimension: number;
   downloads: number;
   key: number;
+  opened_ms: Generated<number>;
   play_ms: number;
   plays: number;
   searches: number;
   views: number;
+  watched_ms: Generated<number>;
   within: number;
   within_key: number;
 }
@@ -142,6 +150,7 @@ export interface AccessResourceDays {
   department: number;
   downloads: number;
   kind: number;
+  opened_ms: Generated<number>;
   owner: Generated<number>;
   play_ms: number;
   plays: number;
@@ -149,6 +158,7 @@ export interface AccessResourceDays {
   searches: number;
   subject: number;
   views: number;
+  watched_ms: Generated<number>;
 }
 
 export interface AccessResourceMonths {
@@ -158,6 +168,7 @@ export interface AccessResourceMonths {
   department: number;
   downloads: number;
   kind: number;
+  opened_ms: Generated<number>;
   owner: Generated<number>;
   play_ms: number;
   plays: number;
@@ -165,6 +176,7 @@ export interface AccessResourceMonths {
   searches: number;
   subject: number;
   views: number;
+  watched_ms: Generated<number>;
 }
 
 export interface AccessRetention {
@@ -1205,7 +1217,12 @@ export interface SavedReports {
   id: string;
   last_mailed_at: Timestamp | null;
   mailed: Generated<string>;
+  mailed_hour: Generated<number>;
+  mailed_month_day: Generated<number>;
+  mailed_time_zone: Generated<string>;
+  mailed_weekday: Generated<number>;
   name: string;
+  next_mailed_at: Timestamp | null;
   owner_id: string;
   page: string;
   shared: Generated<boolean>;

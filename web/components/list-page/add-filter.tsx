@@ -7,7 +7,7 @@ import { editorRole, FilterEditor } from './filter-editor.tsx';
 import type { ListDefinition } from './list-definition.ts';
 
 type Props<Row extends { id: string }> = {
-  definition: Pick<ListDefinition<Row>, 'list' | 'texts'>;
+  definition: Pick<ListDefinition<Row>, 'list' | 'texts' | 'unsaid'>;
   filters: Record<string, FilterValue>;
   onAdd: (name: string, value: FilterValue | undefined) => void;
 };
@@ -19,7 +19,9 @@ export function AddFilter<Row extends { id: string }>({ definition, filters, onA
   const button = useRef<HTMLButtonElement>(null);
   const [step, setStep] = useState<'closed' | 'choosing' | { name: string }>('closed');
   const adding = typeof step === 'object' ? definition.list.filters[step.name] : undefined;
-  const free = Object.keys(definition.list.filters).filter((name) => filters[name] === undefined);
+  const free = Object.keys(definition.list.filters).filter(
+    (name) => filters[name] === undefined && !definition.unsaid?.includes(name),
+  );
   const label = typeof step === 'object' ? (own.filters[step.name] ?? step.name) : texts.list.chooseFilter;
   if (free.length === 0) return null;
   return (

@@ -9,26 +9,31 @@ import type { ListDefinition } from './list-definition.ts';
 import { useNames } from './use-names.ts';
 
 type Props<Row extends { id: string }> = {
-  definition: Pick<ListDefinition<Row>, 'list' | 'texts'>;
+  definition: Pick<ListDefinition<Row>, 'list' | 'texts' | 'unsaid' | 'nameIn'>;
+  /** A row that they found, if any. */
+  found?: Row | undefined;
   filters: Record<string, FilterValue>;
   onChange: (name: string, value: FilterValue | undefined) => void;
 };
 
 /** The filters that hold, each to change or to remove. */
-export function FilterChips<Row extends { id: string }>({ definition, filters, onChange }: Props<Row>) {
+export function FilterChips<Row extends { id: string }>({ definition, found, filters, onChange }: Props<Row>) {
   const texts = useTexts();
   const format = useFormat();
   const own = definition.texts(texts);
   const names = useNames(definition.list, filters);
   return Object.entries(definition.list.filters).map(([name, declaration]) => {
     const value = filters[name];
-    if (value === undefined) return null;
+    if (value === undefined || definition.unsaid?.includes(name)) return null;
     const choices = own.values?.[name];
     return (
       <FilterChip
         key={name}
         label={own.filters[name] ?? name}
-        words={filterWords(declaration, value, choices, names, { texts, format })}
+        words={
+          (found && definition.nameIn?.(found, name)) ??
+          filterWords(declaration, value, choices, names, { texts, format })
+        }
         declaration={declaration}
         value={value}
         choices={choices}

@@ -16,7 +16,8 @@ export function filterWords(
   const { list, words } = texts;
   switch (declaration.kind) {
     case 'text':
-      return `“${value as string}”`;
+      // An id says nothing to anybody.
+      return isId(value as string) ? words.unknown : `“${value as string}”`;
     case 'choice':
       return choices?.[value as string] ?? (value as string);
     case 'many':
@@ -50,6 +51,10 @@ export function filterWords(
       return from ? fillText(list.between, shown) : fillText(list.until, shown);
     }
   }
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 function several(names: readonly string[], more: string): string {

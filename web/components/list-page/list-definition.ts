@@ -78,6 +78,10 @@ export type ListDefinition<Row extends { id: string }> = {
   actionsIn?: Readonly<Record<string, readonly RowAction<Row>[]>>;
   /** Filters that say where one is, which something beside the list shows: no chips, and not what Clear takes away. */
   placedBy?: readonly string[];
+  /** Filters that leave no row out, such as how exactly rows are counted: neither offered nor shown. */
+  unsaid?: readonly string[];
+  /** What the value of a filter is called, told by a row that it found; for ids of what no list is loaded of. */
+  nameIn?(row: Row, filter: string): string | undefined;
   /** Stands last in the header, for a main action that is more than a button. */
   HeaderEnd?: ComponentType;
   /** Another look of the rows, offered beside the table. */

@@ -37,7 +37,7 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
   const { density } = useStore(preferences);
   const { address, change, setFilter } = place;
   const filters = narrowingOf(definition, address.filters);
-  const filtered = Object.keys(filters).length > 0;
+  const filtered = Object.keys(filters).some((name) => !definition.unsaid?.includes(name));
   const tiles = useStore(tiledLists).has(definition.list.id);
   return (
     <div className="list-toolbar">
@@ -48,7 +48,12 @@ export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
         onSearch={(text) => text !== address.search && change({ search: text })}
         onLeave={onLeave}
       />
-      <FilterChips definition={definition} filters={filters} onChange={setFilter} />
+      <FilterChips
+        definition={definition}
+        filters={filters}
+        found={data.outdated ? undefined : data.page?.rows[0]}
+        onChange={setFilter}
+      />
       <AddFilter definition={definition} filters={address.filters} onAdd={setFilter} />
       {filtered && (
         <Button look="quiet" size="small" onClick={() => change({ filters: placeOf(definition, address.filters) })}>

@@ -44,7 +44,8 @@ function Kpi({ kpi }: { kpi: KpiView }) {
   const told = value === null ? '–' : words(value);
   const shown: ReactNode = exact ? told : `≈ ${told}`;
   const change = stat.change(value, before);
-  const tone = kpi.neutral || value === null || before === null || value === before ? undefined : value > before ? 'up' : 'down';
+  const tone =
+    kpi.neutral || value === null || before === null || value === before ? undefined : value > before ? 'up' : 'down';
   return (
     <div className="kpi" title={exact ? kpi.hint : texts.estimateHint}>
       <span className="kpi-label">{label}</span>

@@ -118,6 +118,10 @@ function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, p
         ...(stat.opens && { hrefs: stat.series.map(({ from, to }) => recordsHref({ from, to, measure, of })) }),
       },
     ],
-    ...measureAxis(measure, words, stat.series.map((each) => each[measure])),
+    ...measureAxis(
+      measure,
+      words,
+      stat.series.map((each) => each[measure]),
+    ),
   };
 }

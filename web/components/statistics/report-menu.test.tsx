@@ -86,11 +86,7 @@ describe('the menu of saved reports', () => {
     const { user, address } = await open('?period=7', reports);
     await user.click(await screen.findByRole('button', { name: 'Reports' }));
     const items = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
-    expect(items).toEqual([
-      'By collegeFriday, 18:00',
-      'Shared oneby Anna',
-      'At the endlast day of the month, 07:00',
-    ]);
+    expect(items).toEqual(['By collegeFriday, 18:00', 'Shared oneby Anna', 'At the endlast day of the month, 07:00']);
     await user.click(screen.getByRole('menuitemradio', { name: /By college/ }));
     expect(address()).toBe(`${path}?by=college&report=${idOf(1)}`);
     expect(await screen.findByRole('button', { name: 'By college' })).toBeTruthy();
@@ -175,7 +171,7 @@ describe('the menu of saved reports', () => {
     let works = false;
     const { user } = await open('', [], { [list]: () => (works ? envelope([]) : failure(500, 'no', {}, 500)) });
     await user.click(await screen.findByRole('button', { name: 'Reports' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The reports could not be loaded.');
+    expect(await screen.findByText('The reports could not be loaded.')).toBeTruthy();
     expect(notifications.get()).toEqual([]);
     works = true;
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));

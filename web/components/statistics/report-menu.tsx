@@ -30,8 +30,9 @@ export function ReportMenu({ page }: Props) {
   const { report: texts } = useTexts();
   const { pathname, params } = useStatAddress();
   const [dialog, setDialog] = useState<'save' | 'edit' | 'mail' | 'delete' | null>(null);
-  const list = useQuery(queryOf(listSavedReports, { query: { page } }, { quiet: true }));
-  const reports = list.data ?? [];
+  // Read here, not where the menu is drawn: only what is read while this renders makes it render again.
+  const { data, error, isPending, refetch } = useQuery(queryOf(listSavedReports, { query: { page } }, { quiet: true }));
+  const reports = data ?? [];
   const remove = useMutationOf(deleteSavedReport, { invalidates: [listSavedReports] });
   const openedId = params.get('report');
   const opened = reports.find(({ id }) => id === openedId);
@@ -64,14 +65,12 @@ export function ReportMenu({ page }: Props) {
           };
           return (
             <>
-              {list.data?.length === 0 && <div className="menu-note">{texts.none}</div>}
-              {list.isPending && <div className="menu-note">{texts.loading}</div>}
-              {list.error && (
+              {data?.length === 0 && <div className="menu-note">{texts.none}</div>}
+              {isPending && <div className="menu-note">{texts.loading}</div>}
+              {error && (
                 <>
-                  <div className="menu-note" role="alert">
-                    {texts.failed}
-                  </div>
-                  <MenuItem icon="refresh" keepsOpen onSelect={() => void list.refetch()}>
+                  <div className="menu-note">{texts.failed}</div>
+                  <MenuItem icon="refresh" keepsOpen onSelect={() => void refetch()}>
                     {texts.retry}
                   </MenuItem>
                 </>

@@ -105,7 +105,10 @@ const manyHours = 100;
 function timeWords(language: Language, number: Intl.NumberFormat) {
   const say = (count: number, unit: Unit) => `${number.format(count)}${units[language][unit]}`;
   const pair = (large: [number, Unit], small: [number, Unit]) =>
-    [large, small].filter(([count]) => count > 0).map(([count, unit]) => say(count, unit)).join(' ');
+    [large, small]
+      .filter(([count]) => count > 0)
+      .map(([count, unit]) => say(count, unit))
+      .join(' ');
   const time = (seconds: number) => {
     const whole = Math.round(seconds);
     if (whole < 60) return say(whole, whole === 0 ? 'minute' : 'second');

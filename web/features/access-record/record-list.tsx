@@ -32,6 +32,9 @@ function person(row: AccessRecordRow, context: CellContext) {
 type Unit = 'site' | 'college' | 'department' | 'subject' | 'column' | 'course' | 'chapter' | 'resource';
 const trees: readonly Unit[] = ['college', 'department', 'subject', 'column'];
 
+/** Filters by the id of something that no list of choices is loaded of. */
+const idFilters: readonly Unit[] = ['resource', 'course', 'chapter', 'site'];
+
 function named(name: Unit) {
   return (row: AccessRecordRow, context: CellContext) => {
     const unit = row[name];
@@ -66,6 +69,8 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       ),
     },
   }),
+  // Whatever a row was found by is what it has.
+  nameIn: (row, filter) => idFilters.find((name) => name === filter) && (row[filter as Unit]?.name ?? undefined),
   Above: RecordSums,
   HeaderEnd: RecordTools,
   columns: {

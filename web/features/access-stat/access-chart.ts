@@ -52,7 +52,11 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
     valuesName: name,
     points: stat.buckets.map((bucket) => words.bucket(bucket, stat.grain)),
     series: grouped.length > 0 ? grouped : whole,
-    ...measureAxis(measure, words, [...stat.series, ...groups.flatMap(({ series }) => series ?? [])].map(({ value }) => value)),
+    ...measureAxis(
+      measure,
+      words,
+      [...stat.series, ...groups.flatMap(({ series }) => series ?? [])].map(({ value }) => value),
+    ),
   };
 }
 

@@ -11,11 +11,7 @@ export function heatQuery({ period, measure, filter, key }: AccessQuery) {
 }
 
 export const termsQuery = ({ period }: AccessQuery, all: boolean) =>
-  queryOf(
-    getSearchTerms,
-    { query: { ...(period && { period }), withoutResult: all ? 'no' : 'yes' } },
-    { quiet: true },
-  );
+  queryOf(getSearchTerms, { query: { ...(period && { period }), withoutResult: all ? 'no' : 'yes' } }, { quiet: true });
 
 /** Whether all searches are shown, or those without a result. */
 export const showsAllTerms = (params: URLSearchParams): boolean => params.get('terms') === 'all';

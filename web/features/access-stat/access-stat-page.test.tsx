@@ -49,8 +49,7 @@ function stat(change: Partial<AccessStat> = {}): AccessStat {
 async function open(query = '', answer: AccessStat | null = stat(), calls: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({
     [access]: () => (answer ? envelope(answer) : failure(500, 'no', {}, 500)),
-    [heatMap]: () =>
-      envelope({ period, measure: 'views', cells: [{ weekday: 4, hour: 9, value: 7 }], counted }),
+    [heatMap]: () => envelope({ period, measure: 'views', cells: [{ weekday: 4, hour: 9, value: 7 }], counted }),
     [terms]: () =>
       envelope({
         period,

@@ -25,7 +25,10 @@ export function GroupTable({ stat, query, address }: Props) {
   const words = useStatWords();
   const { measure = 'views', groupBy = 'none' } = query;
   const group = inLanguage(groupingWords)[groupBy];
-  const greatest = Math.max(measure === 'completion' ? 0 : 1, ...(stat?.groups ?? []).map(({ figure }) => figure.value ?? 0));
+  const greatest = Math.max(
+    measure === 'completion' ? 0 : 1,
+    ...(stat?.groups ?? []).map(({ figure }) => figure.value ?? 0),
+  );
   const days = stat?.period;
   const compared = stat?.compared;
   const figure = (shown: StatFigure | null, href: string | null) => {

@@ -134,7 +134,7 @@ describe('the overview of resources', () => {
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Resources: 50' })).toBeTruthy();
-    expect(await screen.findByRole('link', { name: 'Cells' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Most used' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -63,8 +63,17 @@ beforeAll(async () => {
   const used = { dimension: 10, key: made['Published of history'] ?? '' };
   await test.db.insertInto('access_keys').values(used).execute();
   const resourceId = made['Optics draft'] ?? '';
-  const star = { id: newId(), owner_id: staff.owner.userId, resource_id: resourceId, position: 1, seen_version_number: 1 };
-  await test.db.insertInto('favourites').values({ ...star, created_at: '2020-01-05T12:00:00Z' }).execute();
+  const star = {
+    id: newId(),
+    owner_id: staff.owner.userId,
+    resource_id: resourceId,
+    position: 1,
+    seen_version_number: 1,
+  };
+  await test.db
+    .insertInto('favourites')
+    .values({ ...star, created_at: '2020-01-05T12:00:00Z' })
+    .execute();
 });
 afterAll(() => test.close());
 

@@ -39,7 +39,8 @@ beforeAll(async () => {
     // Three views of which half was played in all, one of them of nothing.
     ...[view(lecture), view(lecture), view(lecture, { courseId }), play(lecture, 50), play(lecture, 100, { courseId })],
     ...[view(talk), play(talk, 30)],
-    ...[view(handout), { action: 'download', resourceId: handout }],
+    // Nobody knows of how much that is.
+    ...[view(handout), play(handout, 40), { action: 'download', resourceId: handout }],
     // Robots are in no figure.
     ...[view(lecture, { userAgent: 'bingbot/2.0' }), play(lecture, 100, { userAgent: 'bingbot/2.0' })],
   ]);

@@ -89,7 +89,7 @@ async function completionWithoutKey(db: Db, selection: Selection, groupBy: Group
   if (groupBy === 'resource' || groupBy === 'kind') return null;
   const [whole, groups] = await Promise.all([sumAll(db, selection), sumGroups(db, selection, groupBy)]);
   const less = (read: (of: Sums) => number) => groups.reduce((left, group) => left - read(group), read(whole));
-  return completionOf({ play_ms: less((of) => of.play_ms), opened_ms: less((of) => of.opened_ms) });
+  return completionOf({ watched_ms: less((of) => of.watched_ms), opened_ms: less((of) => of.opened_ms) });
 }
 
 async function pastSums(db: Db, before: Selection, groupBy: GroupDimension, keys: readonly string[]) {

@@ -23,10 +23,10 @@ export function measureOf(sums: Sums, measure: SummedMeasure): number | null {
 
 /**
  * How much of the recordings that were viewed was played: the time that was played by the length of all views together. What
- * is played twice counts twice; nothing: no recording was viewed.
+ * is played twice counts twice; null: no recording was viewed.
  */
-export function completionOf({ play_ms: played, opened_ms: opened }: Pick<Sums, 'play_ms' | 'opened_ms'>): number | null {
-  return opened > 0 ? played / opened : null;
+export function completionOf({ watched_ms: watched, opened_ms: opened }: Pick<Sums, 'watched_ms' | 'opened_ms'>) {
+  return opened > 0 ? watched / opened : null;
 }
 
 /** The whole number that groups are put in order by. Of a share it is of how much it is one: few views are told last. */

@@ -40,8 +40,18 @@ export const eventKeys: Record<CellDimension, RawBuilder<unknown>> = {
 };
 
 /** What is summed, of an event as it is kept. */
-export const measureColumns = ['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms', 'opened_ms'] as const;
+export const measureColumns = [
+  ...(['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms', 'opened_ms', 'watched_ms'] as const),
+];
 export type MeasureColumn = (typeof measureColumns)[number];
+
+/** What of events is needed to tell how much of recordings is played; those without a length tell nothing. */
+export const isRecording = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${kind} in ('video', 'audio') and length_ms > 0`;
+export const completionSums: RawBuilder<unknown> = sql`
+  coalesce(sum(length_ms) filter (where action = 'view' and ${isRecording(sql`access_events.kind`)}), 0)::bigint as opened_ms,
+  coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play' and ${isRecording(sql`access_events.kind`)}), 0)::bigint
+    as watched_ms`;
 
 export const measureSums: RawBuilder<unknown> = sql`
   count(*) filter (where action = 'view')::integer as views,
@@ -50,7 +60,7 @@ export const measureSums: RawBuilder<unknown> = sql`
   count(*) filter (where action = 'search')::integer as searches,
   count(*) filter (where action = 'click')::integer as clicks,
   coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
-  coalesce(sum(length_ms) filter (where action = 'view'), 0)::bigint as opened_ms`;
+  ${completionSums}`;
 
 /** The same, of sums. */
 export const sumsOfSums: RawBuilder<unknown> = sql.join(

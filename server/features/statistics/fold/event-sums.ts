@@ -6,6 +6,7 @@ import {
   dimensionNumbers,
   eventKeys,
   everything,
+  isRecording,
   measureColumns,
   pairedDimensions,
   robots,
@@ -67,7 +68,9 @@ export function eventTables(events: Condition, timeZone: string): Sql {
         (action = 'download')::integer as downloads, (action = 'search')::integer as searches,
         (action = 'click')::integer as clicks,
         case when action = 'play' then coalesce(round(seconds::numeric * 1000), 0)::bigint else 0 end as play_ms,
-        case when action = 'view' then coalesce(length_ms, 0)::bigint else 0 end as opened_ms,
+        case when action = 'view' and ${isRecording(sql`kind_text`)} then length_ms::bigint else 0 end as opened_ms,
+        case when action = 'play' and ${isRecording(sql`kind_text`)}
+          then coalesce(round(seconds::numeric * 1000), 0)::bigint else 0 end as watched_ms,
         action, position_ms, length_ms, query, hits, robot, viewer, ${sql.join(numbers)}
       from given ${sql.join(joins, sql` `)}
     ), combined as materialized (

@@ -71,7 +71,9 @@ export async function insertEvents(
       fresh.query, fresh.hits, fresh.client, fresh.device, fresh.ip, fresh.robot, fresh.viewer,
       resources.kind, coalesce(departments.college_id, courses.college_id), departments.id,
       coalesce(resources.subject_id, courses.subject_id), coalesce(resources.owner_id, courses.owner_id),
-      least(round(resources.duration_seconds * 1000), 2147483647)::integer
+      -- What has no length must not get the longest: the least of nothing and a number is the number.
+      case when resources.duration_seconds is not null
+        then least(round(resources.duration_seconds * 1000), 2147483647)::integer end
     from fresh
     left join chapters on chapters.id = fresh.chapter_id
     left join resources on resources.id = fresh.resource_id

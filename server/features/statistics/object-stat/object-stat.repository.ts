@@ -52,7 +52,7 @@ export async function sumParts(db: Executor, selection: Selection, by: Part): Pr
 
 function courseRows({ constraints, days: { from, to } }: Selection, by: Part): RawBuilder<unknown> {
   const given = constraints.map((one) => sql`and ${sql.id(one.dimension)} = any (${numbersOf(one)})`);
-  return sql`select ${sql.id(by)} as part, views, plays, downloads, searches, clicks, play_ms, opened_ms
+  return sql`select ${sql.id(by)} as part, views, plays, downloads, searches, clicks, play_ms, opened_ms, watched_ms
     from access_course_days
     where day between ${from}::date and ${to}::date and ${sql.id(by)} <> 0 ${sql.join(given, sql` `)}`;
 }

@@ -13,7 +13,7 @@ import { eventDays, eventHasNo, eventScope, eventsOf, numbersOf } from '../figur
 import { sumAll, sumWeekHours } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
 import { sumTerm } from '../figures/term.repository.ts';
-import { dimensionNumbers, robots } from '../fold/cell.ts';
+import { completionSums, dimensionNumbers, robots } from '../fold/cell.ts';
 import { readFoldState } from '../fold/fold.repository.ts';
 import { type SummedView, summedView } from './record-view.ts';
 
@@ -91,7 +91,7 @@ async function countEvents(db: Executor, view: SummedView): Promise<Sums> {
     count(*) filter (where action = 'play') as plays, count(*) filter (where action = 'download') as downloads,
     count(*) filter (where action = 'search') as searches, count(*) filter (where action = 'click') as clicks,
     coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
-    coalesce(sum(length_ms) filter (where action = 'view'), 0)::bigint as opened_ms
+    ${completionSums}
     from access_events where ${sql.join(conditions, sql` and `)}`.execute(db);
   return rows[0] ?? noSums;
 }
@@ -105,6 +105,7 @@ export function addSums(one: Sums, other: Sums): Sums {
     clicks: one.clicks + other.clicks,
     play_ms: one.play_ms + other.play_ms,
     opened_ms: one.opened_ms + other.opened_ms,
+    watched_ms: one.watched_ms + other.watched_ms,
   };
 }
 
@@ -134,7 +135,9 @@ async function sumRobots(db: Executor, scope: DataScope): Promise<Sums> {
     await sql<Sums>`select coalesce(sum(views), 0)::bigint as views, coalesce(sum(plays), 0)::bigint as plays,
     coalesce(sum(downloads), 0)::bigint as downloads, coalesce(sum(searches), 0)::bigint as searches,
     coalesce(sum(clicks), 0)::bigint as clicks, coalesce(sum(play_ms), 0)::bigint as play_ms,
-    coalesce(sum(opened_ms), 0)::bigint as opened_ms from access_months where key = ${sql.lit(robots)} and ${within}`.execute(db);
+    coalesce(sum(opened_ms), 0)::bigint as opened_ms, coalesce(sum(watched_ms), 0)::bigint as watched_ms from access_months where key = ${sql.lit(robots)} and ${within}`.execute(
+      db,
+    );
   return rows[0] ?? noSums;
 }
 
@@ -143,6 +146,8 @@ async function countScope(db: Executor, scope: DataScope, days: Days, timeZone: 
   const { rows } = await sql<Sums>`select count(*) filter (where action = 'view') as views,
     count(*) filter (where action = 'play') as plays, count(*) filter (where action = 'download') as downloads,
     count(*) filter (where action = 'search') as searches, count(*) filter (where action = 'click') as clicks,
-    0 as play_ms, 0 as opened_ms from access_events where ${eventScope(scope)} and ${eventDays(days, timeZone)}`.execute(db);
+    0 as play_ms, 0 as opened_ms, 0 as watched_ms from access_events where ${eventScope(scope)} and ${eventDays(days, timeZone)}`.execute(
+    db,
+  );
   return rows[0] ?? noSums;
 }

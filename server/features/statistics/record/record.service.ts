@@ -15,6 +15,7 @@ import { type View, viewConditions } from '../../../platform/list/view-condition
 import { completionOf, measureOf } from '../figures/measure.ts';
 import { eventScope } from '../figures/selection.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
+import { completionSums } from '../fold/cell.ts';
 import { everyDay, sumView } from './count-records.ts';
 import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
 import { summedView } from './record-view.ts';
@@ -107,14 +108,14 @@ export class RecordService {
       count(*) filter (where action = 'download') as downloads, count(*) filter (where action = 'search') as searches,
       count(*) filter (where action = 'click') as clicks,
       coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
-      coalesce(sum(length_ms) filter (where action = 'view'), 0)::bigint as opened_ms,
+      ${completionSums},
       count(distinct viewer) as people
       from access_events where ${conditions}`.execute(this.#db);
-    const { play_ms = 0, opened_ms = 0, people = 0, ...counts } = rows[0] ?? {};
+    const { play_ms = 0, opened_ms = 0, watched_ms = 0, people = 0, ...counts } = rows[0] ?? {};
     return {
       ...{ events: 0, views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, ...counts },
       playSeconds: play_ms / 1000,
-      completion: completionOf({ play_ms, opened_ms }),
+      completion: completionOf({ watched_ms, opened_ms }),
       viewers: { value: people, exact: true },
     };
   }

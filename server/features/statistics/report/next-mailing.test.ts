@@ -55,7 +55,11 @@ describe('the next time of a report', () => {
       for (const rhythm of ['daily', 'weekly', 'monthly'] as const) {
         for (let tries = 0; tries < 40; tries += 1) {
           after += 7 * 3_600_000 + 1234;
-          const at = nextMailing(rhythm, { ...on, monthDay: 31, weekday: 3, hour: tries % 24, timeZone }, new Date(after));
+          const at = nextMailing(
+            rhythm,
+            { ...on, monthDay: 31, weekday: 3, hour: tries % 24, timeZone },
+            new Date(after),
+          );
           const days = ((at?.getTime() ?? 0) - after) / 86_400_000;
           expect(days).toBeGreaterThan(0);
           expect(days).toBeLessThan(rhythm === 'daily' ? 1.1 : rhythm === 'weekly' ? 7.1 : 31.2);

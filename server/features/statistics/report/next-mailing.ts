@@ -27,7 +27,9 @@ function instantOf(day: string, hour: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
   // What the clock shows there is off by the zone's offset, which may itself change on that day: looked at from both sides.
   const offsets = [wanted - dayMs, wanted + dayMs].map((near) => offsetOf(new Date(near), timeZone));
-  const found = offsets.map((offset) => wanted - offset).filter((at) => at + offsetOf(new Date(at), timeZone) === wanted);
+  const found = offsets
+    .map((offset) => wanted - offset)
+    .filter((at) => at + offsetOf(new Date(at), timeZone) === wanted);
   return new Date(found.length > 0 ? Math.min(...found) : wanted - Math.min(...offsets));
 }
 

@@ -11,7 +11,9 @@ export type DueReport = Pick<ReportRecord, 'id' | 'owner_id' | 'page' | 'name' |
 /** Those that waited longest first. */
 export async function listDueReports(db: Executor, limit: number): Promise<DueReport[]> {
   const { rows } = await sql<DueReport>`select id, owner_id, page, name, address, mailed, ${mailedOn} as mailed_on,
-    next_mailed_at from saved_reports where next_mailed_at <= now() order by next_mailed_at, id limit ${limit}`.execute(db);
+    next_mailed_at from saved_reports where next_mailed_at <= now() order by next_mailed_at, id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

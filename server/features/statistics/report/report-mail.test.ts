@@ -1,6 +1,7 @@
 import { createSavedReport, listSavedReports, updateSavedReport } from '@lectern/contract/features/saved-report.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../../platform/http/principal.ts';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { AccessStatService } from '../access-stat/access-stat.service.ts';
@@ -11,11 +12,13 @@ const timeZone = 'UTC';
 const signal = new AbortController().signal;
 let test: TestApp;
 let owner: Identity;
+let principal: Principal;
 let mails: { userId: string; params: { title: string; text: string }; link?: string }[] = [];
 
 beforeAll(async () => {
   test = await startTestApp();
   owner = await test.identity({ roleId: 4, pages: ['/app/data/resource', '/app/data/accessStat'] });
+  ({ principal } = await test.context(owner));
   await makeResource(test, { owner, state: 'draft' });
   await makeResource(test, { state: 'draft' });
 });
@@ -30,7 +33,6 @@ function service(): ReportMailService {
     }),
     mail: () => ({ configured: () => true, queue: async (_transaction, entry) => void mails.push(entry) }),
     actorOf: async (userId) => {
-      const { principal } = await test.context(owner);
       const { rows } = await sql<{ role_id: 1 | 2 | 3 | 4; access: number }>`
         select role_id, access from users where id = ${userId}`.execute(test.db);
       return { principal: { ...principal, roleId: rows[0]?.role_id ?? 4 }, forbidden: rows[0]?.access !== 0 };

@@ -68,7 +68,8 @@ export class SavedReportService {
       changes.mailed === undefined && changes.mailedOn === undefined
         ? report.next_mailed_at
         : nextMailing(values.mailed, values.mailedOn, new Date());
-    if (!(await updateReport(this.#db, id, version, { ...values, nextMailedAt }))) throw new AppError('changedMeanwhile');
+    if (!(await updateReport(this.#db, id, version, { ...values, nextMailedAt })))
+      throw new AppError('changedMeanwhile');
     return this.#own(principal, id);
   }
 

@@ -17,6 +17,7 @@ export function resourceListDefinition(own: Own): Definition {
   return {
     ...own,
     mainColumn: 'title',
+    unsaid: ['counted'],
     opens: true,
     href: (row, query) => withPlace(row, resourceHref(row, { list: id, view: query })),
     labelOf: (row) => row.title,

@@ -32,6 +32,14 @@ export function emptyObjectStat(): ObjectStat {
   return {
     ...rest,
     ...{ views: nothing, viewers: nothing, plays: nothing, playSeconds: nothing, downloads: nothing },
-    series: series.map(({ from, to }) => ({ from, to, views: 0, plays: 0, downloads: 0, playSeconds: 0, completion: null })),
+    series: series.map(({ from, to }) => ({
+      from,
+      to,
+      views: 0,
+      plays: 0,
+      downloads: 0,
+      playSeconds: 0,
+      completion: null,
+    })),
   };
 }

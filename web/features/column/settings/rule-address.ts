@@ -12,8 +12,9 @@ const { starred: _starred, duplicates: _duplicates, ...filters } = resourceList.
 const ruleList = { ...resourceList, filters };
 
 /** The chips of a rule are those of the list of resources. */
-export const ruleDefinition: Pick<ListDefinition<ResourceRow>, 'list' | 'texts'> = {
+export const ruleDefinition: Pick<ListDefinition<ResourceRow>, 'list' | 'texts' | 'unsaid'> = {
   list: ruleList,
+  unsaid: ['counted'],
   texts: ({ resourceList: words, resource }) => ({
     ...words.resource,
     columns: words.columns,
