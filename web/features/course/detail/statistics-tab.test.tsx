@@ -22,7 +22,16 @@ const used = sampleObjectStat({
   parts: [
     { ...part, of: 'chapter', id: idOf(101), name: 'Cells' },
     { ...part, of: 'resource', id: idOf(301), name: 'Respiration', kind: 'video' },
-    { ...part, of: 'resource', id: idOf(302), name: 'Old slides', kind: 'document', gone: true, views: 1, playSeconds: 5 },
+    {
+      ...part,
+      of: 'resource',
+      id: idOf(302),
+      name: 'Old slides',
+      kind: 'document',
+      gone: true,
+      views: 1,
+      playSeconds: 5,
+    },
   ],
 });
 const item = {
