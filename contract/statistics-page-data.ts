@@ -37,13 +37,14 @@ export function libraryStatAddress(params: URLSearchParams): { period?: string; 
 const only = (fields: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
+/** Each part of the pages says itself what it could not have; where nothing answered at all, the first says so for all. */
 export function accessStatData({ searchParams }: URL): PageDataCall[] {
   const query = accessStatAddress(searchParams);
   return [
-    { endpoint: getAccessStat, query },
-    { endpoint: getAccessHeatMap, query: only(query, ['period', 'measure', 'filter', 'key']) },
-    { endpoint: getSearchTerms, query: { ...only(query, ['period']), withoutResult: 'yes' } },
-    { endpoint: listSavedReports, query: { page: 'data.accessStat' } },
+    { endpoint: getAccessStat, query, quiet: 'answered' },
+    { endpoint: getAccessHeatMap, query: only(query, ['period', 'measure', 'filter', 'key']), quiet: true },
+    { endpoint: getSearchTerms, query: { ...only(query, ['period']), withoutResult: 'yes' }, quiet: true },
+    { endpoint: listSavedReports, query: { page: 'data.accessStat' }, quiet: true },
   ];
 }
 
@@ -51,12 +52,12 @@ export function libraryStatData({ searchParams }: URL): PageDataCall[] {
   const query = libraryStatAddress(searchParams);
   const compared = only(query, ['period', 'compare']);
   return [
-    { endpoint: getLibraryFigures, query: compared },
-    { endpoint: getLibraryGrowth, query: only(query, ['period', 'by']) },
-    { endpoint: getLibraryStorage, query: only(query, ['period']) },
-    { endpoint: getLibraryCoverage },
-    { endpoint: getLibraryTables, query: compared },
-    { endpoint: listSavedReports, query: { page: 'data.resource' } },
+    { endpoint: getLibraryFigures, query: compared, quiet: 'answered' },
+    { endpoint: getLibraryGrowth, query: only(query, ['period', 'by']), quiet: true },
+    { endpoint: getLibraryStorage, query: only(query, ['period']), quiet: true },
+    { endpoint: getLibraryCoverage, quiet: true },
+    { endpoint: getLibraryTables, query: compared, quiet: true },
+    { endpoint: listSavedReports, query: { page: 'data.resource' }, quiet: true },
   ];
 }
 

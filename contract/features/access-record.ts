@@ -65,7 +65,7 @@ export const accessRecordList = defineList({
     resource: { heading: { en: 'Resource', zh: '资源' } },
     position: { heading: { en: 'Position', zh: '播放位置' }, align: 'end' },
     seconds: { heading: { en: 'Play time', zh: '播放时长' }, align: 'end' },
-    query: { heading: { en: 'Searched for', zh: '搜索内容' } },
+    query: { heading: { en: 'Searched for', zh: '搜索内容' }, optional: true },
     college: { heading: { en: 'College', zh: '学院' } },
     device: { heading: { en: 'Device', zh: '设备' } },
     ip: { heading: { en: 'From where', zh: '来源地址' } },

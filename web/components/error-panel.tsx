@@ -31,7 +31,7 @@ export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props)
       <div className="error-panel-text">
         <strong>{title ?? words.errorTitle}</strong>
         {notice && <div>{notice.title}</div>}
-        {notice?.text && <div className="error-panel-detail">{notice.text}</div>}
+        {notice?.text && notice.text !== notice.title && <div className="error-panel-detail">{notice.text}</div>}
         {keepsOld && <div>{words.errorKeepsOld}</div>}
         {requestId && (
           <div className="error-panel-request">

@@ -8,7 +8,8 @@ type Props = { data: ChartData; hidden: ReadonlySet<string>; onHide: (hidden: Re
 export function ChartLegend({ data, hidden, onHide }: Props) {
   const { chart: texts } = useTexts();
   const drawn = data.shape === 'heat' ? [] : data.series.filter(isDrawn);
-  if (drawn.length < 2) return null;
+  // One alone needs no colour to be told apart, but a name where the values do not say it.
+  if (drawn.length < 2 && (drawn[0]?.label ?? data.valuesName) === data.valuesName) return null;
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);
@@ -26,7 +27,7 @@ export function ChartLegend({ data, hidden, onHide }: Props) {
             onClick={() => toggle(series.id)}
           >
             <i data-role={series.role} style={{ background: `var(--${tokenOf(data, series)})` }} />
-            {series.label}
+            <span className="chart-legend-name">{series.label}</span>
           </button>
         </li>
       ))}

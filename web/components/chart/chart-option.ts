@@ -47,7 +47,7 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
       ...(data.most !== undefined && { max: data.most }),
       minInterval: data.most === undefined ? 1 : undefined,
       splitNumber: 4,
-      ...(data.stepOf && { interval: data.stepOf(greatestOf(data, hidden)) }),
+      ...stepsOf(data, hidden),
       ...axisName(data.valuesName, look),
       nameLocation: 'end',
       nameGap: 12,
@@ -59,6 +59,14 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
     },
     series: seriesOf(data, look, hidden),
   };
+}
+
+/** Steps of the data's own end with a whole one. */
+function stepsOf(data: ChartData, hidden: ReadonlySet<string>) {
+  if (!data.stepOf) return {};
+  const greatest = greatestOf(data, hidden);
+  const interval = data.stepOf(greatest);
+  return { interval, max: data.most ?? Math.max(1, Math.ceil(greatest / interval)) * interval };
 }
 
 function seriesOf(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>) {

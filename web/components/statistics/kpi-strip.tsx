@@ -17,6 +17,8 @@ export type KpiView = {
   href: string | null;
   /** More is neither better nor worse, such as room that is taken. */
   neutral?: boolean;
+  /** Part of a whole: how it changed is told in points. */
+  share?: boolean;
   /** What exactly it counts, where the label alone does not say it. */
   hint?: string;
 };
@@ -43,9 +45,10 @@ function Kpi({ kpi }: { kpi: KpiView }) {
   const { label, value, before, exact = true, words, href } = kpi;
   const told = value === null ? '–' : words(value);
   const shown: ReactNode = exact ? told : `≈ ${told}`;
-  const change = stat.change(value, before);
-  const tone =
-    kpi.neutral || value === null || before === null || value === before ? undefined : value > before ? 'up' : 'down';
+  const change = kpi.share ? stat.points(value, before) : stat.change(value, before);
+  // What is rounded to no change is none.
+  const changed = change !== null && /[1-9]/.test(change) && value !== null && before !== null;
+  const tone = kpi.neutral || !changed ? undefined : value > before ? 'up' : 'down';
   return (
     <div className="kpi" title={exact ? kpi.hint : texts.estimateHint}>
       <span className="kpi-label">{label}</span>

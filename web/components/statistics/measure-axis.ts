@@ -1,7 +1,7 @@
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import type { ChartData } from '../chart/chart-data.ts';
+import { shareStep, timeStep } from './axis-step.ts';
 import type { StatWords } from './stat-words.ts';
-import { timeStep } from './time-step.ts';
 
 /** How the values of a measure stand at an axis and in words: times by minutes and hours, shares up to the whole. */
 export function measureAxis(
@@ -15,6 +15,7 @@ export function measureAxis(
     words: (value) => words.measure(value, measure),
     axisWords: (value) => words.shortMeasure(value, measure),
     ...(measure === 'playSeconds' && { stepOf: timeStep }),
+    ...(isShare && { stepOf: shareStep }),
     ...(isShare && !overWhole && { most: 1 }),
   };
 }

@@ -75,7 +75,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
             ...data[id],
             words: (value) => words.measure(value, id),
             href: data.opens ? recordsHref({ ...data.period, measure: id, of }) : null,
-            ...(id === 'completion' && { hint: texts.completionHint }),
+            ...(id === 'completion' && { share: true, hint: texts.completionHint }),
           }))}
         />
       )}

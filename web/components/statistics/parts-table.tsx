@@ -68,10 +68,11 @@ function PartRow({ part, shown, stat, of }: { part: Part; shown: readonly Column
         {part.gone && part.name !== null && <small> {texts.gone}</small>}
       </td>
       {shown.map((measure) => {
-        const told = words.measure(part[measure], measure);
+        const value = part[measure];
+        const told = value ? words.measure(value, measure) : <span className="table-quiet">–</span>;
         return (
           <td key={measure} className="table-end">
-            {stat.opens && (part[measure] ?? 0) > 0 ? <AppLink to={href(measure)}>{told}</AppLink> : told}
+            {stat.opens && value ? <AppLink to={href(measure)}>{told}</AppLink> : told}
           </td>
         );
       })}

@@ -21,6 +21,8 @@ export type StatWords = {
   percent(share: number): string;
   /** Such as “+11 %”; null where there is nothing to compare with. */
   change(value: number | null, before: number | null): string | null;
+  /** How a share changed, in hundredths of the whole: a percentage of a percentage would be misread. */
+  points(value: number | null, before: number | null): string | null;
   /** Of calendar days, which have no time zone. */
   span(days: Days): string;
   day(day: string): string;
@@ -42,6 +44,7 @@ export function createStatWords(language: Language): StatWords {
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
   });
+  const point = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...utc });
   const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...utc });
   const weekDay = new Intl.DateTimeFormat(locale, {
@@ -74,6 +77,10 @@ export function createStatWords(language: Language): StatWords {
     percent: (share) => percent.format(share),
     change: (value, before) =>
       value === null || before === null || before === 0 ? null : signed.format(value / before - 1),
+    points(value, before) {
+      if (value === null || before === null) return null;
+      return `${point.format(Math.round((value - before) * 100))}${pointWords[language]}`;
+    },
     span,
     day: (day) => full.format(noon(day)),
     bucket(bucket, grain) {
@@ -93,6 +100,8 @@ export function createStatWords(language: Language): StatWords {
     },
   };
 }
+
+const pointWords: Record<Language, string> = { en: ' points', zh: ' 个百分点' };
 
 type Unit = 'hour' | 'minute' | 'second';
 const units: Record<Language, Record<Unit, string>> = {

@@ -42,7 +42,10 @@ export function RecordExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={texts.title} onClose={onClose} className="record-files">
       <p>
-        {texts.text} {count && fillText(list.exportRows, { count: countWords(count, format) })}
+        {texts.text}
+        {count && (
+          <b className="record-files-count">{fillText(list.exportRows, { count: countWords(count, format) })}</b>
+        )}
       </p>
       <div className="record-files-start">
         {exportFormats.map((kind) => (
@@ -88,7 +91,9 @@ function FileRow({ file }: { file: RecordExport }) {
   const running = underWay.includes(file.state);
   const rows = { rows: format.number(file.rows), total: format.number(file.total) };
   const said = running
-    ? fillText(texts.writing, rows)
+    ? file.total === 0
+      ? texts.waiting
+      : fillText(texts.writing, rows)
     : file.state === 'done'
       ? fillText(texts.written, { ...rows, size: format.bytes(file.sizeBytes ?? 0) })
       : (file.cause ?? texts.stopped);

@@ -98,7 +98,10 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       cell: (row, context) =>
         row.resource
           ? named('resource')(row, context)
-          : quiet(row.query === null ? aboutWords(row, context.texts) : ''),
+          : row.query === null
+            ? quiet(aboutWords(row, context.texts))
+            : // What was searched for stands where there is nothing else to name.
+              filterLink('term', row.query, aboutWords(row, context.texts), context),
     },
     position: {
       width: 80,

@@ -39,7 +39,7 @@ export function AccessFigures({ stat, query, picture }: Props) {
               before: data.before?.value ?? null,
               words: (value) => words.measure(value, measure),
               href: recordsHref({ ...data.period, measure, of: narrowingOf(query) }),
-              ...(measure === 'completion' && { hint: texts.statistics.completionHint }),
+              ...(measure === 'completion' && { share: true, hint: texts.statistics.completionHint }),
             },
             ...bestOf(data, texts.accessStat.best).map(({ label, bucket, value }) => ({
               id: 'best',

@@ -25,10 +25,9 @@ export function GroupTable({ stat, query, address }: Props) {
   const words = useStatWords();
   const { measure = 'views', groupBy = 'none' } = query;
   const group = inLanguage(groupingWords)[groupBy];
-  const greatest = Math.max(
-    measure === 'completion' ? 0 : 1,
-    ...(stat?.groups ?? []).map(({ figure }) => figure.value ?? 0),
-  );
+  // People may be in several groups, and shares do not add up: neither are parts of a whole.
+  const isParts = measure !== 'viewers' && measure !== 'completion';
+  const changeOf = measure === 'completion' ? words.points : words.change;
   const days = stat?.period;
   const compared = stat?.compared;
   const figure = (shown: StatFigure | null, href: string | null) => {
@@ -39,20 +38,21 @@ export function GroupTable({ stat, query, address }: Props) {
   const of = (key: string | null) => ({ ...narrowingOf(query), [groupBy]: key });
   return (
     <StatTable
-      title={fillText(own.byGroup, { group })}
-      className="stat-full"
+      title={fillText(own.byGroup, { group: group.toLocaleLowerCase() })}
+      className="stat-full group-table"
       none={own.noGroups}
-      columns={[group, inLanguage(measureWords)[measure], own.share, own.beforeColumn, own.changeColumn, own.narrow]}
+      columns={[
+        ...[group, inLanguage(measureWords)[measure], ...(isParts ? [own.share] : [])],
+        ...[own.beforeColumn, own.changeColumn, own.narrow],
+      ]}
       rows={stat?.groups.map((row) => ({
         id: row.key ?? 'none',
         cells: [
           <GroupName key="name" row={row} groupBy={groupBy} />,
           figure(row.figure, days ? recordsHref({ ...days, measure, of: of(row.key) }) : null),
-          <span key="bar" className="stat-bar" aria-hidden="true">
-            <span style={{ width: `${((row.figure.value ?? 0) / (greatest || 1)) * 100}%` }} />
-          </span>,
+          ...(isParts ? [<ShareBar key="share" part={row.figure.value ?? 0} whole={stat.total.value ?? 0} />] : []),
           figure(row.before, compared ? recordsHref({ ...compared, measure, of: of(row.key) }) : null),
-          words.change(row.figure.value, row.before?.value ?? null) ?? '–',
+          changeOf(row.figure.value, row.before?.value ?? null) ?? '–',
           row.key !== null && !query.filter && groupBy !== 'none' ? (
             <IconButton
               key="narrow"
@@ -77,6 +77,19 @@ export function GroupTable({ stat, query, address }: Props) {
         )
       }
     />
+  );
+}
+
+function ShareBar({ part, whole }: { part: number; whole: number }) {
+  const words = useStatWords();
+  const share = whole > 0 ? part / whole : 0;
+  return (
+    <span className="stat-share">
+      <span className="stat-bar" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      {words.percent(share)}
+    </span>
   );
 }
 

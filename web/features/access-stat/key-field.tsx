@@ -1,5 +1,5 @@
 import { listAccessKeys } from '@lectern/contract/features/access-stat.ts';
-import { listResources } from '@lectern/contract/features/resource.ts';
+import { getResource, listResources } from '@lectern/contract/features/resource.ts';
 import { type AccessFilter, groupingWords } from '@lectern/contract/statistics/access-dimension.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,13 @@ export function KeyField({ filter, address }: Props) {
   const key = address.params.get('key');
   const options = useOptions(filter, typed ?? '');
   const chosen = useOptions(filter, '').find(({ id }) => id === key);
-  const shown = chosen?.label ?? (key ? (options.find(({ id }) => id === key)?.label ?? key) : '');
+  const known = chosen ?? options.find(({ id }) => id === key);
+  const title = useQuery({
+    ...queryOf(getResource, { params: { id: key ?? '' } }, { quiet: true }),
+    enabled: filter === 'resource' && key !== null && !known,
+  }).data?.title;
+  // An id says nothing to anybody.
+  const shown = key ? (known?.label ?? title ?? texts.words.unknown) : '';
   return (
     <FindField
       label={inLanguage(groupingWords)[filter]}

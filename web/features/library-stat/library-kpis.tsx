@@ -75,6 +75,7 @@ function view(id: Id, kpi: Kpi | ShareKpi, { period }: Figures, { words, format,
   return {
     ...{ id, label: kpis[id], ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period) },
     neutral: id === 'bytes',
+    share: id === 'completion',
     ...(hint && { hint }),
   };
 }

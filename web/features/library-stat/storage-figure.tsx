@@ -46,7 +46,9 @@ function storageData(storage: Storage, words: StatWords, format: Format, texts: 
   const { storage: own } = texts.libraryStat;
   const { buckets, bytes, forecast } = storage;
   const grain = buckets.some(({ from, to }) => from !== to) ? 'week' : 'day';
-  const ahead = forecast.bytesPerDay > 0 ? forecast.months : [];
+  // What is expected goes on from today: behind days that are long over it would be a line across years nobody asked for.
+  const reachesToday = storage.period.to.slice(0, 7) === forecast.months[0]?.to.slice(0, 7);
+  const ahead = forecast.bytesPerDay > 0 && reachesToday ? forecast.months : [];
   const gap: null[] = ahead.map(() => null);
   const known = bytes.length;
   return {

@@ -93,6 +93,7 @@ export const accessRecord = {
     start: 'Write {format}',
     none: 'No files yet.',
     notStarted: 'The file could not be begun',
+    waiting: 'Rows are being counted',
     writing: '{rows} of {total} rows written',
     written: '{rows} rows, {size}',
     stopped: 'stopped',

@@ -32,7 +32,7 @@ export const accessStat = {
     withoutResult: 'Without result',
     all: 'All',
     none: 'Nobody searched in this period.',
-    allFound: 'Every search found something.',
+    allFound: 'No search stayed without a result.',
     notForYou: 'Searches belong to no department: they are for those who see everything.',
   },
 };

@@ -5,7 +5,7 @@ export const libraryStat = {
     added: 'New',
     favourites: 'New favourites',
     bytes: 'Storage',
-    mediaSeconds: 'Hours of media',
+    mediaSeconds: 'Length of media',
     pages: 'Pages',
     views: 'Views',
     viewers: 'Viewers',

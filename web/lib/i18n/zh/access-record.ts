@@ -95,6 +95,7 @@ export const accessRecord: AccessRecordTexts = {
     start: '写出 {format}',
     none: '暂无文件。',
     notStarted: '无法开始写出文件',
+    waiting: '正在统计行数',
     writing: '已写出 {rows} / {total} 行',
     written: '{rows} 行，{size}',
     stopped: '已停止',

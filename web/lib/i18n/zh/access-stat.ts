@@ -34,7 +34,7 @@ export const accessStat: AccessStatTexts = {
     withoutResult: '无结果',
     all: '全部',
     none: '该时段没有搜索。',
-    allFound: '所有搜索都有结果。',
+    allFound: '没有无结果的搜索。',
     notForYou: '搜索不属于任何部门，仅对可查看全部数据的人显示。',
   },
 };

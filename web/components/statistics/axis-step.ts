@@ -14,3 +14,8 @@ export function timeStep(greatest: number): number {
   const ten = 10 ** Math.floor(Math.log10(hours));
   return ([1, 2, 5, 10].map((times) => times * ten).find((each) => each >= hours) ?? hours) * hour;
 }
+
+/** The same of shares: quarters of the whole, and more than one whole where they go beyond it. */
+export function shareStep(greatest: number): number {
+  return [0.25, 0.5, 1, 2, 5, 10, 20, 50].find((step) => step >= greatest / 4) ?? greatest / 4;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { shareStep, timeStep } from './axis-step.ts';
 import { createStatWords } from './stat-words.ts';
-import { timeStep } from './time-step.ts';
 
 describe('lengths of time', () => {
   it.each([
@@ -29,5 +29,20 @@ describe('lengths of time', () => {
   ])('up to %d stand at whole minutes and hours, few of them', (greatest, step) => {
     expect(timeStep(greatest)).toBe(step);
     expect(greatest / timeStep(greatest)).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('shares', () => {
+  it('stand at quarters of the whole, and at wholes beyond it', () => {
+    expect([0, 0.3, 1, 1.3, 7].map(shareStep)).toEqual([0.25, 0.25, 0.25, 0.5, 2]);
+  });
+
+  it('change by points, not by a share of a share', () => {
+    const words = createStatWords('en');
+    expect(words.points(0.43, 0.4)).toBe('+3 points');
+    expect(words.points(0.2, 0.25)).toBe('-5 points');
+    expect(words.points(0.2, 0.2004)).toBe('0 points');
+    expect(words.points(null, 0.2)).toBeNull();
+    expect(createStatWords('zh').points(0.2, 0.1)).toBe('+10 个百分点');
   });
 });
