@@ -58,6 +58,9 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export function addDays(from: string, count: number): string {
+  const day = Number(from.slice(8)) + count;
+  // Within a month no calendar is needed, and covers of long periods ask very often.
+  if (day >= 1 && day <= 28) return `${from.slice(0, 8)}${day < 10 ? '0' : ''}${day}`;
   return new Date(Date.parse(from) + count * dayMs).toISOString().slice(0, 10);
 }
 

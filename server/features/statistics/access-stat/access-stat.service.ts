@@ -19,6 +19,7 @@ import { measureOf } from '../figures/measure.ts';
 import { isPossibleKey, type Selection } from '../figures/selection.ts';
 import { sumWeekHours } from '../figures/sums.repository.ts';
 import { listTerms } from '../figures/term.repository.ts';
+import { readSettled } from '../figures/viewers.repository.ts';
 import { listKeys } from './access-key.repository.ts';
 import { figuresOf, type Wanted } from './stat-figures.ts';
 import { groupsOf } from './stat-groups.ts';
@@ -45,7 +46,12 @@ export class AccessStatService {
     if (query.filter === 'resource' && query.groupBy !== 'none') {
       throw invalidField('groupBy', 'a resource is looked at as a whole');
     }
-    const selection = this.#selection(principal, query, days);
+    const asked = this.#selection(principal, query, days);
+    const wide = {
+      ...asked,
+      days: { from: compared && compared.from < days.from ? compared.from : days.from, to: days.to },
+    };
+    const selection = query.measure === 'viewers' ? { ...asked, settled: await readSettled(this.#db, wide) } : asked;
     const wanted: Wanted = { measure: query.measure, grain };
     const before = compared && { ...selection, days: compared };
     const [whole, past, groups, counted] = await Promise.all([

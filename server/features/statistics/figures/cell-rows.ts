@@ -108,6 +108,8 @@ export function resourceRows(
   if (dimensions.some((dimension) => !resourceColumns[dimension])) return undefined;
   const column = (dimension: CellDimension) => sql.id(resourceColumns[dimension] as string);
   const condition = constraints.map((one) => sql`and ${column(one.dimension)} = any (${numbersOf(one)})`);
+  // Their index knows only what belongs to somebody.
+  if (dimensions.includes('owner')) condition.push(sql`and owner <> 0`);
   if (groupBy !== 'none') condition.push(sql`and ${column(groupBy)} <> 0`);
   const group = groupBy === 'none' ? sql`null::integer` : column(groupBy);
   const piece = (table: string, { from, to }: Days) => sql`

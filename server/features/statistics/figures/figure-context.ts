@@ -6,8 +6,13 @@ import { readFoldState } from '../fold/fold.repository.ts';
 
 /** Today in a time zone, such as 2026-11-16. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+  calendars.set(timeZone, calendar);
+  return calendar.format(now);
 }
+
+/** Making one takes longer than asking it a thousand times. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
 
 export function periodsOf(
   { period, compare = 'none' }: { period: string; compare?: Comparison },

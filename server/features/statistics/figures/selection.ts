@@ -4,12 +4,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataScope } from '../../../platform/access/data-scope.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { type CellDimension, dimensionNumbers } from '../fold/cell.ts';
+import type { Settled } from './viewer-cover.ts';
 
 /** What events must have, dimension by dimension: one of these keys. */
 export type Constraint = { dimension: CellDimension; keys: readonly string[] };
 
 /** Which events are meant. */
-export type Selection = { scope: DataScope; constraints: readonly Constraint[]; days: Days; timeZone: string };
+export type Selection = {
+  scope: DataScope;
+  constraints: readonly Constraint[];
+  days: Days;
+  timeZone: string;
+  /** Read once by whoever asks for people several times. */
+  settled?: Settled;
+};
 
 type Sql = RawBuilder<unknown>;
 

@@ -87,6 +87,10 @@ describe('resources with most', () => {
     expect(await expectRight(over(first, last), 'clicks', 200)).toBeGreaterThan(200);
   });
 
+  it('are found by the lists although nothing happened on many days before and after', async () => {
+    expect(await expectRight(over('2025-11-03', addDays(last, 40)), 'views', 20)).toBeNull();
+  });
+
   it('are right although something came to a day since its list was made', async () => {
     const late = '2026-02-11';
     await sql`update access_resource_days set views = views + 100000 where day = ${late}::date and resource = (

@@ -30,35 +30,36 @@ export async function listTopBounds(
   { measure, limit }: { measure: AccessMeasure; limit: number },
 ): Promise<TopBounds | undefined> {
   if (scope.kind !== 'all' || constraints.length > 0) return undefined;
-  const { spans, rest } = topCoverOf(days, await listSpans(db, measure, days));
-  if (rest.length > mostRest || (rest.length > 0 && measure === 'viewers')) {
-    // People of a day without a list are being counted: in a moment there is one.
-    return undefined;
-  }
+  const { spans, rest: bare } = topCoverOf(days, await listSpans(db, measure, days));
+  const rest = await listUsedDays(db, bare);
+  // People of a day without a list are being counted: in a moment there is one.
+  if (rest.length > mostRest || (rest.length > 0 && measure === 'viewers')) return undefined;
   const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number }>`
     with covered as materialized (
       select span, day, whole, beyond from access_top_spans where measure = ${measure} and ${among(spans)}),
     lists as materialized (
-      select resource, sum(amount) as least, sum(covered.beyond) as beyond from (
-        select span, day, resource, amount from access_tops where measure = ${measure} and ${among(spans)}) listed
-        join covered using (span, day) group by resource),
+      select resource, sum(amount)::bigint as least, sum(covered.beyond)::bigint as beyond
+      from covered join access_tops on access_tops.measure = ${measure} and access_tops.span = covered.span
+        and access_tops.day = covered.day
+      group by resource),
     rest as materialized (${restOf(measure, rest)}),
     known as materialized (
       select resource, coalesce(lists.least, 0) + coalesce(rest.least, 0) as least, coalesce(lists.beyond, 0) as beyond
       from lists full join rest using (resource)),
-    bounds as (select coalesce(sum(beyond), 0) as beyond, coalesce(sum(whole), 0) as whole from covered),
+    bounds as (select coalesce(sum(beyond), 0)::bigint as beyond, coalesce(sum(whole), 0)::bigint as whole from covered),
     judged as (
       select resource, least, least + bounds.beyond - known.beyond as most, bounds.beyond,
-        bounds.whole + (select coalesce(sum(least), 0) from rest) as whole
-      from known, bounds)
-    select access_keys.key, most::bigint as most, beyond::bigint as beyond, whole::bigint as whole
-    from judged join access_keys on access_keys.id = judged.resource
-    where most >= ${
-      measure === 'viewers'
-        ? sql`0`
-        : sql`coalesce((select least from judged order by least desc offset ${limit - 1} limit 1), 0)`
-    }
-    order by most desc, judged.resource limit ${mostCandidates + 1}`.execute(db);
+        bounds.whole + (select coalesce(sum(least), 0)::bigint from rest) as whole
+      from known, bounds),
+    chosen as (
+      select * from judged where most >= ${
+        measure === 'viewers'
+          ? sql`0`
+          : sql`coalesce((select least from judged order by least desc offset ${limit - 1} limit 1), 0)`
+      }
+      order by most desc, resource limit ${mostCandidates + 1})
+    select access_keys.key, most, beyond, whole from chosen join access_keys on access_keys.id = chosen.resource
+    order by most desc, chosen.resource`.execute(db);
   const [first] = rows;
   if (!first || (rows.length > mostCandidates && measure !== 'viewers')) return undefined;
   return {
@@ -68,16 +69,29 @@ export async function listTopBounds(
   };
 }
 
-/** Lists that hold: nothing came to their days since. */
+/**
+ * Lists that hold: nothing came to their days since. People are told as they were counted last, and so are the lists of them.
+ */
 async function listSpans(db: Executor, measure: AccessMeasure, { from, to }: Days): Promise<Set<string>> {
+  const isCounted =
+    measure === 'viewers'
+      ? sql`true`
+      : sql`not exists (select from access_unsettled_days unsettled where unsettled.day >= access_top_spans.day
+          and unsettled.day < (access_top_spans.day + ('1 ' || access_top_spans.span)::interval)::date)`;
   const { rows } = await sql<TopSpan>`
     select span, day::text as day from access_top_spans
-    where measure = ${measure} and day between ${from}::date and ${to}::date
+    where measure = ${measure} and day between ${from}::date and ${to}::date and ${isCounted}
       and not exists (select from access_unsettled_spans unsettled
-        where unsettled.span = access_top_spans.span and unsettled.day = access_top_spans.day)
-      and not exists (select from access_unsettled_days unsettled where unsettled.day >= access_top_spans.day
-        and unsettled.day < (access_top_spans.day + ('1 ' || access_top_spans.span)::interval)::date)`.execute(db);
+        where unsettled.span = access_top_spans.span and unsettled.day = access_top_spans.day)`.execute(db);
   return new Set(rows.map(topSpanKey));
+}
+
+/** Those on which anything happened. */
+async function listUsedDays(db: Executor, days: readonly string[]): Promise<string[]> {
+  if (days.length === 0) return [];
+  const { rows } = await sql<{ day: string }>`select given.day::text as day from unnest(${days}::date[]) as given (day)
+    where exists (select from access_resource_days where access_resource_days.day = given.day)`.execute(db);
+  return rows.map(({ day }) => day);
 }
 
 function among(spans: readonly TopSpan[]): Sql {
@@ -90,6 +104,6 @@ function among(spans: readonly TopSpan[]): Sql {
 
 function restOf(measure: AccessMeasure, days: readonly string[]): Sql {
   const amount = measure === 'viewers' ? sql`0` : measureOrder[measure];
-  return sql`select resource, sum(${amount}) as least from access_resource_days
+  return sql`select resource, sum(${amount})::bigint as least from access_resource_days
     where day = any (${days}::date[]) and resource <> 0 group by resource`;
 }

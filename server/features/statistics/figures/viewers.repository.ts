@@ -124,16 +124,32 @@ function piecesOf({ from, to }: Days, grain: Grain): (Days & { start: string })[
 
 type Part = SpanViewers & { part: string; key: string | null };
 
-async function readSettled(db: Executor, { days, timeZone }: Selection): Promise<Settled> {
+/** Which weeks and months are put together, of some days. */
+export async function readSettled(
+  db: Executor,
+  { days, timeZone, settled }: Pick<Selection, 'days' | 'timeZone' | 'settled'>,
+): Promise<Settled> {
+  if (settled) return settled;
   return { today: todayIn(timeZone), unsettled: new Set((await listUnsettledSpans(db, days)).map(spanKey)) };
 }
 
 async function listParts(db: Executor, places: ReadonlyMap<string, string>, place: Place): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    select part, (select key from access_keys where id = group_number) as key, viewers, counted, sketch
-    from (${partsOf(places, place)}) parts`.execute(db);
+    select part, (select key from access_keys where id = group_number) as key, viewers, counted,
+      -- Where a piece is one row nobody has to be told from anybody.
+      case when count(*) over piece > 1 then substr(sketch, 1, 8 * ${wantedHashes}) else '' end as sketch
+    from (${partsOf(places, place)}) parts
+    join unnest(${[...places.keys()]}::text[], ${[...places.values()]}::text[]) as placed (part, start) using (part)
+    window piece as (partition by start, group_number)`.execute(db);
   return rows;
 }
+
+/**
+ * What is known of a piece ends with the last hash of its largest part: of a part with a tenth of the people a tenth of its
+ * hashes lies below that, and half as many more are enough. Where all are known, all are wanted.
+ */
+const wantedHashes = sql`case when max(viewers) over piece <= ${sql.lit(sketchSize)} then ${sql.lit(sketchSize)}
+  else 32 + (1.5 * ${sql.lit(sketchSize)} * viewers / max(viewers) over piece)::integer end`;
 
 function partsOf(places: ReadonlyMap<string, string>, { condition, group }: Place): Sql {
   const named = (kind: 'day' | Span['span']) =>

@@ -33,6 +33,14 @@ describe('people of several days', () => {
     expect(Math.abs(value / really - 1)).toBeLessThan(0.2);
   });
 
+  it('are estimated from fewer hashes as well, and never taken for all of them', () => {
+    const [many, few] = [dayOf(people.slice(0, 3_000)), dayOf(people.slice(2_900, 3_100))];
+    const cut = { ...few, sketch: few.sketch.subarray(0, 60 * 8) };
+    const { value, exact } = countPeople([many, cut]);
+    expect(exact).toBe(false);
+    expect(Math.abs(value / new Set(people.slice(0, 3_100)).size - 1)).toBeLessThan(0.2);
+  });
+
   it('are told from weeks as from their days', () => {
     const came = Array.from({ length: 28 }, () => someOf(900, 4_000));
     const weeks = [0, 7, 14, 21].map((from) => joinSpans(came.slice(from, from + 7).map(dayOf)));

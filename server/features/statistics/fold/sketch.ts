@@ -4,7 +4,7 @@ const hashes = 2 ** 52;
 
 /**
  * People of one cell and span of days: how many, whether they were counted or estimated, and the smallest hashes in rising
- * order, eight bytes each.
+ * order, eight bytes each; fewer of them tell the same, less closely.
  */
 export type SpanViewers = { viewers: number; counted: boolean; sketch: Buffer };
 export type Estimate = { value: number; exact: boolean };
@@ -41,8 +41,8 @@ export function joinSpans(parts: readonly SpanViewers[]): SpanViewers {
 }
 
 /** Whether every hash of it is there. */
-function isKnown({ viewers }: SpanViewers): boolean {
-  return viewers <= sketchSize;
+function isKnown({ viewers, sketch }: SpanViewers): boolean {
+  return sketch.length >= viewers * 8;
 }
 
 /**

@@ -18,8 +18,15 @@ const of =
     const possible = [keys].flat().filter((key) => isPossibleKey(dimension, key));
     return possible.length > 0 ? eventCondition({ dimension, keys: possible }) : sql`false`;
   };
-const isNumber = (part: string, values: readonly string[], timeZone: string): Condition =>
-  sql`extract(${sql.raw(part)} from ${local(timeZone)})::integer = any (${values.map(Number)}::integer[])`;
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+const daysOfWeek = Array.from({ length: 7 }, (_, day) => day + 1);
+/**
+ * Weekdays and hours are both told by the hour of the week: a database that knows nothing of a value takes it for one of two
+ * hundred, which is nearly what an hour of a week is among all.
+ */
+const isHourOfWeek = (timeZone: string, days: readonly number[], hours: readonly number[]): Condition =>
+  sql`(extract(isodow from ${local(timeZone)}) * 24 + extract(hour from ${local(timeZone)}))::integer
+    = any (${days.flatMap((day) => hours.map((hour) => day * 24 + hour))}::integer[])`;
 
 /** Everything that readers and staff did, newest first; counted from the sums wherever they tell. */
 export function recordListSource({ timeZone }: { timeZone: string }): ListSource {
@@ -37,8 +44,8 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
       or (access_events.action = 'search' and access_term(access_events.query) = access_term(${text})))`,
     filters: {
       at: (days, context) => isBetweenDays(sql`access_events.at`, days, context),
-      weekday: (days, context) => isNumber('isodow', days, context.timeZone),
-      hour: (hours, context) => isNumber('hour', hours, context.timeZone),
+      weekday: (days, { timeZone: zone }) => isHourOfWeek(zone, days.map(Number), hoursOfDay),
+      hour: (hours, { timeZone: zone }) => isHourOfWeek(zone, daysOfWeek, hours.map(Number)),
       person: (id) => sql`access_events.user_id = ${id}`,
       reader: (text) => sql`access_events.reader = ${text}`,
       resource: of('resource'),
