@@ -144,11 +144,15 @@ export async function listNeverUsed(db: Executor, library: Library, limit: numbe
     days as materialized (
       select distinct day from holding_sums join clean using (month)
       where ${inScope(library, 'all')} and day is not null and never_used > 0 order by day limit ${limit}),
-    pieces as (
+    -- Few enough to be asked one by one, and not of all that were ever used.
+    added as materialized (
       select ${listed} from days join resources
         on resources.created_at >= days.day::timestamp at time zone ${timeZone}
         and resources.created_at < (days.day + 1)::timestamp at time zone ${timeZone}
-      where ${shown} and ${neverUsed}
+      where ${shown}),
+    pieces as (
+      select * from added where (select access_keys.id from access_keys
+        where access_keys.dimension = 10 and access_keys.key = added.id::text) is null
       union ${sql.join(
         rows(library, listed).map((piece) => sql`${piece} and ${neverUsed}`),
         sql` union `,

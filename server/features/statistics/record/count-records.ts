@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type DataScope, dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import type { SeenView } from '../../../platform/list/list-source.ts';
+import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { measureOf } from '../figures/measure.ts';
 import { eventDays, eventHasNo, eventScope, eventsOf, numbersOf } from '../figures/selection.ts';
@@ -119,14 +119,16 @@ export async function countRecordTabs(
   const days = everyDay(timeZone);
   const { kept_from: keptFrom } = await readFoldState(db);
   const sums =
-    scope.kind === 'own' || keptFrom !== null
-      ? await countScope(db, scope, keptFrom ? { ...days, from: todayIn(timeZone, keptFrom) } : days, timeZone)
+    keptFrom !== null
+      ? await countScope(db, scope, { ...days, from: todayIn(timeZone, keptFrom) }, timeZone)
       : addSums(await sumAll(db, { scope, constraints: [], days, timeZone }), await sumRobots(db, scope));
   const counts = accessActions.map((action) => [action, { value: sums[measures[action]], exact: true }] as const);
   return { all: { value: measureOf(sums, 'events'), exact: true }, ...Object.fromEntries(counts) };
 }
 
 async function sumRobots(db: Executor, scope: DataScope): Promise<Sums> {
+  // Of one's own things they are so few that they are counted.
+  if (scope.kind === 'own') return countActions(db, sql`${eventScope(scope)} and access_events.robot`);
   const within =
     scope.kind === 'departments'
       ? sql`within = ${sql.lit(dimensionNumbers.department)} and within_key = any (${numbersOf({ dimension: 'department', keys: scope.ids })})`
@@ -141,13 +143,15 @@ async function sumRobots(db: Executor, scope: DataScope): Promise<Sums> {
   return rows[0] ?? noSums;
 }
 
-/** Of one's own things, and where the sums go further back than the events. */
-async function countScope(db: Executor, scope: DataScope, days: Days, timeZone: string): Promise<Sums> {
+/** Where the sums go further back than the events. */
+function countScope(db: Executor, scope: DataScope, days: Days, timeZone: string): Promise<Sums> {
+  return countActions(db, sql`${eventScope(scope)} and ${eventDays(days, timeZone)}`);
+}
+
+async function countActions(db: Executor, condition: Condition): Promise<Sums> {
   const { rows } = await sql<Sums>`select count(*) filter (where action = 'view') as views,
     count(*) filter (where action = 'play') as plays, count(*) filter (where action = 'download') as downloads,
     count(*) filter (where action = 'search') as searches, count(*) filter (where action = 'click') as clicks,
-    0 as play_ms, 0 as opened_ms, 0 as watched_ms from access_events where ${eventScope(scope)} and ${eventDays(days, timeZone)}`.execute(
-    db,
-  );
+    0 as play_ms, 0 as opened_ms, 0 as watched_ms from access_events where ${condition}`.execute(db);
   return rows[0] ?? noSums;
 }
