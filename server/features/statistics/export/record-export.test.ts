@@ -7,10 +7,12 @@ import {
   startRecordExport,
 } from '@lectern/contract/features/record-export.ts';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobTools, RunningJob } from '../../../platform/queue/job-definition.ts';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { FoldLoop } from '../fold/fold-loop.ts';
 import { judgeEvent } from '../intake/access-event.policy.ts';
 import { AccessEventService } from '../intake/access-event.service.ts';
 import { recordListSource } from '../record/record-list.source.ts';
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const other = await makeResource(test, { state: 'published' });
   await send(40, mine.id);
   await send(25, other.id);
+  await new FoldLoop({ db: test.db, timeZone, logger: pino({ level: 'silent' }) }).runOnce();
 });
 afterAll(() => test.close());
 
