@@ -108,8 +108,10 @@ export function resourceRows(
   if (dimensions.some((dimension) => !resourceColumns[dimension])) return undefined;
   const column = (dimension: CellDimension) => sql.id(resourceColumns[dimension] as string);
   const condition = constraints.map((one) => sql`and ${column(one.dimension)} = any (${numbersOf(one)})`);
-  // Their index knows only what belongs to somebody.
-  if (dimensions.includes('owner')) condition.push(sql`and owner <> 0`);
+  // Their indexes know only what belongs to somebody.
+  for (const indexed of ['owner', 'department'] as const) {
+    if (dimensions.includes(indexed)) condition.push(sql`and ${column(indexed)} <> 0`);
+  }
   if (groupBy !== 'none') condition.push(sql`and ${column(groupBy)} <> 0`);
   const group = groupBy === 'none' ? sql`null::integer` : column(groupBy);
   const piece = (table: string, { from, to }: Days) => sql`

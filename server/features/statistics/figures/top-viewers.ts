@@ -1,14 +1,19 @@
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Estimate } from '../fold/sketch.ts';
 import type { GroupDimension } from './cell-rows.ts';
+import { orderOf } from './measure.ts';
 import type { Selection } from './selection.ts';
+import { sumTopGroups } from './sums.repository.ts';
 import { listTopBounds } from './top-resources.ts';
 import { countViewers, listViewerBounds } from './viewers.repository.ts';
 
 export type GroupViewers = { key: string; figure: Estimate };
+type TopViewers = { groups: GroupViewers[] /** Nothing: more than these. */; count: number | null };
 
 /** So many groups are looked at in one go. */
 const atOnce = 40;
+/** So many at most, before all are. */
+const mostCandidates = 400;
 
 /**
  * The groups with the most people, and how many groups have any. Those that may have most are counted first, until none of
@@ -18,7 +23,7 @@ export async function listTopViewers(
   db: Executor,
   selection: Selection,
   { by, limit }: { by: GroupDimension; limit: number },
-): Promise<{ groups: GroupViewers[] /** Nothing: more than these. */; count: number | null }> {
+): Promise<TopViewers> {
   const listed = by === 'resource' ? await listTopBounds(db, selection, { measure: 'viewers', limit }) : undefined;
   if (listed) {
     const groups = await countByBounds(db, selection, { by, limit, bounds: listed.candidates });
@@ -26,12 +31,27 @@ export async function listTopViewers(
     const isTold = listed.beyond === 0 || (last !== undefined && last.figure.value > listed.beyond);
     if (isTold) return { groups, count: last ? null : groups.length };
   }
+  const within = by === 'resource' ? await listTopWithin(db, selection, limit) : undefined;
+  if (within) return within;
   const bounds = await listViewerBounds(db, selection, by);
   if (!bounds) {
     const groups = ranked(await countViewers(db, selection, { by }));
     return { groups: groups.slice(0, limit), count: groups.length };
   }
   return { groups: await countByBounds(db, selection, { by, limit, bounds }), count: bounds.length };
+}
+
+/** Of what somebody sees: nobody has more people than events. Nothing: they see everything, or too many have as much. */
+async function listTopWithin(db: Executor, selection: Selection, limit: number): Promise<TopViewers | undefined> {
+  if (selection.scope.kind === 'all' || selection.constraints.length > 0) return undefined;
+  const top = await sumTopGroups(db, selection, 'resource', { measure: 'events', limit: mostCandidates });
+  const bounds = top.groups.flatMap(({ key, ...sums }) =>
+    key === null ? [] : [{ key, most: orderOf(sums, 'events') }],
+  );
+  const groups = await countByBounds(db, selection, { by: 'resource', limit, bounds });
+  const last = groups[limit - 1];
+  const isTold = bounds.length < mostCandidates || (last && last.figure.value >= (bounds.at(-1)?.most ?? 0));
+  return isTold ? { groups, count: last ? null : groups.length } : undefined;
 }
 
 type Bounded = { by: GroupDimension; limit: number; bounds: readonly { key: string; most: number }[] };

@@ -9,6 +9,7 @@ import { listUnsettledSpans, type Span } from '../fold/viewer-span.repository.ts
 import { lastDayOf } from '../fold/viewer-span.ts';
 import { type GroupDimension, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
+import { onlyResources, splitResources } from './seen-resources.ts';
 import { allConstraints, eventsOf, numbersOf, type Selection } from './selection.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
@@ -39,8 +40,20 @@ export async function countPieceViewers(
   const narrowed = group?.keys
     ? { ...selection, constraints: [...selection.constraints, { dimension: group.by, keys: group.keys }] }
     : selection;
-  const cells = placeOfViewers(narrowed, group?.by ?? 'none');
-  return cells ? countFromDays(db, narrowed, grain, cells) : countFromEvents(db, narrowed, grain, group?.by);
+  const by = group?.by ?? 'none';
+  const cells = placeOfViewers(narrowed, by);
+  if (cells) return countFromDays(db, narrowed, grain, cells);
+  const split = await splitResources(db, narrowed, by);
+  if (!split) return countFromEvents(db, narrowed, grain, group?.by);
+  const everywhere = { ...narrowed, scope: { kind: 'all' as const }, constraints: onlyResources(split.within) };
+  const place = placeOfViewers(everywhere, by);
+  const [within, others] = await Promise.all([
+    split.within.length > 0 && place ? countFromDays(db, everywhere, grain, place) : [],
+    split.others.length > 0
+      ? countFromEvents(db, { ...narrowed, constraints: onlyResources(split.others) }, grain, group?.by)
+      : [],
+  ]);
+  return [...within, ...others];
 }
 
 /**

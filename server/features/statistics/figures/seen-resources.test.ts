@@ -1,0 +1,59 @@
+import { getAccessStat } from '@lectern/contract/features/access-stat.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
+import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { splitResources } from './seen-resources.ts';
+import { eventDays, eventScope, type Selection } from './selection.ts';
+
+let test: TestApp;
+let rig: AccessCampus;
+let moved: string;
+
+/** One resource of physics goes to history, and to somebody else, in the midst of it. */
+beforeAll(async () => {
+  test = await startTestApp();
+  rig = await buildAccessCampus(test, { seed: 1881, days: 20 });
+  const { campus, people, resources } = rig;
+  const some = () => Array.from({ length: 300 }, () => rig.randomEvent());
+  await rig.send(some());
+  moved = resources.find(({ departmentId }) => departmentId === campus.physics)?.id ?? '';
+  await sql`update resources set department_id = ${campus.history}, owner_id = ${people.admin.userId}
+    where id = ${moved}`.execute(test.db);
+  await rig.send(some());
+});
+afterAll(() => test.close());
+
+async function recount(as: Identity, days: Selection['days']) {
+  const { principal } = await test.context(as);
+  const { rows } = await sql<{ key: string; people: number }>`
+    select resource_id::text as key, count(distinct viewer)::integer as people from access_events
+    where ${eventScope(dataScopeOf(principal))} and ${eventDays(days, 'UTC')} and not robot and resource_id is not null
+    group by 1`.execute(test.db);
+  return new Map(rows.map(({ key, people }) => [key, people]));
+}
+
+describe('people of resources, for those who see some of them', () => {
+  it.each(['editor', 'user'] as const)('are those of what was theirs to see at that time: %s', async (who) => {
+    const as = rig.people[who];
+    const query = { measure: 'viewers', groupBy: 'resource', period: '20', limit: 50 } as const;
+    const { data } = await test.call(getAccessStat, { query }, { as });
+    const expected = await recount(as, data.period);
+    expect(data.groups.length).toBeGreaterThan(0);
+    expect(new Map(data.groups.map(({ key, figure }) => [key, figure.value]))).toEqual(expected);
+  });
+
+  it('come from what is kept for everybody, but for what was moved', async () => {
+    const { principal } = await test.context(rig.people.editor);
+    const scope = dataScopeOf(principal);
+    const keys = rig.resources.filter(({ departmentId }) => departmentId === rig.campus.physics).map(({ id }) => id);
+    const days = { from: '2000-01-01', to: '2100-01-01' };
+    const selection = { scope, constraints: [{ dimension: 'resource' as const, keys }], days, timeZone: 'UTC' };
+    const split = await splitResources(test.db, selection, 'resource');
+    expect(split?.others).toEqual([moved]);
+    expect(split?.within).toHaveLength(keys.length - 1);
+    expect(await splitResources(test.db, { ...selection, scope: { kind: 'all' } }, 'resource')).toBeUndefined();
+    expect(await splitResources(test.db, selection, 'kind')).toBeUndefined();
+  });
+});
