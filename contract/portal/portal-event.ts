@@ -13,6 +13,7 @@ const opaque = z.string().trim().min(1).max(100).optional();
 export const accessEvent = z.strictObject({
   id: z.uuid(),
   at: z.iso.datetime({ offset: true }),
+  /** A resource is viewed once per visit, also where it only plays: how much of it is played is told by its views. */
   action: z.enum(accessActions),
   resourceId: id,
   courseId: id,
