@@ -189,7 +189,7 @@ describe('the figures of a course', () => {
 
   it('begin with what there is to see: a course that is only played shows what was played', async () => {
     const none = { value: 0, before: 0, exact: true };
-    const sums = { views: 0, plays: 4, playSeconds: 90, downloads: 0 };
+    const sums = { views: 0, plays: 4, playSeconds: 90, downloads: 0, completion: null };
     const day = { from: '2026-03-02', to: '2026-03-02' };
     await openCourse(sampleCourse(), {
       query: '?tab=statistics',
@@ -199,7 +199,7 @@ describe('the figures of a course', () => {
           envelope({
             ...{ period: day, compared: null, parts: [], opens: false },
             counted: { recordsSince: null, events: null, viewers: null },
-            ...{ views: none, viewers: none, plays: none, playSeconds: none, downloads: none },
+            ...{ views: none, viewers: none, plays: none, playSeconds: none, downloads: none, completion: none },
             series: [{ ...day, ...sums }],
           }),
       },
