@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type UserRow, userList } from '@lectern/contract/features/user.ts';
@@ -12,6 +11,7 @@ import { openDatabase } from '../server/platform/db/database.ts';
 import { csvLine } from '../server/platform/list/csv.ts';
 import { exportWords } from '../server/platform/list/export-words.ts';
 import { conclude, median, table } from './report.ts';
+import { residentMb } from './resident-mb.ts';
 import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
 import { seedUsers } from './seed-users.ts';
 
@@ -49,12 +49,6 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Server
   return { address, pid: child.pid ?? 0, cookie, token: data.token, stop: () => void child.kill('SIGKILL') };
 }
 
-/** Megabytes of the process that are in memory now. */
-function resident(pid: number): number {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-  return (pages * 4096) / 1024 ** 2;
-}
-
 async function open(server: Server, format: ExportFormat): Promise<ReadableStream<Uint8Array>> {
   const url = `${server.address}/api/system/users/export?format=${format}&columns=${columns.join(',')}`;
   const { body, status } = await fetch(url, { headers: { cookie: server.cookie } });
@@ -63,16 +57,23 @@ async function open(server: Server, format: ExportFormat): Promise<ReadableStrea
 }
 
 async function measure(server: Server, rows: number, format: ExportFormat): Promise<Figure> {
-  const before = resident(server.pid);
+  const before = residentMb(server.pid);
   let peak = before;
   const look = setInterval(() => {
-    peak = Math.max(peak, resident(server.pid));
+    peak = Math.max(peak, residentMb(server.pid));
   }, 20);
   const startedAt = performance.now();
   let bytes = 0;
   for await (const chunk of await open(server, format)) bytes += chunk.length;
   clearInterval(look);
-  return { rows, format, before, peak: Math.max(peak, resident(server.pid)), bytes, ms: performance.now() - startedAt };
+  return {
+    rows,
+    format,
+    before,
+    peak: Math.max(peak, residentMb(server.pid)),
+    bytes,
+    ms: performance.now() - startedAt,
+  };
 }
 
 /** The list as a person walks it, page after page. */

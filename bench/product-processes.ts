@@ -5,7 +5,8 @@ import path from 'node:path';
 export const password = 'correct horse battery';
 const root = path.join(import.meta.dirname, '..');
 
-export type ProductProcesses = { api: string; stop(): Promise<void> };
+/** `pids`: of the api and of the worker. */
+export type ProductProcesses = { api: string; pids: { api: number; worker: number }; stop(): Promise<void> };
 
 /** The product's api and its worker, each in a process of its own, as the supervisor has them. */
 export async function startProcesses(given: { databaseUrl: string; dataDir: string }): Promise<ProductProcesses> {
@@ -21,6 +22,7 @@ export async function startProcesses(given: { databaseUrl: string; dataDir: stri
   ];
   return {
     api: `${address}/api`,
+    pids: { api: server.pid ?? 0, worker: worker.pid ?? 0 },
     stop: async () => {
       await Promise.all([stop(server), stop(worker)]);
     },

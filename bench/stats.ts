@@ -4,13 +4,10 @@ import { accessStatQuery } from '@lectern/contract/features/access-stat.ts';
 import { growthGroups } from '@lectern/contract/features/library-stat.ts';
 import { accessGroupings, accessMeasures } from '@lectern/contract/statistics/access-dimension.ts';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { readableIn } from '../server/features/resource/list/readable-in.ts';
 import { resourceListSource } from '../server/features/resource/list/resource-list.source.ts';
 import { live } from '../server/features/resource/list/resource-tabs.ts';
 import { AccessStatService } from '../server/features/statistics/access-stat/access-stat.service.ts';
-import { FoldLoop } from '../server/features/statistics/fold/fold-loop.ts';
-import { HoldingLoop } from '../server/features/statistics/holding/holding-loop.ts';
 import { LibraryStatService } from '../server/features/statistics/library-stat/library-stat.service.ts';
 import { recordListSource } from '../server/features/statistics/record/record-list.source.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
@@ -19,8 +16,8 @@ import { ListReader } from '../server/platform/list/list-reader.ts';
 import { pageSize, principalOf, viewOf } from './compare-lists.ts';
 import { conclude, median, percentile, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
-import { accessSpread, seedAccess } from './seed-access.ts';
-import { seedResources } from './seed-resources.ts';
+import { accessSpread } from './seed-access.ts';
+import { seedStatistics } from './seed-statistics.ts';
 
 /**
  * Every chart and list of the three pages of statistics, as roles 1, 3 and 4, over two numbers of access records in one run:
@@ -42,7 +39,6 @@ const requests = Number(values.requests ?? (values.quick ? 5 : 15));
 const sizes = (values.sizes ?? (values.quick ? '10000,100000' : '1000000,10000000')).split(',').map(Number);
 const resources = Number(values.resources ?? (values.quick ? 5_000 : 100_000));
 const timeZone = 'UTC';
-const logger = pino({ level: 'silent' });
 const pages = ['/app/data/resource', '/app/data/accessStat', '/app/data/accessRecord', '/app/resource/info'];
 
 type Case = { name: string; run(): Promise<unknown> };
@@ -142,21 +138,11 @@ try {
   for (const count of sizes) {
     const databaseUrl = await postgres.createDatabase(`stats_${count}`);
     const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 6 });
-    await seedResources(db, resources);
-    await seedAccess(db, count);
-    const loop = new FoldLoop({ db, timeZone, logger });
-    const start = performance.now();
-    while (await loop.fold());
-    const folded = performance.now();
-    while (await loop.settle());
-    while (await loop.settleSpan(0));
-    await new HoldingLoop({ db, timeZone, logger }).runOnce();
-    const settled = performance.now();
-    await sql`vacuum analyze`.execute(db).catch(() => undefined);
+    const { foldMs, settleMs } = await seedStatistics(db, { resources, records: count, timeZone });
     const { measured, bases } = await measureSide(db);
-    const rate = count / ((folded - start) / 1000);
+    const rate = count / (foldMs / 1000);
     console.log(
-      `${count} records: summed at ${rate.toFixed(0)} a second, people counted in ${((settled - folded) / 1000).toFixed(0)} s;` +
+      `${count} records: summed at ${rate.toFixed(0)} a second, people counted in ${(settleMs / 1000).toFixed(0)} s;` +
         ` list page p95 ${bases.map((base) => base.toFixed(1)).join(', ')} ms as roles 1, 3 and 4`,
     );
     const slowest = [...measured].sort((one, other) => other.ratio - one.ratio).slice(0, Number(values.top));

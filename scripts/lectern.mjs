@@ -25,6 +25,7 @@ const commands = {
   'bench:portal': toolCommand(path.join(root, 'bench', 'portal.ts')),
   'bench:events': toolCommand(path.join(root, 'bench', 'events.ts')),
   'bench:stats': toolCommand(path.join(root, 'bench', 'stats.ts')),
+  'bench:records': toolCommand(path.join(root, 'bench', 'records.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
   'bench:engines': toolCommand(path.join(root, 'bench', 'engines.ts')),
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),

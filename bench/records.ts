@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { accessRecordList } from '@lectern/contract/features/access-record.ts';
+import type { RecordExport } from '@lectern/contract/features/record-export.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
+import { call, type ProductProcesses, password, signIn, startProcesses } from './product-processes.ts';
+import { conclude, median, percentile, table } from './report.ts';
+import { residentMb } from './resident-mb.ts';
+import { startScratchPostgres } from './scratch-postgres.ts';
+import { seedStatistics } from './seed-statistics.ts';
+
+/**
+ * A file of a million access records: its rows are counted against the list, the memory of the worker that writes it and of
+ * the api that sends it against a hundredth of the rows (each in processes of their own), and a page of the list of resources
+ * meanwhile against an idle machine, before and after. The figure is the worse of both formats' slowdown.
+ */
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const records = values.quick ? 30_000 : 1_000_000;
+const resources = values.quick ? 2_000 : 100_000;
+const listMs = values.quick ? 2_000 : 10_000;
+const [slowdownLimit, memoryLimit] = [2, 1.25];
+const timeZone = 'UTC';
+const columns = Object.keys(accessRecordList.columns);
+
+type Written = { rows: number; lines: number; ms: number; worker: number; api: number; slowdown: number; p95: number };
+
+/** Pages one after the other, as long as it is asked for. */
+async function listTimes(api: string, token: string, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!isOver()) {
+    const start = performance.now();
+    await call(`${api}/resources`, 'GET', token);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+function listFor(api: string, token: string, durationMs: number): Promise<number[]> {
+  const end = performance.now() + durationMs;
+  return listTimes(api, token, () => performance.now() >= end);
+}
+
+/** Ends of lines in what is fetched, none of which is held. */
+async function countLines(url: string, token: string): Promise<number> {
+  const { body, status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (!body || status !== 200) throw new Error(`the file was answered with ${status}`);
+  let lines = 0;
+  for await (const chunk of body) for (const byte of chunk as Uint8Array) lines += byte === 10 ? 1 : 0;
+  return lines;
+}
+
+async function write(product: ProductProcesses, format: 'csv' | 'xlsx', matching: string): Promise<Written> {
+  const { api, pids } = product;
+  const token = await signIn(api);
+  const files = `${api}/statistics/access-record-exports`;
+  await listFor(api, token, 2_000);
+  const idleBefore = await listFor(api, token, listMs);
+  const peak = { worker: 0, api: 0 };
+  const look = setInterval(() => {
+    for (const name of ['worker', 'api'] as const) peak[name] = Math.max(peak[name], residentMb(pids[name]));
+  }, 20);
+  const start = performance.now();
+  const { id } = await call<RecordExport>(files, 'POST', token, { matching, format, columns });
+  let file: RecordExport | undefined;
+  const busy = listTimes(api, token, () => file !== undefined);
+  for (; !file; await sleep(250)) {
+    const found = (await call<RecordExport[]>(files, 'GET', token)).find((one) => one.id === id);
+    if (found?.state === 'failed') throw new Error(found.cause ?? 'the file was not written');
+    if (found?.state === 'done') file = found;
+  }
+  const ms = performance.now() - start;
+  const times = await busy;
+  const lines = await countLines(`${files}/${id}/file`, token);
+  clearInterval(look);
+  const idleAfter = await listFor(api, token, listMs);
+  const p95 = percentile(times, 0.95);
+  const idle = median([percentile(idleBefore, 0.95), percentile(idleAfter, 0.95)].sort((one, other) => one - other));
+  return { rows: file.rows, lines, ms, worker: peak.worker, api: peak.api, p95, slowdown: p95 / idle };
+}
+
+const postgres = await startScratchPostgres();
+const databaseUrl = await postgres.createDatabase('records');
+const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
+try {
+  await ensureFirstAdministrator(db, new PasswordHasher(), { password });
+  await seedStatistics(db, { resources, records, timeZone });
+  /** A term of some seventy rows in ten thousand, so that the small file is a hundredth of the large one. */
+  const views = { small: 'tab=download&device=tablet', large: '' };
+  const lines: (string | number)[][] = [];
+  let [slowdown, memory, isExact] = [0, 0, true];
+  for (const format of ['csv', 'xlsx'] as const) {
+    const measured: Partial<Record<keyof typeof views, Written>> = {};
+    for (const size of ['small', 'large'] as const) {
+      const product = await startProcesses({ databaseUrl, dataDir: postgres.dataDir });
+      try {
+        const written = await write(product, format, views[size]);
+        const token = await signIn(product.api);
+        const url = `${product.api}/statistics/access-records?${views[size]}`;
+        const { tabs } = await call<{ tabs: Record<string, { value: number }> }>(url, 'GET', token);
+        const counted = tabs[size === 'small' ? 'download' : 'all']?.value;
+        if (size === 'large') isExact &&= written.rows === records && counted === records;
+        if (format === 'csv') isExact &&= written.lines === written.rows + 1;
+        measured[size] = written;
+        const { rows, ms, worker, api, p95 } = written;
+        const seconds = (ms / 1000).toFixed(1);
+        const figures = [rows, seconds, worker.toFixed(0), api.toFixed(0), p95.toFixed(1), written.slowdown.toFixed(2)];
+        lines.push([`${format}, ${size}`, ...figures]);
+      } finally {
+        await product.stop();
+      }
+    }
+    const { small, large } = measured;
+    if (!small || !large) throw new Error('nothing was measured');
+    slowdown = Math.max(slowdown, large.slowdown);
+    memory = Math.max(memory, large.worker / small.worker, large.api / small.api);
+  }
+  const heads = ['', 'rows', 'seconds', 'worker peak MB', 'api peak MB', 'list p95 ms', 'over an idle one'];
+  console.log(table([heads, ...lines]));
+  console.log(`memory of the large file over the small one ${memory.toFixed(2)} (${memoryLimit} at most)`);
+  console.log(isExact ? 'every row is there once' : 'the rows are not those of the list');
+  conclude('bench:records', slowdown, slowdownLimit, (value, bar) => isExact && memory <= memoryLimit && value <= bar);
+} finally {
+  await db.destroy();
+  await postgres.stop();
+}
