@@ -2,6 +2,7 @@ import { idParams } from './endpoint.ts';
 import { getChapter } from './features/chapter.ts';
 import { courseList, getCourse, listCourses } from './features/course.ts';
 import { getCatalogue } from './features/course-catalogue.ts';
+import { getCourseChecks } from './features/course-detail.ts';
 import { getSubjectTree } from './features/subject-management.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 
@@ -20,6 +21,7 @@ export function courseData({ pathname }: URL): PageDataCall[] {
   return [
     { endpoint: getCourse, params, quiet: true },
     { endpoint: getCatalogue, params, quiet: true },
+    { endpoint: getCourseChecks, params, quiet: true },
   ];
 }
 

@@ -86,6 +86,18 @@ describe('the page of a course', () => {
     expect(await dialog.findByText('It was not done')).toBeTruthy();
   });
 
+  it('counts in the title of the checks as many as they show, of the course and its chapters too', async () => {
+    const [one] = checks.resources;
+    const twice = { ...one, problems: ['noSubtitles' as const, 'notPublished' as const] };
+    await openCourse(sampleCourse(), {
+      query: '?tab=checks',
+      calls: { [`GET ${at}/checks`]: () => envelope({ ...checks, resources: [twice] }) },
+    });
+    expect(await screen.findByRole('tab', { name: /^Checks\s*4$/ })).toBeTruthy();
+    const rows = within(screen.getByRole('tabpanel')).findAllByRole('listitem');
+    expect(await rows).toHaveLength(4);
+  });
+
   it('leads from each problem to where it is mended', async () => {
     await openCourse(sampleCourse(), {
       query: '?tab=checks',

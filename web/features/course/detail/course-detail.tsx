@@ -1,4 +1,7 @@
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import type { CourseChecks } from '@lectern/contract/features/course-check.ts';
+import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
@@ -15,6 +18,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { navigate } from '../../../lib/navigation.ts';
+import { queryOf } from '../../../lib/queries.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { useCatalogue } from '../catalogue/use-catalogue.ts';
@@ -71,12 +75,12 @@ export function CourseDetail({ course, refresh }: Props) {
   const { form, lock, goOn, editable } = edit;
   useSaveKey(() => editable && void form.submit());
   const { counts } = course;
-  const wrong = counts.missing + counts.withoutText + counts.withoutSubtitles + counts.sensitive;
+  const checks = useQuery(queryOf(getCourseChecks, { params: { id: course.id } }, { quiet: true })).data;
   const shown: Partial<Record<CourseTab, number>> = {
     catalogue: counts.chapters,
     resources: counts.resources,
     people: course.people.length,
-    checks: wrong,
+    ...(checks && { checks: rowsOf(checks) }),
   };
   const tabs = courseTabs.map((id) => ({
     id,
@@ -127,6 +131,11 @@ export function CourseDetail({ course, refresh }: Props) {
       <UnsavedGuard unsaved={form.changed.length > 0} within="page" />
     </div>
   );
+}
+
+/** As many as its tab shows: something with two problems stands there twice. */
+function rowsOf({ course, chapters, resources }: CourseChecks): number {
+  return course.length + chapters.length + resources.reduce((sum, { problems }) => sum + problems.length, 0);
 }
 
 /** Which part is open, and which chapter of the catalogue: the address says, beside the list one came from. */
