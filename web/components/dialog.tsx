@@ -24,13 +24,20 @@ export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** Lets keys go on when what had the focus is gone: in the dialog that lies on top, else in the page's content. */
+/**
+ * Lets keys go on when what had the focus is gone: in the dialog that lies on top, else where the page says, such as at
+ * what stands in its place now, else in the page's content.
+ */
 export function focusHome(): void {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const home = (top?.querySelector('[data-focus-home]') ?? top ?? document.querySelector('main')) as HTMLElement | null;
+  const home = (
+    top
+      ? (top.querySelector('[data-focus-home]') ?? top)
+      : (document.querySelector('main [data-focus-home]') ?? document.querySelector('main'))
+  ) as HTMLElement | null;
   if (!home) return;
-  // Not before: a dialog that opens would begin with it.
-  home.tabIndex = -1;
+  // Not before: a dialog that opens would begin with it. What has its place among the keys keeps it.
+  if (home.tabIndex < 0) home.tabIndex = -1;
   home.focus({ preventScroll: true });
 }
 

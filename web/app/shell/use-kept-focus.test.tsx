@@ -30,6 +30,29 @@ it('goes on in the content when what had the focus is gone', () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
+it('goes on where the page says, and leaves that its place among the keys', () => {
+  vi.useFakeTimers();
+  const page = (asked: boolean) => (
+    <>
+      <Page asked={asked} />
+      <main>
+        <a href="/next" data-focus-home>
+          Next
+        </a>
+      </main>
+    </>
+  );
+  const { rerender } = render(page(true));
+  const send = screen.getByText('Send');
+  send.focus();
+  fireEvent.focusOut(send);
+  rerender(page(false));
+  vi.runAllTimers();
+  const next = screen.getByText('Next');
+  expect(document.activeElement).toBe(next);
+  expect(next.tabIndex).toBe(0);
+});
+
 it('stays in the panel that it stood in, which would close otherwise', () => {
   const panel = (shown: boolean) => (
     <>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '../../lib/notifications.ts';
@@ -7,9 +7,11 @@ import { envelope, failure, type SentCall } from '../../lib/testing/stub-api.ts'
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { idOf, openTasks, samplePage, sampleTask, sampleView, tasksCall } from './testing/open-tasks.tsx';
 
+let streams: ReturnType<typeof stubEventSource>;
+
 beforeEach(async () => {
   await openFreshWindow();
-  stubEventSource();
+  streams = stubEventSource();
 });
 afterEach(closeWindow);
 
@@ -42,6 +44,24 @@ describe('the board', () => {
     told?.deed?.run();
     await waitFor(() => expect(column(/^Open/).getByRole('link', { name: 'To-do 1' })).toBeTruthy());
     expect(api.sent(patch).at(-1)?.body).toEqual({ state: 'open', version: 2 });
+  });
+
+  it('goes on at the card that takes the place of the one in focus, once that is closed', async () => {
+    let left = [1, 2, 3];
+    const { all } = streams;
+    await openTasks('?show=board', {
+      [tasksCall]: ({ url }: SentCall) =>
+        envelope(samplePage(url.searchParams.get('state') === 'open' ? left.map((one) => sampleTask(one)) : [])),
+    });
+    (await screen.findByRole('button', { name: 'Actions for To-do 2' })).focus();
+    expect(document.querySelector('[data-focus-home]')).toBeNull();
+    left = [1, 3];
+    act(() => {
+      all[0]?.open();
+      all[0]?.send('task', { topic: 'task' }, '1');
+    });
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'To-do 2' })).toBeNull(), { timeout: 5_000 });
+    expect(document.querySelector('[data-focus-home]')?.textContent).toBe('To-do 3');
   });
 
   it('leaves a card where it is when the move is refused, and says why', async () => {

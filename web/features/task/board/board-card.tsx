@@ -15,8 +15,16 @@ import { taskActions } from '../task-actions.ts';
 import type { TaskTarget } from '../task-dialog.ts';
 import { DueTime, Priority } from '../task-marks.tsx';
 
+type Props = {
+  task: TaskRow;
+  /** It stands where the card was that had the focus: keys go on here. */
+  isHome: boolean;
+  onStep: (by: -1 | 1) => void;
+  onHeld: () => void;
+};
+
 /** One to-do: its title opens it, Alt and an arrow moves it, the menu has the rest. */
-export function BoardCard({ task, onStep }: { task: TaskRow; onStep: (by: -1 | 1) => void }) {
+export function BoardCard({ task, isHome, onStep, onHeld }: Props) {
   const { list, drag: words } = useTexts();
   const { pathname, searchStr } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -40,6 +48,7 @@ export function BoardCard({ task, onStep }: { task: TaskRow; onStep: (by: -1 | 1
       data-dragged={drag.isDragging || undefined}
       onDragStart={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
+      onFocus={onHeld}
     >
       <div className="board-card-head">
         <AppLink
@@ -48,6 +57,7 @@ export function BoardCard({ task, onStep }: { task: TaskRow; onStep: (by: -1 | 1
           title={isFixed ? undefined : words.gripHint}
           {...(!isFixed && { 'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight' })}
           data-row-focus
+          data-focus-home={isHome || undefined}
         >
           {task.title}
         </AppLink>

@@ -11,6 +11,9 @@ import { taskPage } from '../task-address.ts';
 import { BoardCard } from './board-card.tsx';
 import { type BoardOwner, type BoardState, useBoardColumn } from './use-board.ts';
 
+/** The card that had the focus last, and its place in its column. */
+export type HeldCard = { state: BoardState; id: string; at: number };
+
 type Props = {
   owner: BoardOwner;
   state: BoardState;
@@ -18,10 +21,12 @@ type Props = {
   cards: RefObject<Map<string, TaskRow>>;
   /** The card that was moved by keys, and goes on having the focus. */
   focus: RefObject<string | null>;
+  held: HeldCard | null;
+  onHeld: (held: HeldCard) => void;
   onStep: (row: TaskRow, by: -1 | 1) => void;
 };
 
-export function BoardColumn({ owner, state, cards, focus, onStep }: Props) {
+export function BoardColumn({ owner, state, cards, focus, held, onHeld, onStep }: Props) {
   const { task } = useTexts();
   const format = useFormat();
   const { query, column, rows, count } = useBoardColumn(owner, state);
@@ -36,6 +41,8 @@ export function BoardColumn({ owner, state, cards, focus, onStep }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(moved)}"] a`)?.focus();
     focus.current = null;
   }, [rows, cards, focus]);
+  const isGone = held?.state === state && !rows.some(({ id }) => id === held.id);
+  const home = isGone ? rows[Math.min(held.at, rows.length - 1)]?.id : undefined;
   const isMore = count !== undefined && count.value > rows.length;
   return (
     <section ref={ref} {...marks} className="board-column drag-panel drag-row" aria-labelledby={title}>
@@ -58,8 +65,14 @@ export function BoardColumn({ owner, state, cards, focus, onStep }: Props) {
       )}
       {column.data && rows.length === 0 && <p className="board-none">{task.board.empty[state]}</p>}
       <ul ref={list}>
-        {rows.map((row) => (
-          <BoardCard key={row.id} task={row} onStep={(by) => onStep(row, by)} />
+        {rows.map((row, at) => (
+          <BoardCard
+            key={row.id}
+            task={row}
+            isHome={row.id === home}
+            onStep={(by) => onStep(row, by)}
+            onHeld={() => onHeld({ state, id: row.id, at })}
+          />
         ))}
       </ul>
       {isMore && (

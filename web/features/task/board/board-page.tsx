@@ -1,6 +1,6 @@
 import type { TaskRow } from '@lectern/contract/features/task.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
@@ -10,7 +10,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { newTaskAction } from '../task-actions.ts';
 import { showTasks, taskPage } from '../task-address.ts';
-import { BoardColumn } from './board-column.tsx';
+import { BoardColumn, type HeldCard } from './board-column.tsx';
 import { type BoardOwner, type BoardState, boardOwners, boardStates, useMoveCard } from './use-board.ts';
 import './board.css';
 
@@ -25,6 +25,7 @@ export function BoardPage() {
   const move = useMoveCard();
   const cards = useRef(new Map<string, TaskRow>());
   const focus = useRef<string | null>(null);
+  const [held, setHeld] = useState<HeldCard | null>(null);
   const step = (row: TaskRow, by: -1 | 1) => {
     const next = boardStates[boardStates.indexOf(row.state as BoardState) + by];
     if (!next) return;
@@ -56,7 +57,16 @@ export function BoardPage() {
       >
         <div className="board">
           {boardStates.map((state) => (
-            <BoardColumn key={state} owner={owner} state={state} cards={cards} focus={focus} onStep={step} />
+            <BoardColumn
+              key={state}
+              owner={owner}
+              state={state}
+              cards={cards}
+              focus={focus}
+              held={held}
+              onHeld={setHeld}
+              onStep={step}
+            />
           ))}
         </div>
       </DragArea>
