@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fitColumns } from '../../components/data-grid/fit-columns.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { taskListDefinition } from './list/task-list.tsx';
 import {
   idOf,
   me,
@@ -39,6 +41,18 @@ describe('the list of to-dos', () => {
       expect(within(row).getByText(word)).toBeTruthy();
     }
     expect(within(row).getByText(/overdue/)).toBeTruthy();
+  });
+
+  it('keeps the state of each where there is little room, rather than its kind', () => {
+    const columns = ['title', 'kind', 'priority', 'due', 'assignee', 'state'].map((id) => ({
+      id,
+      ...taskListDefinition.columns[id],
+      main: id === 'title',
+    }));
+    // As much as a window of 1024 pixels leaves to them.
+    const { shown, dropped } = fitColumns(columns as Parameters<typeof fitColumns>[0], 640);
+    expect(shown).toContain('state');
+    expect(dropped).toContain('kind');
   });
 
   it.each([

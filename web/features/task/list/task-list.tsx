@@ -65,7 +65,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
     kind: {
       width: 150,
       grow: 1,
-      keep: 8,
+      keep: 5,
       cell: (task, context) => filterLink('kind', [task.kind], inLanguage(taskKindWords)[task.kind], context),
     },
     priority: {
@@ -81,7 +81,8 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       keep: 4,
       cell: (task, context) => who(task.assignee, 'assignee', context, context.texts.task.nobody),
     },
-    state: { width: 100, grow: 0, keep: 5, cell: (task) => <TaskStatus task={task} /> },
+    // Where there is little room: how far it is says more than what it is about, which its title mostly tells.
+    state: { width: 100, grow: 0, keep: 8, cell: (task) => <TaskStatus task={task} /> },
     department: {
       width: 130,
       grow: 1,
