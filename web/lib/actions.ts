@@ -19,6 +19,8 @@ export type Action = {
   /** Only by its keys, such as a step to the next row: not worth a line in the palette. */
   keysOnly?: true;
   mayI?: (user: CurrentUser) => boolean;
+  /** Why there is nothing to do where a list has so many rows in all; undefined: there is. */
+  idle?: (texts: Texts, total: number) => string | undefined;
   run: (context: ActionContext) => void | Promise<void>;
 };
 
@@ -34,7 +36,7 @@ export type RowTarget<Row> = {
 };
 
 /** Something a user can do to rows of a list. Row menu, bulk bar, shortcuts and the palette offer the same object. */
-export type RowAction<Row> = Omit<Action, 'run' | 'group' | 'keysOnly'> & {
+export type RowAction<Row> = Omit<Action, 'run' | 'group' | 'keysOnly' | 'idle'> & {
   /** Offered for one row, for many, or for both. */
   on: 'one' | 'many' | 'both';
   look?: 'plain' | 'danger';

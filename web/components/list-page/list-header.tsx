@@ -41,16 +41,21 @@ export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
       />
       {actions
         .filter((action) => action.mayI?.(user) !== false)
-        .map((action) => (
-          <Button
-            key={action.id}
-            look={action === definition.primary ? 'primary' : 'plain'}
-            {...(action.icon && { icon: action.icon })}
-            onClick={() => void action.run({ navigate, user })}
-          >
-            {action.label(texts)}
-          </Button>
-        ))}
+        .map((action) => {
+          const idle = total && action.idle?.(texts, total.value);
+          return (
+            <Button
+              key={action.id}
+              look={action === definition.primary ? 'primary' : 'plain'}
+              {...(action.icon && { icon: action.icon })}
+              disabled={idle !== undefined}
+              title={idle}
+              onClick={() => void action.run({ navigate, user })}
+            >
+              {action.label(texts)}
+            </Button>
+          );
+        })}
       {definition.HeaderEnd && <definition.HeaderEnd />}
     </PageHeader>
   );

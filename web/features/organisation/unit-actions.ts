@@ -4,7 +4,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
-import type { Texts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { type UnitTarget, unitDialog } from './unit-dialog.ts';
@@ -115,6 +115,8 @@ export function orderAction(type: 'college' | 'position'): Action {
     icon: 'grip',
     label: ({ organisation }) => organisation.actions.order,
     mayI: mayManage,
+    idle: (texts, total) =>
+      total < 2 ? fillText(texts.organisation.order.tooFew, { what: texts[type].many }) : undefined,
     run: () => unitDialog.set({ kind: 'order', type }),
   };
 }

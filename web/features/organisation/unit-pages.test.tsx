@@ -69,6 +69,18 @@ describe('the page of colleges', () => {
   });
 });
 
+describe('the order of positions', () => {
+  it.each([0, 1])('is not offered for %i of them, and says why', async (count) => {
+    await openUnits(
+      'position',
+      PositionPage,
+      Array.from({ length: count }, (_, at) => samplePosition(at + 1)),
+    );
+    await waitFor(async () => expect((await button('Order')).disabled).toBe(true));
+    expect((await button('Order')).title).toBe('There are fewer than two positions: nothing to put in order.');
+  });
+});
+
 describe('the page of positions', () => {
   const held = samplePosition(1, { name: 'Curator', people: 4, dataScope: 'department' });
   const update = `PATCH /api/system/positions/${idOf(1)}`;

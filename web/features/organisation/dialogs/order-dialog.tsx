@@ -64,7 +64,7 @@ export function OrderDialog({ type }: { type: Type }) {
         </Button>
       }
     >
-      <p>{order.text}</p>
+      <p>{all.data && rows.length < 2 ? fillText(order.tooFew, { what: texts[type].many }) : order.text}</p>
       {all.error && <ErrorPanel error={all.error} onRetry={() => void all.refetch()} />}
       {all.isPending && (
         <SkeletonRegion>

@@ -123,6 +123,7 @@ export const organisation = {
   order: {
     title: 'Order of {what}',
     text: 'Drag, or take a row with Tab and move it with Alt and the arrow keys. Every step is saved at once.',
+    tooFew: 'There are fewer than two {what}: nothing to put in order.',
     done: 'Done',
   },
   effect: {

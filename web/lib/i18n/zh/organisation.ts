@@ -116,6 +116,7 @@ export const organisation: OrganisationTexts = {
   order: {
     title: '{what}的顺序',
     text: '拖动，或用 Tab 选中一行后按 Alt 加方向键移动。每一步立即保存。',
+    tooFew: '{what}不足两个，无需调整顺序。',
     done: '完成',
   },
   effect: {
