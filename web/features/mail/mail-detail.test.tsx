@@ -98,6 +98,13 @@ describe('a mail that was sent', () => {
     await waitFor(() => expect(api.sent(`POST ${at}/retry`)[1]?.body).toEqual({ which: 'unknown' }));
   });
 
+  it('that can’t be loaded says what it is, and leads back to the list', async () => {
+    await openMail(mail, { [`GET ${at}`]: () => failure(500, 'No', {}, 500) });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Email detail' }).className).toBe('');
+    expect(screen.getByRole('link', { name: 'All mails' }).getAttribute('href')).toBe('/app/email/list');
+  });
+
   it('says plainly that there is none', async () => {
     await openMail(mail, { [`GET ${at}`]: () => failure(404, 'no', { code: 'notFound' }, 404) });
     expect(await screen.findByRole('heading', { name: 'There is no such mail' })).toBeTruthy();

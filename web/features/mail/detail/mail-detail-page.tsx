@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -22,9 +23,9 @@ const shown = [getMail, listMailRecipients, listMailActivity, previewStoredMail]
 
 /** One mail: a draft to write, or what became of one. */
 export function MailDetailPage() {
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-  const { routes } = useTexts();
+  const { routes, mail: texts } = useTexts();
   const client = useQueryClient();
   const router = useRouter();
   const isNew = id === newMailId;
@@ -74,17 +75,21 @@ export function MailDetailPage() {
       </>
     );
   }
+  if (panel)
+    return (
+      <FailedPage title={routes['email.detail']} back={{ list: listHref(searchStr), label: texts.compose.back }}>
+        {panel}
+      </FailedPage>
+    );
   return (
     <>
       <h1 className="visually-hidden">{routes['email.detail']}</h1>
-      {panel ?? (
-        <SkeletonRegion>
-          <div className="page-stack">
-            <Skeleton width="40%" height={28} />
-            <Skeleton height={360} />
-          </div>
-        </SkeletonRegion>
-      )}
+      <SkeletonRegion>
+        <div className="page-stack">
+          <Skeleton width="40%" height={28} />
+          <Skeleton height={360} />
+        </div>
+      </SkeletonRegion>
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { resourcePath } from '@lectern/contract/features/resource.ts';
+import { matchRoute } from '@lectern/contract/routes.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { originHref, originOf } from '../../../components/resource/resource-href.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { MissingResource } from './missing-resource.tsx';
@@ -9,7 +12,6 @@ import { ResourceDetail } from './resource-detail.tsx';
 import { ResourceDetailSkeleton } from './resource-detail-skeleton.tsx';
 import { useStoredResource } from './use-stored-resource.ts';
 import '../../../components/detail/detail.css';
-import '../../../components/visually-hidden.css';
 import './resource-detail.css';
 
 /** The page of one document, video, recording or picture: one family for all four. */
@@ -45,10 +47,12 @@ export function ResourceDetailPage() {
   if (!resource.error) return <ResourceDetailSkeleton />;
   if (isMissing(resource.error)) return <MissingResource error={resource.error} />;
   return (
-    <>
-      <h1 className="visually-hidden">{routes['resource.info']}</h1>
+    <FailedPage
+      title={routes[matchRoute(pathname)?.id ?? 'resource.info']}
+      back={{ list: originHref(originOf(searchStr)) }}
+    >
       <ErrorPanel error={resource.error} retrying={resource.isFetching} onRetry={() => void resource.refetch()} />
-    </>
+    </FailedPage>
   );
 }
 

@@ -157,6 +157,16 @@ describe('the page of a resource', () => {
     await waitFor(() => expect(screen.queryByText(/^The language is German now/)).toBeNull());
   });
 
+  it('that can’t be loaded says what it is, and leads back to the list as it was', async () => {
+    const calls = { [`GET ${at}`]: () => failure(500, 'No', {}, 500) };
+    await openResource(sampleResource(), calls, '?list=myResource&view=tab%3Ddrafts');
+    expect(await button('Try again')).toBeTruthy();
+    const title = screen.getByRole('heading', { level: 1 });
+    expect([title.textContent, title.className]).toEqual(['Document', '']);
+    const back = screen.getByRole('link', { name: 'Back to the list' });
+    expect(back.getAttribute('href')).toBe('/app/home/my?tab=drafts');
+  });
+
   it('hands a new file to the tray as the next version', async () => {
     await openResource(sampleResource());
     await tab(/^Files/);

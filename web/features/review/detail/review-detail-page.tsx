@@ -1,7 +1,9 @@
 import { reviewPath } from '@lectern/contract/features/review.ts';
+import { matchRoute } from '@lectern/contract/routes.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -9,7 +11,6 @@ import { queueHref } from '../review-href.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewDetailSkeleton } from './review-detail-skeleton.tsx';
 import { useStoredReview } from './use-stored-review.ts';
-import '../../../components/visually-hidden.css';
 import './review-detail.css';
 
 /** The review of one document, video, recording or picture: one family for all four. */
@@ -17,7 +18,8 @@ export function ReviewDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const router = useRouter();
-  const { routes } = useTexts();
+  const { routes, review: words } = useTexts();
+  const queue = queueHref(new URLSearchParams(searchStr).get('view') ?? '');
   const { review, refresh } = useStoredReview(id);
   const { data, error } = review;
   // Somebody replaced the file by one of another kind, or typed the address by hand.
@@ -26,7 +28,7 @@ export function ReviewDetailPage() {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
   }, [rightPath, pathname, searchStr, router]);
 
-  if (isMissing(error)) return <MissingReview status={error?.status ?? 404} searchStr={searchStr} />;
+  if (isMissing(error)) return <MissingReview status={error?.status ?? 404} queue={queue} />;
   const panel = error && (
     <ErrorPanel
       error={error}
@@ -45,10 +47,12 @@ export function ReviewDetailPage() {
   }
   if (!panel) return <ReviewDetailSkeleton />;
   return (
-    <>
-      <h1 className="visually-hidden">{routes['sensitive.resource']}</h1>
+    <FailedPage
+      title={routes[matchRoute(pathname)?.id ?? 'sensitive.resource']}
+      back={{ list: queue, label: words.backToQueue }}
+    >
       {panel}
-    </>
+    </FailedPage>
   );
 }
 
@@ -57,16 +61,15 @@ function isMissing(error: ApiError | null): boolean {
   return error !== null && [404, 410, 400, 422].includes(error.status);
 }
 
-function MissingReview({ status, searchStr }: { status: number; searchStr: string }) {
+function MissingReview({ status, queue }: { status: number; queue: string }) {
   const { review } = useTexts();
-  const view = new URLSearchParams(searchStr).get('view') ?? '';
   return (
     <section className="notice-page">
       <p className="notice-page-code">{status === 410 ? 410 : 404}</p>
       <h1>{review.missing.title}</h1>
       <p>{review.missing.text}</p>
       <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={queueHref(view)}>
+        <AppLink className="action action-primary" to={queue}>
           {review.backToQueue}
         </AppLink>
       </div>

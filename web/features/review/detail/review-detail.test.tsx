@@ -153,3 +153,13 @@ it('follows what others decide', async () => {
   });
   expect(await screen.findByText('1 of 3 hits open')).toBeTruthy();
 });
+
+it('that can’t be loaded says what it is, and leads back to the queue as it was', async () => {
+  const calls = { [`GET ${at}`]: () => failure(500, 'No', {}, 500) };
+  await openReview(sampleView(), threeHits, calls, '?view=tab%3Dmine');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  const title = screen.getByRole('heading', { level: 1 });
+  expect([title.textContent, title.className]).toEqual(['Video review', '']);
+  const back = screen.getByRole('link', { name: 'Back to the queue' });
+  expect(back.getAttribute('href')).toBe('/app/sensitive/resource?tab=mine');
+});
