@@ -1,6 +1,6 @@
+import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { describe, expect, it } from 'vitest';
 import { shareStep, timeStep } from './axis-step.ts';
-import { createStatWords } from './stat-words.ts';
 
 describe('lengths of time', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('shares', () => {
   it('change by points, not by a share of a share', () => {
     const words = createStatWords('en');
     expect(words.points(0.43, 0.4)).toBe('+3 points');
-    expect(words.points(0.2, 0.25)).toBe('-5 points');
+    expect(words.points(0.2, 0.25)).toBe('−5 points');
     expect(words.points(0.2, 0.2004)).toBe('0 points');
     expect(words.points(null, 0.2)).toBeNull();
     expect(createStatWords('zh').points(0.2, 0.1)).toBe('+10 个百分点');

@@ -1,0 +1,135 @@
+import type { Language } from '../language.ts';
+import type { AccessGrain, AccessMeasure } from './access-dimension.ts';
+import type { Bucket } from './buckets.ts';
+import type { Days } from './figure.ts';
+
+const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+
+export type StatWords = {
+  number(value: number): string;
+  /** Few digits, for axes. */
+  short(value: number): string;
+  /** Seconds in the two largest units that they fill, such as “17 min 42 s” or “5 h 12 min”. */
+  time(seconds: number): string;
+  /** In the largest alone, for axes. */
+  shortTime(seconds: number): string;
+  /** A value that is not known is a dash. */
+  measure(value: number | null, measure: AccessMeasure): string;
+  shortMeasure(value: number, measure: AccessMeasure): string;
+  percent(share: number): string;
+  /** Such as “+11 %”; null where there is nothing to compare with. */
+  change(value: number | null, before: number | null): string | null;
+  /** How a share changed, in hundredths of the whole: a percentage of a percentage would be misread. */
+  points(value: number | null, before: number | null): string | null;
+  /** Of calendar days, which have no time zone. */
+  span(days: Days): string;
+  day(day: string): string;
+  /** A piece of a period: short for axes, and in full. */
+  bucket(bucket: Bucket, grain: AccessGrain): { label: string; title: string };
+  weekday(weekday: number): { label: string; title: string };
+};
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const utc = { timeZone: 'UTC' } as const;
+
+/** Figures and days in a language, the same on screen and in mails. */
+export function createStatWords(language: Language): StatWords {
+  const locale = locales[language];
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const signed = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  });
+  const point = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...utc });
+  const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...utc });
+  const weekDay = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...utc,
+  });
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', ...utc });
+  const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', ...utc });
+  const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', ...utc });
+
+  // As in print: a hyphen is too short beside a plus.
+  const minus = (text: string) => text.replace('-', '−');
+  const { time, shortTime } = timeWords(language, number);
+  const span = ({ from, to }: Days) => (from === to ? full.format(noon(from)) : full.formatRange(noon(from), noon(to)));
+  return {
+    number: (value) => number.format(value),
+    short: (value) => short.format(value),
+    time,
+    shortTime,
+    measure(value, measure) {
+      if (value === null) return '–';
+      if (measure === 'completion') return percent.format(value);
+      return measure === 'playSeconds' ? time(value) : number.format(value);
+    },
+    shortMeasure(value, measure) {
+      if (measure === 'completion') return percent.format(value);
+      return measure === 'playSeconds' ? shortTime(value) : short.format(value);
+    },
+    percent: (share) => percent.format(share),
+    change: (value, before) =>
+      value === null || before === null || before === 0 ? null : minus(signed.format(value / before - 1)),
+    points(value, before) {
+      if (value === null || before === null) return null;
+      return minus(`${point.format(Math.round((value - before) * 100))}${pointWords[language]}`);
+    },
+    span,
+    day: (day) => full.format(noon(day)),
+    bucket(bucket, grain) {
+      const from = noon(bucket.from);
+      if (grain === 'hour') {
+        const clock = `${String(bucket.hour ?? 0).padStart(2, '0')}:00`;
+        return { label: bucket.hour === 0 ? dayMonth.format(from) : clock, title: `${weekDay.format(from)}, ${clock}` };
+      }
+      if (grain === 'day') return { label: dayMonth.format(from), title: weekDay.format(from) };
+      if (grain === 'week') return { label: dayMonth.format(from), title: span(bucket) };
+      return { label: month.format(from), title: span(bucket) };
+    },
+    weekday(weekday) {
+      // The first of January 2024 was a Monday.
+      const day = new Date(Date.UTC(2024, 0, weekday, 12));
+      return { label: weekdayShort.format(day), title: weekdayLong.format(day) };
+    },
+  };
+}
+
+const pointWords: Record<Language, string> = { en: ' points', zh: ' 个百分点' };
+
+type Unit = 'hour' | 'minute' | 'second';
+const units: Record<Language, Record<Unit, string>> = {
+  en: { hour: ' h', minute: ' min', second: ' s' },
+  zh: { hour: ' 小时', minute: ' 分', second: ' 秒' },
+};
+/** So long that minutes do not matter. */
+const manyHours = 100;
+
+function timeWords(language: Language, number: Intl.NumberFormat) {
+  const say = (count: number, unit: Unit) => `${number.format(count)}${units[language][unit]}`;
+  const pair = (large: [number, Unit], small: [number, Unit]) =>
+    [large, small]
+      .filter(([count]) => count > 0)
+      .map(([count, unit]) => say(count, unit))
+      .join(' ');
+  const time = (seconds: number) => {
+    const whole = Math.round(seconds);
+    if (whole < 60) return say(whole, whole === 0 ? 'minute' : 'second');
+    if (whole < 3600) return pair([Math.floor(whole / 60), 'minute'], [whole % 60, 'second']);
+    const minutes = Math.round(seconds / 60);
+    if (minutes >= manyHours * 60) return say(Math.round(seconds / 3600), 'hour');
+    return pair([Math.floor(minutes / 60), 'hour'], [minutes % 60, 'minute']);
+  };
+  const shortTime = (seconds: number) => {
+    if (seconds >= 3600) return say(seconds / 3600, 'hour');
+    return seconds >= 60 || seconds === 0 ? say(seconds / 60, 'minute') : say(seconds, 'second');
+  };
+  return { time, shortTime };
+}
