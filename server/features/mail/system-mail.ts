@@ -1,5 +1,8 @@
 import type { Executor } from '../../platform/db/database.ts';
 
+/** A figure as it is told: what it is of, how much, and what it was before. */
+export type MailFigure = { name: string; value: string; note: string };
+
 /**
  * Mails that the product sends by itself, each with the places that its text has. They are written in the language of
  * the person who gets them; `text`, `title` and `lines` come in that language already.
@@ -9,6 +12,13 @@ export type SystemMailParams = {
   notification: { title: string; text: string };
   /** What happened since the last one: a line each. */
   digest: { count: string; lines: string };
+  /** What somebody keeps of the statistics: figures of the whole, and of each group. */
+  report: {
+    title: string;
+    days: string;
+    figures: readonly MailFigure[];
+    groups: { name: string; figures: readonly MailFigure[]; areAll: boolean } | null;
+  };
   /** Its link is a secret: it is sealed until it is handed over, shown to nobody, and forgotten then. */
   passwordReset: { minutes: string };
 };

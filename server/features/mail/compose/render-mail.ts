@@ -30,8 +30,8 @@ function page(blocks: readonly MailBlock[], below: readonly MailBlock[], languag
   const footer = below.length > 0 ? `<hr style="border:0;border-top:1px solid #ddd;margin:24px 0 12px">` : '';
   const small = `<div style="font-size:12px;color:#666">${below.map(block).join('')}</div>`;
   return (
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>` +
-    `<body style="margin:0;padding:24px;${font};font-size:15px;line-height:1.5;color:#1a1a1a">` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>` +
+    `<body style="margin:0;padding:24px;${font};font-size:15px;line-height:1.5;color:#1a1a1a;overflow-wrap:anywhere;word-break:break-word">` +
     `<div style="max-width:600px;margin:0 auto">${blocks.map(block).join('')}${footer}${footer && small}</div></body></html>`
   );
 }

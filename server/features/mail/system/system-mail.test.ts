@@ -60,6 +60,40 @@ describe('mail of the product itself', () => {
     expect(data.rows).toEqual([]);
   });
 
+  it('of a report has a line for each figure, in both of its parts, whatever it is called', async () => {
+    const [userId = ''] = await rig.people(1, () => 'figures@x.test');
+    const params = {
+      title: 'Use by college',
+      days: '1–31 Oct 2026',
+      figures: [{ name: 'Views', value: '3,369', note: '(+65%, before: 2,046)' }],
+      groups: {
+        name: 'College',
+        figures: [
+          { name: 'Medicine', value: '1,988', note: '' },
+          { name: '# Law **and**\n{{name}}', value: '7', note: '' },
+        ],
+        areAll: false,
+      },
+    };
+    const { systemMail } = test.container.services;
+    const entry = { userId, template: 'report', params, link: '/app/data/accessStat' } as const;
+    await test.db.transaction().execute((transaction) => systemMail.queue(transaction, entry));
+    await eventually(async () => expect(sunk('figures@x.test')).toHaveLength(1), patienceMs);
+    const source = sunk('figures@x.test')[0]?.source.replaceAll('=\r\n', '').replaceAll('\r\n', '\n') ?? '';
+    expect(source).toContain('\n- Views: 3,369 (+65%, before: 2,046)\n\nCollege\n\n- Medicine: 1,988\n');
+    expect(source).toContain('\n- # Law **and** {{name}}: 7\n');
+    expect(source).toContain('<li>Medicine: <strong>1,988</strong></li>');
+  });
+
+  it('says what it is about, also where there is nothing more to say', async () => {
+    const [userId = ''] = await rig.people(1, () => 'brief@x.test');
+    const entry = { userId, template: 'notification', params: { title: 'A file is ready', text: '' } } as const;
+    const { systemMail } = test.container.services;
+    await test.db.transaction().execute((transaction) => systemMail.queue(transaction, entry));
+    await eventually(async () => expect(sunk('brief@x.test')).toHaveLength(1), patienceMs);
+    expect(sunk('brief@x.test')[0]?.source.replaceAll('\r\n', '\n')).toContain(',\n\nA file is ready\n\nWhat you');
+  });
+
   it('comes to those who want no notices as well, and not to a forbidden account', async () => {
     const [userId = ''] = await rig.people(1, () => 'quiet@x.test');
     const { systemMail } = test.container.services;

@@ -1,5 +1,5 @@
 import type { Language } from '@lectern/contract/language.ts';
-import type { SystemMailEntry } from '../system-mail.ts';
+import type { MailFigure, SystemMailEntry } from '../system-mail.ts';
 
 export type SystemText = { subject: string; body: string; params: Record<string, string> };
 
@@ -17,9 +17,18 @@ export function systemText(entry: SystemMailEntry, language: Language): SystemTe
     case 'notification':
       return {
         subject: '{{title}}',
-        body: [greeting[language], '{{text}}', ...link, change[language]].join('\n\n'),
+        // Its subject alone is overlooked, and not every mail has more to say.
+        body: [
+          greeting[language],
+          '{{title}}',
+          ...(entry.params.text ? ['{{text}}'] : []),
+          ...link,
+          change[language],
+        ].join('\n\n'),
         params: { ...entry.params },
       };
+    case 'report':
+      return reportText(entry.params, link, language);
     case 'digest': {
       const lines = entry.params.lines.split('\n').filter((line) => line.trim() !== '');
       const places = lines.map((_, place) => `- {{line${place}}}`).join('\n');
@@ -45,4 +54,38 @@ export function systemText(entry: SystemMailEntry, language: Language): SystemTe
       };
     }
   }
+}
+
+const kept: Record<Language, string> = {
+  en: 'You get this because you keep the report. When it comes is set on its page, under Reports.',
+  zh: '您保存了此报表，因此会收到本邮件。可在其页面的“报表”中更改发送时间。',
+};
+const others: Record<Language, string> = { en: 'The others are on its page.', zh: '其余内容请在页面上查看。' };
+
+type Report = Extract<SystemMailEntry, { template: 'report' }>['params'];
+
+function reportText({ title, days, figures, groups }: Report, link: string[], language: Language): SystemText {
+  const whole = placed('figure', figures);
+  const parts = placed('part', groups?.figures ?? []);
+  const byGroup = groups ? ['**{{group}}**', parts.lines, ...(groups.areAll ? [] : [others[language]])] : [];
+  return {
+    subject: '{{title}}',
+    body: [greeting[language], '# {{title}}', '{{days}}', whole.lines, ...byGroup, ...link, kept[language]].join(
+      '\n\n',
+    ),
+    params: { title, days, ...whole.params, ...parts.params, ...(groups && { group: groups.name }) },
+  };
+}
+
+/** A line for each, and what its places hold. */
+function placed(prefix: string, figures: readonly MailFigure[]): { lines: string; params: Record<string, string> } {
+  const params: Record<string, string> = {};
+  const lines = figures.map(({ name, value, note }, at) => {
+    const place = `${prefix}${at}`;
+    params[place] = name;
+    params[`${place}Value`] = value;
+    if (note) params[`${place}Note`] = note;
+    return `- {{${place}}}: **{{${place}Value}}**${note ? ` {{${place}Note}}` : ''}`;
+  });
+  return { lines: lines.join('\n'), params };
 }

@@ -7,13 +7,14 @@ import { type Identity, startTestApp, type TestApp } from '../../../testing/test
 import { AccessStatService } from '../access-stat/access-stat.service.ts';
 import { LibraryStatService } from '../library-stat/library-stat.service.ts';
 import { ReportMailService } from './report-mail.service.ts';
+import type { ToldReport } from './tell-report.ts';
 
 const timeZone = 'UTC';
 const signal = new AbortController().signal;
 let test: TestApp;
 let owner: Identity;
 let principal: Principal;
-let mails: { userId: string; params: { title: string; text: string }; link?: string }[] = [];
+let mails: { userId: string; params: ToldReport & { title: string }; link?: string }[] = [];
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -66,14 +67,15 @@ describe('a report by mail', () => {
     expect(await service().sendDue(signal)).toBe(2);
     const [first, second] = mails.sort((one, other) => one.params.title.localeCompare(other.params.title));
     expect(first).toMatchObject({ userId: owner.userId, link: '/app/data/resource?period=30' });
-    expect(first?.params.text).toContain('Resources: 1');
-    expect(second?.params.text).toContain('Views: 0');
+    expect(first?.params.figures[0]).toEqual({ name: 'Resources', value: '1', note: '(before: 0)' });
+    expect(second?.params.figures).toEqual([{ name: 'Views', value: '0', note: '(before: 0)' }]);
+    expect(second?.params.groups).toBeNull();
     expect(await service().sendDue(signal)).toBe(0);
     mails = [];
     await sql`update users set role_id = 2 where id = ${owner.userId}`.execute(test.db);
     await wait('1 day');
     expect(await service().sendDue(signal)).toBe(2);
-    expect(mails.find(({ params }) => params.title === 'Mine')?.params.text).toContain('Resources: 2');
+    expect(mails.find(({ params }) => params.title === 'Mine')?.params.figures[0]).toMatchObject({ value: '2' });
   });
 
   it('that was missed for long comes once', async () => {
