@@ -25,6 +25,9 @@ export type ChartCanvasProps = {
   drawing: RefObject<ChartDrawing | null>;
 };
 
+/** What a sheet of A4 leaves between its margins. */
+const paperWidth = 700;
+
 const axes = { xAxisIndex: 0, yAxisIndex: 0 };
 
 /** The drawing. Whatever it shows is also in the table beside it, so that it is nothing to screen readers. */
@@ -65,7 +68,18 @@ export function ChartCanvas(props: ChartCanvasProps) {
       tellSpot(own, latest.current);
     });
     observer.observe(element);
+    // What was drawn for a wide window would have small letters on paper; nothing is drawn later for it.
+    const drawIn = (width: number | 'auto') => {
+      own.resize({ width, animation: { duration: 0 } });
+      own.getZr().flush();
+    };
+    const onPrint = () => drawIn(paperWidth);
+    const onPrinted = () => drawIn('auto');
+    window.addEventListener('beforeprint', onPrint);
+    window.addEventListener('afterprint', onPrinted);
     return () => {
+      window.removeEventListener('beforeprint', onPrint);
+      window.removeEventListener('afterprint', onPrinted);
       observer.disconnect();
       drawing.current = null;
       chart.current = null;
