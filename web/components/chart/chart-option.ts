@@ -36,9 +36,8 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
         color: look.token('text-3'),
         hideOverlap: true,
         fontSize: 11,
-        alignMinLabel: 'left',
-        alignMaxLabel: 'right',
-        ...(data.atWords && { formatter: data.atWords }),
+        // Names of pieces stand below their piece, the first and the last as well.
+        ...(data.atWords && { formatter: data.atWords, alignMinLabel: 'left', alignMaxLabel: 'right' }),
       },
     },
     yAxis: {
