@@ -51,9 +51,12 @@ export function ReportMenu({ page }: Props) {
         label={texts.label}
         role="menu"
         align="end"
+        className="report-menu"
         trigger={(props) => (
           <Button {...props}>
-            {opened?.name ?? texts.label}
+            <span className="report-button-name" title={opened?.name}>
+              {opened?.name ?? texts.label}
+            </span>
             {changed && <small>{texts.changed}</small>} <span aria-hidden="true">▾</span>
           </Button>
         )}
