@@ -43,7 +43,7 @@ export async function putVisits(databaseUrl: string, count = 9_000): Promise<voi
          case when things.kind in ('video', 'audio') and c > 0.35 then 30 + b * 240 end,
          'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', ('{desktop,desktop,mobile,tablet}'::text[])[1 + i % 4],
          things.kind, things.college_id, things.department_id, things.subject_id, things.owner_id, 'reader',
-         (things.duration_seconds * 1000)::int, (i % 640)::bigint * 150119987579
+         (things.duration_seconds * 1000)::int, hashtextextended('r' || i % 640, 0) & ((1::bigint << 52) - 1)
        from drawn
        join things on things.rank = 1 + floor(power(things.things, (b + c) / 2))::int % things.things
        where (extract(isodow from day) < 6 or i % 3 = 0)
