@@ -1,6 +1,7 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import { type AccessRecordRow, accessRecordList } from '@lectern/contract/features/access-record.ts';
 import { resourceHref } from '../../components/resource/resource-href.ts';
-import type { RowAction } from '../../lib/actions.ts';
+import type { Action, RowAction } from '../../lib/actions.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
 
@@ -31,6 +32,18 @@ export function resourcePageOf({ resource }: AccessRecordRow): string | null {
   const { id, kind, gone } = resource ?? {};
   return id && kind && !gone ? resourceHref({ id, kind }) : null;
 }
+
+const keyPage = '/app/system/apiKey';
+
+/** Without a site that reports it, only the use of the back-office itself is known. */
+export const connectAction: Action = {
+  id: 'accessRecord.connect',
+  group: 'navigate',
+  icon: 'plus',
+  label: ({ accessRecord }) => accessRecord.connect,
+  mayI: (me) => mayOpenPath(me, keyPage),
+  run: ({ navigate }) => navigate(keyPage),
+};
 
 export const recordActions: readonly RowAction<AccessRecordRow>[] = [
   action(

@@ -124,7 +124,8 @@ describe('the dialog of files', () => {
       file({ id: id.replace('7', '8'), state: 'cancelled' }),
     ]);
     expect(await dialog.findByText('The disk is full.')).toBeTruthy();
-    expect(dialog.getByText('stopped')).toBeTruthy();
+    expect(dialog.getByText('Failed')).toBeTruthy();
+    expect(dialog.getByText('Stopped')).toBeTruthy();
     expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
     expect(dialog.queryByRole('progressbar')).toBeNull();
     expect(dialog.getAllByRole('button', { name: 'Remove' })).toHaveLength(2);

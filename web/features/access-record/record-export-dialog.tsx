@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { countWords } from '../../components/list-page/count-words.ts';
 import { useListAddress } from '../../components/list-page/use-list-address.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { Status } from '../../components/status.tsx';
 import { addressOf } from '../../lib/callable.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -96,7 +97,7 @@ function FileRow({ file }: { file: RecordExport }) {
       : fillText(texts.writing, rows)
     : file.state === 'done'
       ? fillText(texts.written, { ...rows, size: format.bytes(file.sizeBytes ?? 0) })
-      : (file.cause ?? texts.stopped);
+      : (file.cause ?? '');
   return (
     <li>
       <div className="record-file-text">
@@ -104,8 +105,12 @@ function FileRow({ file }: { file: RecordExport }) {
           {file.format.toUpperCase()} · {format.dateTime(file.createdAt)}
         </strong>
         <small>
-          {said}
-          {file.expiresAt && ` · ${fillText(texts.until, { day: format.date(file.expiresAt) })}`}
+          {file.state === 'failed' && <Status tone="bad">{texts.failed}</Status>}
+          {file.state === 'cancelled' && <Status tone="idle">{texts.stopped}</Status>}
+          <span>
+            {said}
+            {file.expiresAt && ` · ${fillText(texts.until, { day: format.date(file.expiresAt) })}`}
+          </span>
         </small>
         {running && <progress max={100} value={file.progress} aria-label={said} />}
       </div>

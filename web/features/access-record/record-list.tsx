@@ -9,7 +9,7 @@ import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { clock } from '../../components/viewers/media/clock.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { recordActions } from './record-actions.ts';
+import { connectAction, recordActions } from './record-actions.ts';
 import { RecordSums } from './record-sums.tsx';
 import { RecordTools } from './record-tools.tsx';
 import { aboutWords, namedWords, personWords, roleOf } from './record-words.ts';
@@ -57,6 +57,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
   opens: true,
   labelOf: (row) => row.at,
   actions: recordActions,
+  first: connectAction,
   texts: ({ accessRecord, resource, words }) => ({
     ...accessRecord,
     values: {

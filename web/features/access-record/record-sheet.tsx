@@ -64,11 +64,13 @@ function OpenedRecord({ id }: { id: string }) {
         {visit.data && (
           <>
             <p className="record-quiet">
-              {fillText(texts.sheet.visitOf, {
-                from: format.dateTime(visit.data.from),
-                to: format.time(visit.data.to),
-                count: format.number(visit.data.rows.length),
-              })}
+              {visit.data.rows.length === 1
+                ? texts.sheet.visitOne
+                : fillText(texts.sheet.visitOf, {
+                    from: format.dateTime(visit.data.from),
+                    to: format.time(visit.data.to),
+                    count: format.number(visit.data.rows.length),
+                  })}
               {visit.data.more && ` ${texts.sheet.more}`}
             </p>
             <Timeline rows={visit.data.rows} current={id} />
