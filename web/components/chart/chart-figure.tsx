@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Card } from '../card.tsx';
+import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
@@ -29,8 +30,10 @@ export type ChartFigureProps = {
   height?: number;
   /** Choices of this chart, at the right end of its title. */
   aside?: ReactNode;
-  /** Said where there is nothing to draw. */
+  /** Said where there is nothing to draw, and what to do about it. */
   empty?: string;
+  emptyHint?: string;
+  emptyAction?: ReactNode;
   /** Below the drawing. */
   footer?: ReactNode;
   className?: string;
@@ -38,6 +41,8 @@ export type ChartFigureProps = {
   picture?: RefObject<(() => Promise<void>) | null>;
 };
 
+/** A large hole says no more than a small one. */
+const emptyHeight = 200;
 const nothingHidden: ReadonlySet<string> = new Set();
 
 /** A chart with all that belongs to it: title, legend, keys, its table, its picture, and what is said when it has none. */
@@ -113,9 +118,11 @@ export function ChartFigure(props: ChartFigureProps) {
           </SkeletonRegion>
         )}
         {data !== undefined && !full && (
-          <p className="chart-empty" style={{ minHeight: height }}>
-            {props.empty ?? texts.nothing}
-          </p>
+          <div className="chart-empty" style={{ minHeight: Math.min(height, emptyHeight) }}>
+            <EmptyState icon="chart" title={props.empty ?? texts.nothing} action={props.emptyAction}>
+              {props.emptyHint}
+            </EmptyState>
+          </div>
         )}
         {full && !asTable && canvas.state !== 'failed' && (
           <>

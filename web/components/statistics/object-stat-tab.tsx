@@ -86,6 +86,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
           height={220}
           data={data && curveData(data, curve, of, words, texts.piece)}
           outdated={stat.isPlaceholderData}
+          emptyHint={texts.emptyHint}
           aside={
             <ChoiceLine
               label={texts.measure}

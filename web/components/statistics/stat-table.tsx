@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../card.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import type { IconName } from '../icon.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import '../table.css';
 
@@ -11,11 +13,14 @@ type Props = {
   columns: readonly string[];
   /** Undefined while they are on their way. The first cell names the row; the others are figures. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[] | undefined;
+  /** Said where there are none, and what would be here. */
   none: string;
+  hint?: string;
+  icon?: IconName;
 };
 
 /** A few rows of figures under a title. */
-export function StatTable({ title, text, aside, className, columns, rows, none }: Props) {
+export function StatTable({ title, text, aside, className, columns, rows, none, hint, icon = 'rows' }: Props) {
   return (
     <Card title={title} {...(text && { text })} aside={aside} className={`stat-table ${className ?? ''}`}>
       {!rows && (
@@ -23,7 +28,11 @@ export function StatTable({ title, text, aside, className, columns, rows, none }
           <Skeleton height={180} />
         </SkeletonRegion>
       )}
-      {rows?.length === 0 && <p className="stat-none">{none}</p>}
+      {rows?.length === 0 && (
+        <EmptyState icon={icon} title={none}>
+          {hint}
+        </EmptyState>
+      )}
       {rows && rows.length > 0 && (
         <div className="table-scroll">
           <table className="table" aria-label={title}>

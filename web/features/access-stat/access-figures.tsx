@@ -1,14 +1,20 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { AccessStat } from '@lectern/contract/features/access-stat.ts';
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart/chart-figure.tsx';
 import { recordsHref } from '../../components/statistics/figure-href.ts';
 import { KpiSkeleton, KpiStrip } from '../../components/statistics/kpi-strip.tsx';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
+import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
 import type { ApiError } from '../../lib/api-error.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { accessChart } from './access-chart.ts';
 import { type AccessQuery, narrowingOf } from './access-choice.ts';
 
@@ -16,12 +22,14 @@ type Props = {
   stat: UseQueryResult<AccessStat, ApiError>;
   query: AccessQuery;
   picture: RefObject<(() => Promise<void>) | null>;
+  address: StatAddress;
 };
 
 /** The whole, what it was before, the best piece of time, and the curve. */
-export function AccessFigures({ stat, query, picture }: Props) {
+export function AccessFigures({ stat, query, picture, address }: Props) {
   const texts = useTexts();
   const words = useStatWords();
+  const user = useCurrentUser();
   const { measure = 'views' } = query;
   const { data } = stat;
   const name = inLanguage(measureWords)[measure];
@@ -69,9 +77,29 @@ export function AccessFigures({ stat, query, picture }: Props) {
         onRetry={() => void stat.refetch()}
         outdated={stat.isPlaceholderData}
         picture={picture}
+        {...(query.filter ? unfiltered(address, texts.accessStat) : firstUse(user, texts.statistics))}
       />
     </>
   );
+}
+
+const keyPage = '/app/system/apiKey';
+
+/** What leads to the first figures: those who may have a site report what is used there. */
+function firstUse(user: CurrentUser, texts: Texts['statistics']) {
+  const action = mayOpenPath(user, keyPage) && (
+    <AppLink className="button" to={keyPage}>
+      {texts.connect}
+    </AppLink>
+  );
+  return { emptyHint: texts.emptyHint, emptyAction: action };
+}
+
+function unfiltered(address: StatAddress, texts: Texts['accessStat']) {
+  const action = (
+    <Button onClick={() => address.change({ filter: undefined, key: undefined })}>{texts.clearFilter}</Button>
+  );
+  return { emptyHint: texts.filteredHint, emptyAction: action };
 }
 
 function bestOf(stat: AccessStat, label: string) {

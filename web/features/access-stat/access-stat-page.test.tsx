@@ -155,7 +155,7 @@ describe('the page of access statistics', () => {
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Views: 30' })).toBeTruthy();
-    expect(await screen.findByText(/they are for those who see everything/)).toBeTruthy();
+    expect(await screen.findByText('Only for those who see everything')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -177,11 +177,19 @@ describe('the page of access statistics', () => {
 
   it('is busy until figures are there, and says where a filter leaves nothing', async () => {
     const nothing = stat({ total: exact(0), before: exact(0), series: [exact(0), exact(0)], beforeSeries: null });
-    await open(`?filter=college&key=${collegeId}&groupBy=role`, nothing, {
+    const { user, address } = await open(`?filter=college&key=${collegeId}&groupBy=role`, nothing, {
       [heatMap]: () => new Promise(() => undefined),
     });
-    expect((await screen.findAllByText('Nothing was counted in this period.')).length).toBe(2);
+    expect((await screen.findAllByText('Nothing was counted in this period')).length).toBe(2);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(address()).toBe('/app/data/accessStat?groupBy=role'));
+  });
+
+  it('says of what the hours of the week are where people are counted', async () => {
+    await open('?measure=viewers');
+    const when = await screen.findByRole('region', { name: 'When' });
+    expect(when.textContent).toContain('Views by weekday and hour: people are not counted by the hour');
   });
 
   it('does not take a broken address for a choice', async () => {

@@ -41,7 +41,7 @@ export function AccessStatPage() {
       </PageHeader>
       <AccessControls address={address} query={query} stat={data} />
       <ErrorGroup queries={asked}>
-        <AccessFigures stat={stat} query={query} picture={picture} />
+        <AccessFigures stat={stat} query={query} picture={picture} address={address} />
         <CountedLine counted={data?.counted} />
         <div className="stat-grid">
           {isGrouped && (data || !stat.error) && <GroupTable stat={data} query={query} address={address} />}

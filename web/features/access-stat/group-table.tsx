@@ -41,6 +41,7 @@ export function GroupTable({ stat, query, address }: Props) {
       title={fillText(own.byGroup, { group: group.toLocaleLowerCase() })}
       className="stat-full group-table"
       none={own.noGroups}
+      hint={own.groupsHint}
       columns={[
         ...[group, inLanguage(measureWords)[measure], ...(isParts ? [own.share] : [])],
         ...[own.beforeColumn, own.changeColumn, own.narrow],
@@ -88,7 +89,7 @@ function ShareBar({ part, whole }: { part: number; whole: number }) {
       <span className="stat-bar" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      {words.percent(share)}
+      <span className="stat-share-figure">{words.percent(share)}</span>
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function HeatMapFigure({ query }: { query: AccessQuery }) {
       retrying={heat.isFetching}
       onRetry={() => void heat.refetch()}
       outdated={heat.isPlaceholderData}
-      {...(people && { empty: own.noPeople })}
+      emptyHint={own.whenHint}
     />
   );
 }

@@ -7,6 +7,7 @@ import { recordsHref } from '../../components/statistics/figure-href.ts';
 import { StatTable } from '../../components/statistics/stat-table.tsx';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
+import type { AccessStatTexts } from '../../lib/i18n/en/access-stat.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import type { AccessQuery } from './access-choice.ts';
 import { showsAllTerms, termsQuery } from './access-queries.ts';
@@ -44,7 +45,7 @@ export function TermTable({ query, address }: Props) {
       title={own.terms.title}
       aside={aside}
       className="stat-narrow term-table"
-      none={data?.allowed === false ? own.terms.notForYou : all ? own.terms.none : own.terms.allFound}
+      {...noneOf(data?.allowed === false ? 'notForYou' : all ? 'none' : 'allFound', own.terms)}
       columns={[own.terms.term, own.terms.searches, own.terms.withoutResult]}
       rows={data?.terms.map(({ term, searches, withoutResult }) => ({
         id: term,
@@ -66,4 +67,10 @@ export function TermTable({ query, address }: Props) {
       }))}
     />
   );
+}
+
+const icons = { notForYou: 'lock', none: 'search', allFound: 'done' } as const;
+
+function noneOf(why: keyof typeof icons, texts: AccessStatTexts['terms']) {
+  return { none: texts[why], hint: texts[`${why}Hint`], icon: icons[why] };
 }

@@ -2,6 +2,7 @@ import type { getLibraryCoverage } from '@lectern/contract/features/library-stat
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Card } from '../../components/card.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { resourcesHref } from '../../components/statistics/figure-href.ts';
@@ -32,7 +33,11 @@ export function CoverageCard() {
           <Skeleton height={220} />
         </SkeletonRegion>
       )}
-      {data && data.all.text.of === 0 && <p className="stat-none">{own.none}</p>}
+      {data && data.all.text.of === 0 && (
+        <EmptyState icon="document" title={own.none}>
+          {own.hint}
+        </EmptyState>
+      )}
       {data && data.all.text.of > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: many colleges scroll
         <div className="table-scroll coverage-scroll" tabIndex={0}>

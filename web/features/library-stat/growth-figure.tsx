@@ -1,7 +1,9 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import { type getLibraryGrowth, growthGroups } from '@lectern/contract/features/library-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
 import type { ChartData, ChartSeries } from '../../components/chart/chart-data.ts';
 import { ChartFigure } from '../../components/chart/chart-figure.tsx';
 import { ChoiceLine } from '../../components/statistics/choice-line.tsx';
@@ -9,6 +11,7 @@ import { resourcesHref } from '../../components/statistics/figure-href.ts';
 import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
 import type { CallOutput } from '../../lib/callable.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { GrowthGroup, LibraryChoice } from './library-choice.ts';
 import { growthQuery } from './library-queries.ts';
@@ -21,6 +24,7 @@ type Props = {
   picture: RefObject<(() => Promise<void>) | null>;
 };
 
+const libraryPage = '/app/resource/library';
 /** More would not be told apart. */
 const mostSeries = 7;
 
@@ -28,6 +32,7 @@ export function GrowthFigure({ over, by = 'kind', address, picture }: Props) {
   const texts = useTexts();
   const { growth: own } = texts.libraryStat;
   const words = useStatWords();
+  const user = useCurrentUser();
   const growth = useQuery({ ...growthQuery(over, by), placeholderData: keepPreviousData });
   return (
     <ChartFigure
@@ -40,6 +45,14 @@ export function GrowthFigure({ over, by = 'kind', address, picture }: Props) {
       onRetry={() => void growth.refetch()}
       outdated={growth.isPlaceholderData}
       empty={own.none}
+      emptyHint={own.hint}
+      emptyAction={
+        mayOpenPath(user, libraryPage) && (
+          <AppLink className="button" to={libraryPage}>
+            {own.open}
+          </AppLink>
+        )
+      }
       picture={picture}
       aside={
         <ChoiceLine

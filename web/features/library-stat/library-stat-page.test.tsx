@@ -142,7 +142,7 @@ describe('the overview of resources', () => {
     const waiting = () => new Promise<Response>(() => undefined);
     await open({ 'GET /api/statistics/library': waiting, 'GET /api/statistics/library/tables': waiting });
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBeGreaterThan(2);
-    expect(screen.queryByText('Everything has been used.')).toBeNull();
+    expect(screen.queryByText('Everything has been used')).toBeNull();
   });
 
   it('says of a library without anything that there is nothing', async () => {
@@ -154,14 +154,20 @@ describe('the overview of resources', () => {
       'GET /api/statistics/library/growth': () => envelope({ period, by: 'kind', buckets: [period], groups: [] }),
     });
     for (const text of [
-      'Nothing was used in this period.',
-      'Everything has been used.',
-      'There is nothing to read yet.',
-      'Nothing was added in this period.',
+      'Nothing was used in this period',
+      'There is nothing to read yet',
+      'Nothing was added in this period',
+      'Bring resources into a library, or choose a longer period.',
     ]) {
       expect(await screen.findByText(text), text).toBeTruthy();
     }
-    expect(screen.getAllByText('There is nothing yet.')).toHaveLength(2);
+    // Also of what was never used: of nothing, it would be wrong to say that everything was.
+    expect(screen.getAllByText('There is nothing yet')).toHaveLength(3);
+  });
+
+  it('keeps the place of tables that fail, by name', async () => {
+    await open({ 'GET /api/statistics/library/tables': () => failure(500, 'no', {}, 500) });
+    await waitFor(() => within(screen.getByRole('region', { name: 'Most used' })).getByRole('alert'));
   });
 
   it('keeps the rest of the page where one part of it fails', async () => {

@@ -2,6 +2,7 @@ import type { getLibraryTables } from '@lectern/contract/features/library-stat.t
 import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
+import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { KindIcon } from '../../components/resource/kind-icon.tsx';
 import { resourceHref } from '../../components/resource/resource-href.ts';
@@ -28,9 +29,11 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const { data } = tables;
   if (tables.error && !data)
     return (
-      <div className="stat-full">
-        <ErrorPanel error={tables.error} retrying={tables.isFetching} onRetry={() => void tables.refetch()} />
-      </div>
+      <Card title={own.top.title} className="stat-full">
+        <div className="card-body">
+          <ErrorPanel error={tables.error} retrying={tables.isFetching} onRetry={() => void tables.refetch()} />
+        </div>
+      </Card>
     );
   const of = (id: string) => ({ of: { resource: id } });
   return (
@@ -40,6 +43,8 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
         text={own.top.text}
         className="stat-wide"
         none={own.top.none}
+        hint={statistics.emptyHint}
+        icon="eye"
         columns={[own.top.resource, measures.views, measures.plays, measures.playSeconds, measures.downloads]}
         rows={data?.top.map((row) => ({
           id: row.id,
@@ -81,6 +86,8 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
         title={own.owners.title}
         className="stat-narrow"
         none={own.owners.none}
+        hint={own.owners.hint}
+        icon="people"
         columns={[own.owners.owner, own.owners.resources, own.owners.size]}
         rows={data?.owners.map((owner) => ({
           id: owner.id,
@@ -96,7 +103,10 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
       <StatTable
         title={own.never.title}
         className="stat-half"
-        none={own.never.none}
+        // Of nothing, nothing is unused.
+        none={data?.largest.length === 0 ? own.largest.none : own.never.none}
+        hint={own.never.hint}
+        icon={data?.largest.length === 0 ? 'rows' : 'done'}
         aside={
           data &&
           data.neverUsed.count > 0 && (
@@ -115,6 +125,7 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
         title={own.largest.title}
         className="stat-half"
         none={own.largest.none}
+        hint={own.largest.hint}
         columns={[own.top.resource, own.never.size]}
         rows={data?.largest.map((row) => ({
           id: row.id,

@@ -21,7 +21,7 @@ export function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const storage = useQuery({ ...storageQuery(over), placeholderData: keepPreviousData });
   const { data } = storage;
   const facts = data && [
-    fillText(own.pace, { bytes: format.bytes(data.forecast.bytesPerDay) }),
+    data.forecast.bytesPerDay > 0 && fillText(own.pace, { bytes: format.bytes(data.forecast.bytesPerDay) }),
     data.forecast.freeBytes !== null && fillText(own.free, { bytes: format.bytes(data.forecast.freeBytes) }),
     data.forecast.fullOn !== null && fillText(own.full, { day: words.day(data.forecast.fullOn) }),
   ];
@@ -37,6 +37,8 @@ export function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
       retrying={storage.isFetching}
       onRetry={() => void storage.refetch()}
       outdated={storage.isPlaceholderData}
+      empty={own.none}
+      emptyHint={own.hint}
       footer={facts && <p className="stat-facts">{facts.filter(Boolean).join(' · ')}</p>}
     />
   );

@@ -83,7 +83,7 @@ describe('the Statistics tab of a course', () => {
     await open(emptyObjectStat());
     expect(await screen.findByText('To watch and hear')).toBeTruthy();
     expect(screen.getAllByText('1:30').length).toBeGreaterThan(0);
-    expect(await screen.findByText('Nothing was counted in this period.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was counted in this period')).toBeTruthy();
     expect(screen.queryByRole('table', { name: 'By chapter' })).toBeNull();
   });
 

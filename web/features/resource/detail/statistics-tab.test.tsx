@@ -112,7 +112,7 @@ describe('the Statistics tab of a resource', () => {
 
   it('says where there is nothing', async () => {
     await open(emptyObjectStat());
-    expect(await screen.findByText('Nothing was counted in this period.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was counted in this period')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show as a table' })).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe('the Statistics tab of a resource', () => {
     closeWindow();
     await openFreshWindow();
     await open(sampleObjectStat(), { kind: 'video', calls: { [retention]: () => envelope(curve([])) } });
-    expect(await screen.findByText('It was not played in these months.')).toBeTruthy();
+    expect(await screen.findByText('It was not played in these months')).toBeTruthy();
   });
 
   it('keeps its days in the address beside the tab', async () => {

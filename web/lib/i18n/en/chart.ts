@@ -10,7 +10,7 @@ export const chart = {
   legend: 'Legend',
   hide: 'Take out of the chart',
   show: 'Bring back into the chart',
-  nothing: 'Nothing was counted in this period.',
+  nothing: 'Nothing was counted in this period',
   unknown: 'not known',
   unknownShort: '–',
   place: '{point}, {series}: {value}.',

@@ -4,12 +4,14 @@ export const statistics = {
   measure: 'Measure',
   piece: 'Time',
   gone: 'no longer there',
-  none: 'without',
+  none: 'None',
   others: 'Others',
   estimate: 'estimate',
   estimateHint: 'Over many days, large numbers of different people are estimated; the error is about 6 %.',
   completionHint:
     'How much of the recordings that were viewed was played: time played, by the length of all views together. What is played twice counts twice.',
+  emptyHint: 'Choose a longer period. Use is counted when somebody opens it here, or on a site that reports it.',
+  connect: 'Connect a site',
   beforeValue: 'before: {value}',
   period: {
     label: 'Period',
@@ -33,7 +35,7 @@ export const statistics = {
   retention: {
     title: 'How far it is played',
     text: 'How often each part was played, {span}',
-    none: 'It was not played in these months.',
+    none: 'It was not played in these months',
     place: 'Place in it',
     plays: 'Times played',
     at: '{time} ({share})',

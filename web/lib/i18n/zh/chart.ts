@@ -11,7 +11,7 @@ export const chart: ChartTexts = {
   legend: '图例',
   hide: '从图中移除',
   show: '在图中恢复',
-  nothing: '该时段没有任何记录。',
+  nothing: '该时段没有任何记录',
   unknown: '未知',
   unknownShort: '–',
   place: '{point}，{series}：{value}。',

@@ -10,6 +10,8 @@ export const statistics: StatisticsTexts = {
   estimate: '估计值',
   estimateHint: '跨多日的大量不同人数为估计值，误差约为百分之六。',
   completionHint: '已浏览音视频的播放比例：播放时长除以所有浏览的总时长。重复播放会重复计算。',
+  emptyHint: '请选择更长的时段。有人在此处或在上报数据的站点打开资源时即计入统计。',
+  connect: '接入站点',
   beforeValue: '此前：{value}',
   period: {
     label: '时段',
@@ -33,7 +35,7 @@ export const statistics: StatisticsTexts = {
   retention: {
     title: '播放进度',
     text: '各部分的播放次数，{span}',
-    none: '这些月份中没有播放。',
+    none: '这些月份中没有播放',
     place: '位置',
     plays: '播放次数',
     at: '{time}（{share}）',
