@@ -60,9 +60,9 @@ function Kpi({ kpi }: { kpi: KpiView }) {
         <strong className="kpi-value">{shown}</strong>
       )}
       <small className="kpi-change">
+        {!exact && <span>{texts.estimate}</span>}
         {change && <b data-tone={tone}>{change}</b>}
         {before !== null && <span>{fillText(texts.beforeValue, { value: words(before) })}</span>}
-        {!exact && <span>{texts.estimate}</span>}
       </small>
     </div>
   );
