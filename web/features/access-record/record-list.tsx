@@ -76,7 +76,8 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
   HeaderEnd: RecordTools,
   columns: {
     at: {
-      width: 170,
+      // “2026年11月17日 14:07” is the longest.
+      width: 180,
       grow: 0,
       greatestFirst: true,
       cell: (row, { format }) => (
@@ -94,7 +95,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
     },
     resource: {
       width: 200,
-      grow: 3,
+      grow: 4,
       keep: 7,
       cell: (row, context) =>
         row.resource
@@ -117,7 +118,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       keep: 4,
       cell: (row, context) => (row.query === null ? quiet('') : filterLink('term', row.query, row.query, context)),
     },
-    college: { width: 120, grow: 2, keep: 4, cell: named('college') },
+    college: { width: 120, grow: 1, keep: 4, cell: named('college') },
     device: {
       width: 90,
       grow: 0,

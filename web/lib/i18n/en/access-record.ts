@@ -1,6 +1,6 @@
 export const accessRecord = {
   title: 'Access records',
-  search: 'Person, account or resource',
+  search: 'Search term, reader or visit',
   emptyTitle: 'Nothing was opened yet',
   emptyText:
     'Every view, play, download, search and click is listed here: those of the back-office, and those that sites report.',

@@ -2,7 +2,7 @@ import type { AccessRecordTexts } from '../en/access-record.ts';
 
 export const accessRecord: AccessRecordTexts = {
   title: '资源访问记录',
-  search: '人员、账号或资源',
+  search: '搜索内容、读者或访问编号',
   emptyTitle: '暂无访问',
   emptyText: '每次浏览、播放、下载、搜索和点击都列在这里，包括后台的和站点上报的。',
   connect: '接入站点',
