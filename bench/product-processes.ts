@@ -1,12 +1,28 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 
 export const password = 'correct horse battery';
 const root = path.join(import.meta.dirname, '..');
 
 /** `pids`: of the api and of the worker. */
 export type ProductProcesses = { api: string; pids: { api: number; worker: number }; stop(): Promise<void> };
+
+/** The product's api by itself, for what nothing works beside. */
+export async function startApi(given: {
+  databaseUrl: string;
+  dataDir: string;
+  timeZone: string;
+}): Promise<{ api: string; stop(): Promise<void> }> {
+  const env = { DATABASE_URL: given.databaseUrl, LECTERN_DATA_DIR: given.dataDir, TIME_ZONE: given.timeZone };
+  const server = fork(path.join(root, 'bench/servers/lectern.ts'), {
+    env: { ...process.env, ...env },
+    execArgv: nodeFlags,
+  });
+  const [{ address }] = (await once(server, 'message')) as [{ address: string }];
+  return { api: `${address}/api`, stop: () => stop(server) };
+}
 
 /** The product's api and its worker, each in a process of its own, as the supervisor has them. */
 export async function startProcesses(given: { databaseUrl: string; dataDir: string }): Promise<ProductProcesses> {
@@ -36,9 +52,9 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-export async function signIn(api: string): Promise<string> {
+export async function signIn(api: string, account = 'admin'): Promise<string> {
   const { token } = await call<{ token: string }>(`${api}/admin/auth/login`, 'POST', '', {
-    account: 'admin',
+    account,
     password,
   });
   return token;

@@ -19,3 +19,9 @@ it('loses a connection in the middle of a transaction without falling, and goes 
   await Promise.all([db.destroy(), other.db.destroy()]);
   await drop();
 });
+
+it('does not take a missing file for a missing database', () => {
+  const failure = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
+  expect(isDatabaseDown(failure('connect'))).toBe(true);
+  expect(isDatabaseDown(failure('open'))).toBe(false);
+});

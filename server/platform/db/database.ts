@@ -52,8 +52,10 @@ const connectionFailures = new Set([
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  // A file may be missing as well as the socket.
+  const isOfFile = code === 'ENOENT' && 'syscall' in error && error.syscall !== 'connect';
   return (
-    connectionFailures.has(code) ||
+    (connectionFailures.has(code) && !isOfFile) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )

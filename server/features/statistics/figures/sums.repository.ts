@@ -16,8 +16,17 @@ export type PieceSums = Sums & { start: string; hour: number | null; key: string
 
 const keyOf = (group: Sql) => sql`(select key from access_keys where id = ${group})`;
 
+/** Several parts of an answer ask for it. */
+const sumsOfSelections = new WeakMap<Selection, Promise<Sums>>();
+
 /** Everything that is meant, in one row. */
-export async function sumAll(db: Executor, selection: Selection): Promise<Sums> {
+export function sumAll(db: Executor, selection: Selection): Promise<Sums> {
+  const sums = sumsOfSelections.get(selection) ?? readAll(db, selection);
+  sumsOfSelections.set(selection, sums);
+  return sums;
+}
+
+async function readAll(db: Executor, selection: Selection): Promise<Sums> {
   const rows = spanOf(selection, 'none');
   const { rows: found } = await sql<Sums>`select ${rows ? sumsOfSums : measureSums}
     from ${rows ? sql`(${rows}) cells` : sql`access_events where ${eventsOf(selection)}`}`.execute(db);

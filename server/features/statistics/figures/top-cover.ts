@@ -2,7 +2,7 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { TopSpan } from '../fold/top-list.ts';
 import { lastDayOf } from '../fold/viewer-span.ts';
-import { startOfSpan } from './viewer-cover.ts';
+import { listDays, startOfSpan } from './viewer-cover.ts';
 
 export type TopCover = { spans: TopSpan[] /** Days without a list. */; rest: string[] };
 
@@ -16,7 +16,7 @@ export function topCoverOf({ from, to }: Days, listed: ReadonlySet<string>): Top
     for (let at = from; at <= to; ) {
       const one = { span, day: startOfSpan(span, at) };
       const last = lastDayOf(one);
-      const days = daysOf({ from: one.day, to: last });
+      const days = listDays({ from: one.day, to: last });
       const isFree = one.day >= from && last <= to && !days.some((day) => covered.has(day));
       if (isFree && listed.has(topSpanKey(one))) {
         spans.push(one);
@@ -25,16 +25,10 @@ export function topCoverOf({ from, to }: Days, listed: ReadonlySet<string>): Top
       at = addDays(last, 1);
     }
   }
-  const left = daysOf({ from, to }).filter((day) => !covered.has(day));
+  const left = listDays({ from, to }).filter((day) => !covered.has(day));
   const withList = left.filter((day) => listed.has(topSpanKey({ span: 'day', day })));
   return {
     spans: [...spans, ...withList.map((day) => ({ span: 'day' as const, day }))],
     rest: left.filter((day) => !withList.includes(day)),
   };
-}
-
-function daysOf({ from, to }: Days): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }

@@ -2,6 +2,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Estimate } from '../fold/sketch.ts';
 import type { GroupDimension } from './cell-rows.ts';
 import { orderOf } from './measure.ts';
+import { onlyResources } from './seen-resources.ts';
 import type { Selection } from './selection.ts';
 import { sumTopGroups } from './sums.repository.ts';
 import { listTopBounds } from './top-resources.ts';
@@ -41,16 +42,22 @@ export async function listTopViewers(
   return { groups: await countByBounds(db, selection, { by, limit, bounds }), count: bounds.length };
 }
 
-/** Of what somebody sees: nobody has more people than events. Nothing: they see everything, or too many have as much. */
+/**
+ * Of what somebody sees: nobody has more people than events, nor than everybody's days, weeks and months have together. Nothing:
+ * they see everything, or too many have as much.
+ */
 async function listTopWithin(db: Executor, selection: Selection, limit: number): Promise<TopViewers | undefined> {
   if (selection.scope.kind === 'all' || selection.constraints.length > 0) return undefined;
   const top = await sumTopGroups(db, selection, 'resource', { measure: 'events', limit: mostCandidates });
-  const bounds = top.groups.flatMap(({ key, ...sums }) =>
-    key === null ? [] : [{ key, most: orderOf(sums, 'events') }],
-  );
+  const events = new Map(top.groups.map(({ key, ...sums }) => [key ?? '', orderOf(sums, 'events')]));
+  const everybody = { ...selection, scope: { kind: 'all' as const }, constraints: onlyResources([...events.keys()]) };
+  const bounds = ((await listViewerBounds(db, everybody, 'resource')) ?? [])
+    .map(({ key, most }) => ({ key, most: Math.min(most, events.get(key) ?? 0) }))
+    .sort((one, other) => other.most - one.most);
   const groups = await countByBounds(db, selection, { by: 'resource', limit, bounds });
   const last = groups[limit - 1];
-  const isTold = bounds.length < mostCandidates || (last && last.figure.value >= (bounds.at(-1)?.most ?? 0));
+  const leastEvents = Math.min(...events.values());
+  const isTold = events.size < mostCandidates || (last && last.figure.value >= leastEvents);
   return isTold ? { groups, count: last ? null : groups.length } : undefined;
 }
 

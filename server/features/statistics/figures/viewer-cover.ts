@@ -1,5 +1,5 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
-import { addDays } from '@lectern/contract/statistics/period.ts';
+import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
 import type { Span } from '../fold/viewer-span.repository.ts';
 import { lastDayOf } from '../fold/viewer-span.ts';
 
@@ -12,29 +12,32 @@ export const spanKey = ({ span, day }: Span): string => `${span} ${day}`;
 
 /** The fewest pieces from which the people of some days are told: whole months, whole weeks, and the days left over. */
 export function coverOf(wanted: Days, settled: Settled): Cover {
-  const covered = new Set<string>();
+  const days = listDays(wanted);
+  const covered = days.map(() => false);
   const spans: Span[] = [];
   for (const span of ['month', 'week'] as const) {
-    for (let at = wanted.from; at <= wanted.to; ) {
-      const one: Span = { span, day: startOfSpan(span, at) };
-      const last = lastDayOf(one);
-      if (one.day >= wanted.from && last <= wanted.to && isSettled(one, last, settled)) add(one, last);
-      at = addDays(last, 1);
+    for (let at = 0; at < days.length; ) {
+      const day = days[at] as string;
+      const last = lastDayOf({ span, day: startOfSpan(span, day) });
+      const end = at + daysBetween(day, last);
+      const isWhole = startOfSpan(span, day) === day && end <= days.length;
+      const left = covered.indexOf(false, at);
+      // Weeks may reach into a month that is there already: nobody is counted twice.
+      const isWanted = isWhole && left !== -1 && left < end;
+      if (isWanted && isSettled({ span, day }, last, settled)) {
+        spans.push({ span, day });
+        covered.fill(true, at, end);
+      }
+      at = end;
     }
   }
-  const days: string[] = [];
-  for (let day = wanted.from; day <= wanted.to; day = addDays(day, 1)) if (!covered.has(day)) days.push(day);
-  return { days, spans };
+  return { days: days.filter((_, at) => !covered[at]), spans };
+}
 
-  /** Weeks may reach into a month that is there already: nobody is counted twice. */
-  function add(one: Span, last: string): void {
-    let isNew = false;
-    for (let day = one.day; day <= last; day = addDays(day, 1)) {
-      isNew ||= !covered.has(day);
-      covered.add(day);
-    }
-    if (isNew) spans.push(one);
-  }
+export function listDays({ from, to }: Days): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
 }
 
 function isSettled(one: Span, last: string, { today, unsettled }: Settled): boolean {

@@ -111,8 +111,21 @@ async function countFromDays(db: Executor, selection: Selection, grain: Grain, p
   return inTurns([...pieces.values()], ({ start, key, parts }) => ({ start, key, ...countPeople(parts) }));
 }
 
+type Places = ReadonlyMap<string, string>;
+/** Several parts of an answer are about the same days. */
+const known = new WeakMap<Settled, Map<string, Places>>();
+
+function placesOf(days: Days, grain: Grain, settled: Settled): Places {
+  const ofSettled = known.get(settled) ?? new Map<string, Places>();
+  known.set(settled, ofSettled);
+  const name = `${days.from} ${days.to} ${grain}`;
+  const places = ofSettled.get(name) ?? findPlaces(days, grain, settled);
+  ofSettled.set(name, places);
+  return places;
+}
+
 /** Days, weeks and months from which the pieces are told, each with the start of its piece. */
-function placesOf(days: Days, grain: Grain, settled: Settled): Map<string, string> {
+function findPlaces(days: Days, grain: Grain, settled: Settled): Places {
   const places = new Map<string, string>();
   for (const piece of piecesOf(days, grain)) {
     const cover = coverOf(piece, settled);
@@ -146,7 +159,7 @@ export async function readSettled(
   return { today: todayIn(timeZone), unsettled: new Set((await listUnsettledSpans(db, days)).map(spanKey)) };
 }
 
-async function listParts(db: Executor, places: ReadonlyMap<string, string>, place: Place): Promise<Part[]> {
+async function listParts(db: Executor, places: Places, place: Place): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select part, (select key from access_keys where id = group_number) as key, viewers, counted,
       -- Where a piece is one row nobody has to be told from anybody.
@@ -164,7 +177,7 @@ async function listParts(db: Executor, places: ReadonlyMap<string, string>, plac
 const wantedHashes = sql`case when max(viewers) over piece <= ${sql.lit(sketchSize)} then ${sql.lit(sketchSize)}
   else 32 + (1.5 * ${sql.lit(sketchSize)} * viewers / max(viewers) over piece)::integer end`;
 
-function partsOf(places: ReadonlyMap<string, string>, { condition, group }: Place): Sql {
+function partsOf(places: Places, { condition, group }: Place): Sql {
   const named = (kind: 'day' | Span['span']) =>
     [...places.keys()].filter((part) => part.startsWith(`${kind} `)).map((part) => part.slice(kind.length + 1));
   const spans = (span: Span['span']) => sql`

@@ -203,7 +203,7 @@ async function compareDay(db: Db, day: string, timeZone: string): Promise<Differ
     if (waiting.length > 0) return found;
     const { rows } = await sql<{ rows: number }>`
       select count(*) as rows from (${viewersOfDay(day, { seq, timeZone })}) counted_anew
-      full join (select * from access_viewers where day = ${day}::date) kept using (key, within, within_key)
+      full join (select * from access_viewers where day + 0 = ${day}::date) kept using (key, within, within_key)
       where counted_anew.viewers is distinct from kept.viewers or counted_anew.sketch is distinct from kept.sketch`.execute(
       transaction,
     );

@@ -1,3 +1,5 @@
+import { countUpTo, uniteRising } from './unite-hashes.ts';
+
 /** So many of the smallest hashes are kept of a cell: people up to there are counted, beyond it estimated. */
 export const sketchSize = 256;
 const hashes = 2 ** 52;
@@ -50,30 +52,20 @@ function isKnown({ viewers, sketch }: SpanViewers): boolean {
  * that span, and what lies higher elsewhere does not count.
  */
 function unite(parts: readonly SpanViewers[]): Float64Array {
-  const known = Math.min(
-    ...parts.filter((part) => !isKnown(part)).map(({ sketch }) => hashAt(sketch, sketch.length - 8)),
-  );
-  const found = new Float64Array(parts.reduce((sum, { sketch }) => sum + sketch.length / 8, 0));
-  let count = 0;
-  for (const { sketch } of parts) {
-    for (let at = 0; at < sketch.length; at += 8) {
-      const hash = hashAt(sketch, at);
-      if (hash > known) break;
-      found[count] = hash;
-      count += 1;
-    }
-  }
-  const sorted = found.subarray(0, count).sort();
-  let different = 0;
-  for (let at = 0; at < count; at += 1) {
-    const hash = sorted[at] as number;
-    if (at > 0 && hash === sorted[different - 1]) continue;
-    sorted[different] = hash;
-    different += 1;
-  }
-  return sorted.subarray(0, different);
+  const read = parts.map(({ sketch }) => readHashes(sketch));
+  const known = Math.min(...parts.map((part, at) => (isKnown(part) ? hashes : (read[at]?.at(-1) ?? hashes))));
+  return uniteRising(read.map((rising) => rising.subarray(0, countUpTo(rising, known))));
 }
 
-function hashAt(sketch: Buffer, at: number): number {
-  return sketch.readUInt32BE(at) * 2 ** 32 + sketch.readUInt32BE(at + 4);
+/**
+ * Whole numbers below 2^52 as they are stored are floats far below one, in the same order: all are read at once, and made whole
+ * again by what the smallest float is.
+ */
+function readHashes(stored: Buffer): Float64Array {
+  const bytes = new Uint8Array(stored.length);
+  bytes.set(stored);
+  Buffer.from(bytes.buffer).swap64();
+  const read = new Float64Array(bytes.buffer);
+  for (let at = 0; at < read.length; at += 1) read[at] = (read[at] as number) / Number.MIN_VALUE;
+  return read;
 }

@@ -21,9 +21,9 @@ export async function listTops(transaction: Executor, { span, day }: TopSpan): P
           where day = ${day}::date and resource <> 0 group by resource`;
   const viewed =
     span === 'day'
-      ? sql`select key as resource, viewers from access_viewers where day = ${day}::date and within = 0
+      ? sql`select key as resource, viewers from access_viewers where day + 0 = ${day}::date and within = 0
           and dimension = ${sql.lit(dimensionNumbers.resource)}`
-      : sql`select key as resource, viewers from access_viewer_spans where span = ${span} and day = ${day}::date
+      : sql`select key as resource, viewers from access_viewer_spans where span = ${span} and day + 0 = ${day}::date
           and within = 0 and dimension = ${sql.lit(dimensionNumbers.resource)}`;
   const amounts = accessMeasures.map((measure) => amountsOf(measure));
   const most = sql.lit(listed[span]);

@@ -41,13 +41,13 @@ export async function removeUnsettledSpan(transaction: Executor, { span, day }: 
 }
 
 export async function deleteSpan(transaction: Executor, { span, day }: Span): Promise<void> {
-  await sql`delete from access_viewer_spans where span = ${span} and day = ${day}::date`.execute(transaction);
+  await sql`delete from access_viewer_spans where span = ${span} and day + 0 = ${day}::date`.execute(transaction);
 }
 
 export async function listKeySizes(db: Executor, { from, to }: Days): Promise<{ key: number; bytes: number }[]> {
   const { rows } = await sql<{ key: number; bytes: number }>`
     select key, sum(length(sketch) + 40)::bigint as bytes from access_viewers
-    where day between ${from}::date and ${to}::date group by key order by key`.execute(db);
+    where day + 0 between ${from}::date and ${to}::date group by key order by key`.execute(db);
   return rows;
 }
 
@@ -58,7 +58,7 @@ export async function listDayCells(
 ): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
     select dimension, key, within, within_key, viewers, true as counted, sketch from access_viewers
-    where day between ${from}::date and ${to}::date and key between ${first} and ${last}
+    where day + 0 between ${from}::date and ${to}::date and key between ${first} and ${last}
     order by key, within, within_key`.execute(db);
   return rows;
 }

@@ -50,7 +50,7 @@ export async function settleDay(
   day: string,
   until: { seq: number; timeZone: string },
 ): Promise<void> {
-  await sql`delete from access_viewers where day = ${day}::date`.execute(transaction);
+  await sql`delete from access_viewers where day + 0 = ${day}::date`.execute(transaction);
   await sql`insert into access_viewers (day, dimension, key, within, within_key, viewers, sketch)
     select * from (${viewersOfDay(day, until)}) counted_anew`.execute(transaction);
   await sql`delete from access_unsettled_days where day = ${day}::date`.execute(transaction);
