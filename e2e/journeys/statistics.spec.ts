@@ -68,6 +68,24 @@ test('a chart is walked by keys, read as a table, and both lead to the same rows
   await expect(pager(page)).toContainText('matching');
 });
 
+test('a chart is put on paper whole, as a picture of its own, without what leads past it', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/app/data/accessStat?period=1&groupBy=kind');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('application', { name: 'Chart: Views' })).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  const sheet = page.getByRole('application', { name: 'Chart: Views' }).locator('.chart-sheet');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(sheet).toBeVisible();
+  const [picture, paper] = [await sheet.boundingBox(), page.viewportSize()];
+  expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBeLessThanOrEqual(paper?.width ?? 0);
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+});
+
 test('the choices of a page stand in its address, and are kept as a report', async ({ page }) => {
   await page.goto('/app/data/resource');
   await page.getByRole('button', { name: 'Last 30 days' }).click();

@@ -35,6 +35,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const { data, hidden, place, drawing } = props;
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
+  const sheet = useRef<HTMLCanvasElement | null>(null);
   const look = useLookVersion();
   const latest = useRef(props);
   useEffect(() => {
@@ -68,13 +69,16 @@ export function ChartCanvas(props: ChartCanvasProps) {
       tellSpot(own, latest.current);
     });
     observer.observe(element);
-    // What was drawn for a wide window would have small letters on paper; nothing is drawn later for it.
-    const drawIn = (width: number | 'auto') => {
-      own.resize({ width, animation: { duration: 0 } });
-      own.getZr().flush();
+    // What was drawn for a wide window would be cut, or have small letters.
+    const onPrint = () => {
+      own.resize({ width: paperWidth, animation: { duration: 0 } });
+      sheet.current = putOnPaper(own, element, sheet.current);
     };
-    const onPrint = () => drawIn(paperWidth);
-    const onPrinted = () => drawIn('auto');
+    const onPrinted = () => {
+      sheet.current?.remove();
+      sheet.current = null;
+      own.resize({ width: 'auto', animation: { duration: 0 } });
+    };
     window.addEventListener('beforeprint', onPrint);
     window.addEventListener('afterprint', onPrinted);
     return () => {
@@ -93,6 +97,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
   useEffect(() => {
     if (!chart.current || !host.current) return;
     chart.current.setOption(optionOf(data, readLook(host.current), hidden), { notMerge: true });
+    // Colours of paper may come after it was asked for.
+    if (sheet.current) sheet.current = putOnPaper(chart.current, host.current, sheet.current);
     tellSpot(chart.current, latest.current);
   }, [data, hidden, look]);
 
@@ -102,6 +108,15 @@ export function ChartCanvas(props: ChartCanvasProps) {
   }, [place]);
 
   return <div ref={host} className="chart-canvas" aria-hidden="true" />;
+}
+
+/** The whole drawing as one picture: its own layers are not all painted by the time that paper is. */
+function putOnPaper(chart: EChartsType, host: HTMLElement, before: HTMLCanvasElement | null): HTMLCanvasElement {
+  const picture = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: readLook(host).token('surface') });
+  picture.className = 'chart-sheet';
+  before?.remove();
+  host.append(picture);
+  return picture;
 }
 
 function placeAt(chart: EChartsType, { data, hidden }: ChartCanvasProps, x: number, y: number): ChartPlace | null {
