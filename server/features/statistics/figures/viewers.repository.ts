@@ -119,7 +119,7 @@ async function countFromDays(
   wanted: readonly Wanted[],
   place: Place,
 ): Promise<PieceViewers[][]> {
-  const from = wanted.reduce((first, { days }) => (days.from < first ? days.from : first), selection.days.from);
+  const [from = selection.days.from] = [selection.days.from, ...wanted.map(({ days }) => days.from)].sort();
   const settled = await readSettled(db, { ...selection, days: { from, to: selection.days.to } });
   const places = wanted.flatMap(({ days, grain }, number) =>
     [...placesOf(days, grain, settled)].map(([part, start]): Placed => ({ part, piece: `${number} ${start}` })),
