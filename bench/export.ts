@@ -10,6 +10,7 @@ import { userListSource } from '../server/features/user/user-list.source.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { csvLine } from '../server/platform/list/csv.ts';
 import { exportWords } from '../server/platform/list/export-words.ts';
+import { openSession, password, tightHeap } from './product-processes.ts';
 import { conclude, median, table } from './report.ts';
 import { residentMb } from './resident-mb.ts';
 import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.ts';
@@ -24,9 +25,6 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const [small, large] = [1_000, 100_000];
 const rounds = values.quick ? 1 : 3;
 const limit = 1.25;
-const password = 'correct horse battery';
-/** Node lets garbage lie while there is room: with little of it, what is in memory is what is needed, or it dies. */
-const tightHeap = ['--max-old-space-size=64', '--max-semi-space-size=2'];
 const columns = Object.keys(userList.columns);
 
 type Server = { address: string; pid: number; cookie: string; token: string; stop(): void };
@@ -36,17 +34,8 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Server
   const env = { ...process.env, DATABASE_URL: databaseUrl, LECTERN_DATA_DIR: dataDir, TIME_ZONE: 'UTC' };
   const child = fork(path.join(import.meta.dirname, 'servers', 'lectern.ts'), { env, execArgv: tightHeap });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
-  const response = await fetch(`${address}/api/admin/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: 'admin', password }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  return { address, pid: child.pid ?? 0, cookie, token: data.token, stop: () => void child.kill('SIGKILL') };
+  const { token, cookie } = await openSession(`${address}/api`);
+  return { address, pid: child.pid ?? 0, cookie, token, stop: () => void child.kill('SIGKILL') };
 }
 
 async function open(server: Server, format: ExportFormat): Promise<ReadableStream<Uint8Array>> {

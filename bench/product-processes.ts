@@ -24,11 +24,14 @@ export async function startApi(given: {
   return { api: `${address}/api`, stop: () => stop(server) };
 }
 
-/** The product's api and its worker, each in a process of its own, as the supervisor has them. */
-export async function startProcesses(given: { databaseUrl: string; dataDir: string }): Promise<ProductProcesses> {
+/** The product's api and its worker, each in a process of its own, as the supervisor has them but for flags of Node. */
+export async function startProcesses(
+  given: { databaseUrl: string; dataDir: string },
+  flags: readonly string[] = [],
+): Promise<ProductProcesses> {
   const env = { ...process.env, DATABASE_URL: given.databaseUrl, LECTERN_DATA_DIR: given.dataDir };
-  const server = fork(path.join(root, 'bench/servers/lectern.ts'), { env });
-  const worker = spawn(process.execPath, [path.join(root, 'server/worker.ts')], {
+  const server = fork(path.join(root, 'bench/servers/lectern.ts'), { env, execArgv: [...flags] });
+  const worker = spawn(process.execPath, [...flags, path.join(root, 'server/worker.ts')], {
     env: { ...env, LECTERN_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -53,11 +56,20 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 export async function signIn(api: string, account = 'admin'): Promise<string> {
-  const { token } = await call<{ token: string }>(`${api}/admin/auth/login`, 'POST', '', {
-    account,
-    password,
+  return (await openSession(api, account)).token;
+}
+
+/** With the cookie by which a browser fetches files. */
+export async function openSession(api: string, account = 'admin'): Promise<{ token: string; cookie: string }> {
+  const response = await fetch(`${api}/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password }),
   });
-  return token;
+  const { data, message } = (await response.json()) as { data: { token: string } | null; message: string };
+  if (!data) throw new Error(`signing in was answered with: ${message}`);
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { token: data.token, cookie: cookies.join('; ') };
 }
 
 export async function call<T>(url: string, method: string, token: string, body?: unknown): Promise<T> {
@@ -73,3 +85,6 @@ export async function call<T>(url: string, method: string, token: string, body?:
   if (!response.ok) throw new Error(`${method} ${url}: ${answer.message}`);
   return answer.data;
 }
+
+/** Node lets garbage lie while there is room: with little of it, what is in memory is what is needed, or it dies. */
+export const tightHeap = ['--max-old-space-size=64', '--max-semi-space-size=2'];

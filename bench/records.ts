@@ -5,8 +5,8 @@ import type { RecordExport } from '@lectern/contract/features/record-export.ts';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
-import { call, type ProductProcesses, password, signIn, startProcesses } from './product-processes.ts';
-import { conclude, median, percentile, table } from './report.ts';
+import { call, openSession, type ProductProcesses, password, startProcesses, tightHeap } from './product-processes.ts';
+import { conclude, percentile, table } from './report.ts';
 import { residentMb } from './resident-mb.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedStatistics } from './seed-statistics.ts';
@@ -24,7 +24,9 @@ const [slowdownLimit, memoryLimit] = [2, 1.25];
 const timeZone = 'UTC';
 const columns = Object.keys(accessRecordList.columns);
 
-type Written = { rows: number; lines: number; ms: number; worker: number; api: number; slowdown: number; p95: number };
+type Session = Awaited<ReturnType<typeof openSession>>;
+type Written = { rows: number; lines: number; ms: number; worker: number; api: number; times: number[] };
+type Measured = Written & { p95: number; slowdown: number };
 
 /** Pages one after the other, as long as it is asked for. */
 async function listTimes(api: string, token: string, isOver: () => boolean): Promise<number[]> {
@@ -43,41 +45,56 @@ function listFor(api: string, token: string, durationMs: number): Promise<number
 }
 
 /** Ends of lines in what is fetched, none of which is held. */
-async function countLines(url: string, token: string): Promise<number> {
-  const { body, status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+async function countLines(url: string, { cookie }: Session): Promise<number> {
+  const { body, status } = await fetch(url, { headers: { cookie } });
   if (!body || status !== 200) throw new Error(`the file was answered with ${status}`);
   let lines = 0;
   for await (const chunk of body) for (const byte of chunk as Uint8Array) lines += byte === 10 ? 1 : 0;
   return lines;
 }
 
-async function write(product: ProductProcesses, format: 'csv' | 'xlsx', matching: string): Promise<Written> {
-  const { api, pids } = product;
-  const token = await signIn(api);
+/** Asks for a file, waits for it and fetches it, with pages of the list all the while it is written. */
+async function write(
+  { api, pids }: ProductProcesses,
+  session: Session,
+  wanted: { format: 'csv' | 'xlsx'; matching: string },
+): Promise<Written> {
   const files = `${api}/statistics/access-record-exports`;
-  await listFor(api, token, 2_000);
-  const idleBefore = await listFor(api, token, listMs);
   const peak = { worker: 0, api: 0 };
   const look = setInterval(() => {
     for (const name of ['worker', 'api'] as const) peak[name] = Math.max(peak[name], residentMb(pids[name]));
   }, 20);
-  const start = performance.now();
-  const { id } = await call<RecordExport>(files, 'POST', token, { matching, format, columns });
-  let file: RecordExport | undefined;
-  const busy = listTimes(api, token, () => file !== undefined);
-  for (; !file; await sleep(250)) {
-    const found = (await call<RecordExport[]>(files, 'GET', token)).find((one) => one.id === id);
-    if (found?.state === 'failed') throw new Error(found.cause ?? 'the file was not written');
-    if (found?.state === 'done') file = found;
+  try {
+    const start = performance.now();
+    const { id } = await call<RecordExport>(files, 'POST', session.token, { ...wanted, columns });
+    let file: RecordExport | undefined;
+    const busy = listTimes(api, session.token, () => file !== undefined);
+    for (; !file; await sleep(250)) {
+      const found = (await call<RecordExport[]>(files, 'GET', session.token)).find((one) => one.id === id);
+      if (found?.state === 'failed') throw new Error(found.cause ?? 'the file was not written');
+      if (found?.state === 'done') file = found;
+    }
+    const ms = performance.now() - start;
+    const times = await busy;
+    const lines = await countLines(`${files}/${id}/file`, session);
+    return { rows: file.rows, lines, ms, worker: peak.worker, api: peak.api, times };
+  } finally {
+    clearInterval(look);
   }
-  const ms = performance.now() - start;
-  const times = await busy;
-  const lines = await countLines(`${files}/${id}/file`, token);
-  clearInterval(look);
-  const idleAfter = await listFor(api, token, listMs);
-  const p95 = percentile(times, 0.95);
-  const idle = median([percentile(idleBefore, 0.95), percentile(idleAfter, 0.95)].sort((one, other) => one - other));
-  return { rows: file.rows, lines, ms, worker: peak.worker, api: peak.api, p95, slowdown: p95 / idle };
+}
+
+async function measure(
+  product: ProductProcesses,
+  session: Session,
+  wanted: { format: 'csv' | 'xlsx'; matching: string },
+): Promise<Measured> {
+  const idle = async () => percentile(await listFor(product.api, session.token, listMs), 0.95);
+  await listFor(product.api, session.token, 2_000);
+  const before = await idle();
+  const written = await write(product, session, wanted);
+  const after = await idle();
+  const p95 = percentile(written.times, 0.95);
+  return { ...written, p95, slowdown: p95 / ((before + after) / 2) };
 }
 
 const postgres = await startScratchPostgres();
@@ -86,19 +103,19 @@ const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2
 try {
   await ensureFirstAdministrator(db, new PasswordHasher(), { password });
   await seedStatistics(db, { resources, records, timeZone });
-  /** A term of some seventy rows in ten thousand, so that the small file is a hundredth of the large one. */
+  /** The small file is about a hundredth of the large one. */
   const views = { small: 'tab=download&device=tablet', large: '' };
   const lines: (string | number)[][] = [];
   let [slowdown, memory, isExact] = [0, 0, true];
   for (const format of ['csv', 'xlsx'] as const) {
-    const measured: Partial<Record<keyof typeof views, Written>> = {};
+    const measured: Partial<Record<keyof typeof views, Measured>> = {};
     for (const size of ['small', 'large'] as const) {
-      const product = await startProcesses({ databaseUrl, dataDir: postgres.dataDir });
+      const product = await startProcesses({ databaseUrl, dataDir: postgres.dataDir }, tightHeap);
       try {
-        const written = await write(product, format, views[size]);
-        const token = await signIn(product.api);
+        const session = await openSession(product.api);
+        const written = await measure(product, session, { format, matching: views[size] });
         const url = `${product.api}/statistics/access-records?${views[size]}`;
-        const { tabs } = await call<{ tabs: Record<string, { value: number }> }>(url, 'GET', token);
+        const { tabs } = await call<{ tabs: Record<string, { value: number }> }>(url, 'GET', session.token);
         const counted = tabs[size === 'small' ? 'download' : 'all']?.value;
         if (size === 'large') isExact &&= written.rows === records && counted === records;
         if (format === 'csv') isExact &&= written.lines === written.rows + 1;

@@ -54,9 +54,8 @@ export class AccessStatService {
     const selection = query.measure === 'viewers' ? { ...asked, settled: await readSettled(this.#db, wide) } : asked;
     const wanted: Wanted = { measure: query.measure, grain };
     const before = compared && { ...selection, days: compared };
-    const [whole, past, groups, counted] = await Promise.all([
-      figuresOf(this.#db, selection, wanted),
-      before && figuresOf(this.#db, before, wanted),
+    const [{ whole, past }, groups, counted] = await Promise.all([
+      figuresOf(this.#db, selection, before, wanted),
       query.groupBy === 'none'
         ? { groups: [], moreGroups: 0 }
         : groupsOf(this.#db, selection, before, { ...wanted, groupBy: query.groupBy, limit: query.limit }),

@@ -3,43 +3,78 @@ import type { AccessGrain, AccessMeasure } from '@lectern/contract/statistics/ac
 import { type Bucket, bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { measureOf } from '../figures/measure.ts';
+import { measureOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { type PieceSums, sumAll, sumPieces } from '../figures/sums.repository.ts';
 import { noSums } from '../figures/sums.ts';
-import { countHourViewers, countPieceViewers, countViewers, type PieceViewers } from '../figures/viewers.repository.ts';
+import { countHourViewers, countPeriods, type PieceViewers } from '../figures/viewers.repository.ts';
 
 export type Wanted = { measure: AccessMeasure; grain: AccessGrain };
 export type Figures = { total: StatFigure; series: StatFigure[] };
 
 const none: StatFigure = { value: 0, exact: true };
 
-/** A measure over a period and piece by piece. */
-export async function figuresOf(db: Db, selection: Selection, { measure, grain }: Wanted): Promise<Figures> {
-  const buckets = bucketsOf(selection.days, grain);
-  if (measure === 'viewers') {
-    const [total, series] = await Promise.all([
-      countViewers(db, selection),
-      viewerSeries(db, selection, grain, buckets),
-    ]);
-    return { total: total.get(null) ?? none, series };
-  }
+/** A measure over a period and over the one that it is compared with, each also piece by piece. */
+export async function figuresOf(
+  db: Db,
+  selection: Selection,
+  before: Selection | null,
+  { measure, grain }: Wanted,
+): Promise<{ whole: Figures; past: Figures | null }> {
+  const periods = before ? [selection, before] : [selection];
+  const [whole, past = null] =
+    measure === 'viewers'
+      ? await viewerFigures(db, periods, grain)
+      : await Promise.all(periods.map((period) => summedFigures(db, period, { measure, grain })));
+  if (!whole) throw new Error('There is no period');
+  return { whole, past };
+}
+
+async function summedFigures(
+  db: Db,
+  selection: Selection,
+  { measure, grain }: { measure: SummedMeasure; grain: AccessGrain },
+): Promise<Figures> {
   const [total, pieces] = await Promise.all([sumAll(db, selection), sumPieces(db, selection, grain)]);
+  const buckets = bucketsOf(selection.days, grain);
   return {
     total: { value: measureOf(total, measure), exact: true },
     series: summedSeries(pieces, buckets, grain).map((sums) => ({ value: measureOf(sums, measure), exact: true })),
   };
 }
 
-async function viewerSeries(
-  db: Db,
-  selection: Selection,
-  grain: AccessGrain,
-  buckets: Bucket[],
-): Promise<StatFigure[]> {
-  if (grain !== 'hour') return placedViewers(await countPieceViewers(db, selection, grain), buckets, grain);
+/** All periods in one look; but for hours, which are counted among the events. */
+async function viewerFigures(db: Db, periods: readonly Selection[], grain: AccessGrain): Promise<Figures[]> {
+  const [selection] = periods;
+  if (!selection) return [];
+  const [totals, series] = await Promise.all([
+    countPeriods(
+      db,
+      selection,
+      periods.flatMap(({ days }) => [
+        { days, grain: 'whole' as const },
+        ...(grain === 'hour' ? [] : [{ days, grain }]),
+      ]),
+    ),
+    grain === 'hour' ? Promise.all(periods.map((period) => hourSeries(db, period))) : undefined,
+  ]);
+  const each = series ? 1 : 2;
+  return periods.map(({ days }, number): Figures => {
+    const total = totals[number * each]?.[0];
+    const pieces = totals[number * each + 1] ?? [];
+    return {
+      total: total ? { value: total.value, exact: total.exact } : none,
+      series: series?.[number] ?? placedViewers(pieces, bucketsOf(days, grain), grain),
+    };
+  });
+}
+
+async function hourSeries(db: Db, selection: Selection): Promise<StatFigure[]> {
   const hours = await countHourViewers(db, selection);
-  return buckets.map(({ from, hour }) => ({ value: hours.get(`${from} ${hour}`) ?? 0, exact: true }));
+  return bucketsOf(selection.days, 'hour').map(({ from, hour }) => ({
+    value: hours.get(`${from} ${hour}`) ?? 0,
+    exact: true,
+  }));
 }
 
 /** The sums of each bucket, also of those in which nothing was. */

@@ -42,13 +42,13 @@ export async function countPieceViewers(
     : selection;
   const by = group?.by ?? 'none';
   const cells = placeOfViewers(narrowed, by);
-  if (cells) return countFromDays(db, narrowed, grain, cells);
+  if (cells) return countPeriod(db, narrowed, grain, cells);
   const split = await splitResources(db, narrowed, by);
   if (!split) return countFromEvents(db, narrowed, grain, group?.by);
   const everywhere = { ...narrowed, scope: { kind: 'all' as const }, constraints: onlyResources(split.within) };
   const place = placeOfViewers(everywhere, by);
   const [within, others] = await Promise.all([
-    split.within.length > 0 && place ? countFromDays(db, everywhere, grain, place) : [],
+    split.within.length > 0 && place ? countPeriod(db, everywhere, grain, place) : [],
     split.others.length > 0
       ? countFromEvents(db, { ...narrowed, constraints: onlyResources(split.others) }, grain, group?.by)
       : [],
@@ -70,7 +70,7 @@ export async function listViewerBounds(
   const places = placesOf(selection.days, 'whole', await readSettled(db, selection));
   const { rows } = await sql<{ key: string; most: number }>`
     select (select key from access_keys where id = group_number) as key, most from (
-      select group_number, sum(viewers)::bigint as most from (${partsOf(places, place)}) parts group by group_number) bounds
+      select group_number, sum(viewers)::bigint as most from (${partsOf([...places.keys()], place)}) parts group by group_number) bounds
     order by most desc, group_number`.execute(db);
   return rows.filter(({ key }) => key !== null);
 }
@@ -98,17 +98,50 @@ function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): 
   return place && { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };
 }
 
-async function countFromDays(db: Executor, selection: Selection, grain: Grain, place: Place): Promise<PieceViewers[]> {
-  const places = placesOf(selection.days, grain, await readSettled(db, selection));
-  const pieces = new Map<string, { start: string; key: string | null; parts: SpanViewers[] }>();
+/** Some days, and the pieces into which they are to fall. */
+type Wanted = { days: Days; grain: Grain };
+
+/** In all, of several periods and their pieces, in one look. */
+export function countPeriods(db: Executor, selection: Selection, wanted: readonly Wanted[]): Promise<PieceViewers[][]> {
+  const place = placeOfViewers(selection, 'none');
+  if (place) return countFromDays(db, selection, wanted, place);
+  return Promise.all(wanted.map(({ days, grain }) => countPieceViewers(db, { ...selection, days }, grain)));
+}
+
+async function countPeriod(db: Executor, selection: Selection, grain: Grain, place: Place): Promise<PieceViewers[]> {
+  const [pieces = []] = await countFromDays(db, selection, [{ days: selection.days, grain }], place);
+  return pieces;
+}
+
+async function countFromDays(
+  db: Executor,
+  selection: Selection,
+  wanted: readonly Wanted[],
+  place: Place,
+): Promise<PieceViewers[][]> {
+  const [from = selection.days.from] = [selection.days.from, ...wanted.map(({ days }) => days.from)].sort();
+  const settled = await readSettled(db, { ...selection, days: { from, to: selection.days.to } });
+  const places = wanted.flatMap(({ days, grain }, number) =>
+    [...placesOf(days, grain, settled)].map(([part, start]): Placed => ({ part, piece: `${number} ${start}` })),
+  );
+  const pieces = new Map<string, { piece: string; key: string | null; parts: SpanViewers[] }>();
   for (const row of await listParts(db, places, place)) {
-    const start = places.get(row.part) ?? '';
-    const name = `${start} ${row.key}`;
-    const piece = pieces.get(name) ?? { start, key: row.key, parts: [] };
+    const name = `${row.piece} ${row.key}`;
+    const piece = pieces.get(name) ?? { piece: row.piece, key: row.key, parts: [] };
     pieces.set(name, piece);
     piece.parts.push(row);
   }
-  return inTurns([...pieces.values()], ({ start, key, parts }) => ({ start, key, ...countPeople(parts) }));
+  const counted = await inTurns([...pieces.values()], ({ piece, key, parts }) => ({
+    piece,
+    key,
+    ...countPeople(parts),
+  }));
+  return wanted.map((_, number) =>
+    counted.flatMap(({ piece, ...told }) => {
+      const [of = '', start = ''] = piece.split(' ');
+      return Number(of) === number ? [{ start, ...told }] : [];
+    }),
+  );
 }
 
 type Places = ReadonlyMap<string, string>;
@@ -148,7 +181,9 @@ function piecesOf({ from, to }: Days, grain: Grain): (Days & { start: string })[
   return pieces;
 }
 
-type Part = SpanViewers & { part: string; key: string | null };
+/** A day, week or month, and of which piece it is a part. */
+type Placed = { part: string; piece: string };
+type Part = SpanViewers & { piece: string; key: string | null };
 
 /** Which weeks and months are put together, of some days. */
 export async function readSettled(
@@ -159,14 +194,19 @@ export async function readSettled(
   return { today: todayIn(timeZone), unsettled: new Set((await listUnsettledSpans(db, days)).map(spanKey)) };
 }
 
-async function listParts(db: Executor, places: Places, place: Place): Promise<Part[]> {
+async function listParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+  const parts = partsOf(
+    places.map(({ part }) => part),
+    place,
+  );
   const { rows } = await sql<Part>`
-    select part, (select key from access_keys where id = group_number) as key, viewers, counted,
+    select piece, (select key from access_keys where id = group_number) as key, viewers, counted,
       -- Where a piece is one row nobody has to be told from anybody.
-      case when count(*) over piece > 1 then substr(sketch, 1, 8 * ${wantedHashes}) else '' end as sketch
-    from (${partsOf(places, place)}) parts
-    join unnest(${[...places.keys()]}::text[], ${[...places.values()]}::text[]) as placed (part, start) using (part)
-    window piece as (partition by start, group_number)`.execute(db);
+      case when count(*) over whole > 1 then substr(sketch, 1, 8 * ${wantedHashes}) else '' end as sketch
+    from (${parts}) parts
+    join unnest(${places.map(({ part }) => part)}::text[], ${places.map(({ piece }) => piece)}::text[])
+      as placed (part, piece) using (part)
+    window whole as (partition by piece, group_number)`.execute(db);
   return rows;
 }
 
@@ -174,12 +214,12 @@ async function listParts(db: Executor, places: Places, place: Place): Promise<Pa
  * What is known of a piece ends with the last hash of its largest part: of a part with a tenth of the people a tenth of its
  * hashes lies below that, and half as many more are enough. Where all are known, all are wanted.
  */
-const wantedHashes = sql`case when max(viewers) over piece <= ${sql.lit(sketchSize)} then ${sql.lit(sketchSize)}
-  else 32 + (1.5 * ${sql.lit(sketchSize)} * viewers / max(viewers) over piece)::integer end`;
+const wantedHashes = sql`case when max(viewers) over whole <= ${sql.lit(sketchSize)} then ${sql.lit(sketchSize)}
+  else 32 + (1.5 * ${sql.lit(sketchSize)} * viewers / max(viewers) over whole)::integer end`;
 
-function partsOf(places: Places, { condition, group }: Place): Sql {
+function partsOf(parts: readonly string[], { condition, group }: Place): Sql {
   const named = (kind: 'day' | Span['span']) =>
-    [...places.keys()].filter((part) => part.startsWith(`${kind} `)).map((part) => part.slice(kind.length + 1));
+    [...new Set(parts)].filter((part) => part.startsWith(`${kind} `)).map((part) => part.slice(kind.length + 1));
   const spans = (span: Span['span']) => sql`
     select span || ' ' || day as part, ${group} as group_number, viewers, viewers <= ${sql.lit(sketchSize)} as counted, sketch
     from access_viewer_spans where ${condition} and span = ${sql.lit(span)} and day = any (${named(span)}::date[])`;
