@@ -77,7 +77,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
   columns: {
     at: {
       // “2026年11月17日 14:07” is the longest.
-      width: 180,
+      width: 170,
       grow: 0,
       greatestFirst: true,
       cell: (row, { format }) => (
