@@ -81,7 +81,11 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     if (chapter) see(`${dimensionNumbers.chapter}:${chapter}|`);
     if (course) add('access_course_days', [day, course, chapter ?? '', resource ?? ''], values);
     const term = event.query?.replace(/\s+/g, ' ').trim().toLowerCase();
-    if (event.action === 'search' && term) add('access_terms', [day, term], [1, Number(event.hits === 0)]);
+    if (event.action === 'search' && term) {
+      const searched = [1, Number(event.hits === 0)];
+      add('access_terms', [day, term], searched);
+      add('access_term_months', [month, term], searched);
+    }
     for (const [hundredth, ms] of hundredths(event, playMs))
       add('access_retention', [resource ?? '', month, hundredth], [ms]);
   }
@@ -159,6 +163,7 @@ export async function readAccessSums(db: Db): Promise<AccessSums> {
     read('access_resource_months', [sql`day::text`, key('resource'), ...about], measures),
     read('access_course_days', [sql`day::text`, key('course'), key('chapter'), key('resource')], measures),
     read('access_terms', [sql`day::text`, sql`term`], ['searches', 'without_result']),
+    read('access_term_months', [sql`day::text`, sql`term`], ['searches', 'without_result']),
     read('access_retention', [key('resource'), sql`month::text`, sql`hundredth::text`], ['play_ms']),
     read('access_viewers', [sql`day::text`, ...cell], ['viewers']),
     read('access_viewer_spans', [sql`span`, sql`day::text`, ...cell], ['viewers']),

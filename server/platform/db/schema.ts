@@ -191,6 +191,13 @@ export interface AccessSalt {
   single: Generated<boolean>;
 }
 
+export interface AccessTermMonths {
+  day: Timestamp;
+  searches: number;
+  term: string;
+  without_result: number;
+}
+
 export interface AccessTerms {
   day: Timestamp;
   searches: number;
@@ -1850,6 +1857,7 @@ export interface DB {
   access_resource_months: AccessResourceMonths;
   access_retention: AccessRetention;
   access_salt: AccessSalt;
+  access_term_months: AccessTermMonths;
   access_terms: AccessTerms;
   access_top_spans: AccessTopSpans;
   access_tops: AccessTops;

@@ -156,14 +156,8 @@ export const sumTables: readonly SumTable[] = [
           > greatest(played.since, hundredth * length_ms::bigint / 100)
       group by resource, month, hundredth`,
   },
-  {
-    name: 'access_terms',
-    key: ['day', 'term'],
-    measures: ['searches', 'without_result'],
-    rows: sql`select day, access_term(query) as term, count(*)::integer as searches,
-        count(*) filter (where hits = 0)::integer as without_result
-      from counted where not robot and action = 'search' and access_term(query) <> '' group by day, term`,
-  },
+  termTable('access_terms', sql`day`),
+  termTable('access_term_months', sql`date_trunc('month', day)::date`),
 ];
 
 function daysBy(start: Sql): Sql {
@@ -179,6 +173,17 @@ function daysBy(start: Sql): Sql {
     union all
     select ${start} as day, dimension, key, within, within_key, ${summed} from cells
     group by 1, dimension, key, within, within_key`;
+}
+
+function termTable(name: string, start: Sql): SumTable {
+  return {
+    name,
+    key: ['day', 'term'],
+    measures: ['searches', 'without_result'],
+    rows: sql`select ${start} as day, access_term(query) as term, count(*)::integer as searches,
+        count(*) filter (where hits = 0)::integer as without_result
+      from counted where not robot and action = 'search' and access_term(query) <> '' group by 1, 2`,
+  };
 }
 
 function resourceTable(name: string, start: Sql): SumTable {

@@ -12,9 +12,7 @@ type Parts = { db: Db; timeZone: string; tell?(line: string): void };
 type Days = { first: string; last: string };
 
 /** Tables whose rows are of one day each, and the condition that finds them. */
-const byDay = sumTables.filter(
-  ({ name }) => !['access_months', 'access_resource_months', 'access_retention'].includes(name),
-);
+const byDay = sumTables.filter(({ name }) => name !== 'access_retention' && !name.endsWith('_months'));
 const ofDay = ({ name }: SumTable, day: string, timeZone: string): Condition =>
   name === 'access_hours'
     ? sql`hour >= (${day}::date)::timestamp at time zone ${timeZone}
@@ -112,10 +110,10 @@ async function rebuildMonth(
     await takeFoldLock(transaction);
     const { folded_seq: seq } = await readFoldState(transaction);
     await sql`set local statement_timeout = '1h'`.execute(transaction);
-    for (const { name, from, keys } of monthTables) {
-      const columns = sql.join([...keys, ...measureColumns].map((column) => sql.id(column)));
+    for (const { name, from, keys, measures } of monthTables) {
+      const columns = sql.join([...keys, ...measures].map((column) => sql.id(column)));
       await sql`delete from ${sql.table(name)} where day = ${month}::date`.execute(transaction);
-      await sql`insert into ${sql.table(name)} (day, ${columns}) select ${month}::date, ${monthSums(keys)}
+      await sql`insert into ${sql.table(name)} (day, ${columns}) select ${month}::date, ${monthSums(keys, measures)}
         from ${sql.table(from)} where ${inMonth(sql`day`, month)}
         group by ${sql.join(keys.map((column) => sql.id(column)))}`.execute(transaction);
     }
@@ -130,18 +128,25 @@ async function rebuildMonth(
 }
 
 const monthTables = [
-  { name: 'access_months', from: 'access_days', keys: ['dimension', 'key', 'within', 'within_key'] },
+  {
+    name: 'access_months',
+    from: 'access_days',
+    keys: ['dimension', 'key', 'within', 'within_key'],
+    measures: measureColumns,
+  },
   {
     name: 'access_resource_months',
     from: 'access_resource_days',
     keys: ['resource', 'kind', 'college', 'department', 'subject', 'owner'],
+    measures: measureColumns,
   },
+  { name: 'access_term_months', from: 'access_terms', keys: ['term'], measures: ['searches', 'without_result'] },
 ] as const;
 
-function monthSums(keys: readonly string[]): RawBuilder<unknown> {
+function monthSums(keys: readonly string[], measures: readonly string[]): RawBuilder<unknown> {
   return sql.join([
     ...keys.map((column) => sql`${sql.id(column)}`),
-    ...measureColumns.map((column) => sql`sum(${sql.id(column)})`),
+    ...measures.map((column) => sql`sum(${sql.id(column)}) as ${sql.id(column)}`),
   ]);
 }
 
@@ -216,14 +221,11 @@ async function compareMonth(db: Db, month: string): Promise<Difference[]> {
   return db.transaction().execute(async (transaction) => {
     await takeFoldLock(transaction);
     const found: Difference[] = [];
-    for (const { name, from, keys } of monthTables) {
+    for (const { name, from, keys, measures } of monthTables) {
       const names = sql.join(keys.map((column) => sql.id(column)));
-      const different = measureColumns.map(
-        (column) => sql`summed.${sql.id(column)} is distinct from kept.${sql.id(column)}`,
-      );
+      const different = measures.map((column) => sql`summed.${sql.id(column)} is distinct from kept.${sql.id(column)}`);
       const { rows } = await sql<{ rows: number }>`select count(*) as rows from (
-          select ${names}, ${sql.join(measureColumns.map((column) => sql`sum(${sql.id(column)}) as ${sql.id(column)}`))}
-          from ${sql.table(from)} where ${inMonth(sql`day`, month)} group by ${names}) summed
+          select ${monthSums(keys, measures)} from ${sql.table(from)} where ${inMonth(sql`day`, month)} group by ${names}) summed
         full join (select * from ${sql.table(name)} where day = ${month}::date) kept using (${names})
         where ${sql.join(different, sql` or `)}`.execute(transaction);
       if (rows[0]?.rows) found.push({ table: name, of: month.slice(0, 7), rows: rows[0].rows });
