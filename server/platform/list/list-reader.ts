@@ -66,9 +66,11 @@ export class ListReader {
         return { ...page, count: { value: found, exact: true } };
       }
     }
+    const counting = isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined;
+    const ordered = source.orderedUpTo !== undefined && isFew(await counting, source.orderedUpTo);
     const [{ ahead: _, ...page }, count] = await Promise.all([
-      readPage(this.#db, personal, query, conditions, { ...query, apart }),
-      isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined,
+      readPage(this.#db, personal, query, conditions, { ...query, apart, ordered }),
+      counting,
     ]);
     return { ...page, count };
   }

@@ -24,7 +24,7 @@ export async function readPage(
   source: ListSource,
   view: View,
   conditions: Condition,
-  position: Position & { lookAhead?: number | undefined; apart?: Sides | undefined },
+  position: Position & { lookAhead?: number | undefined; apart?: Sides | undefined; ordered?: boolean },
 ): Promise<PageRows & { ahead: number }> {
   const { sort, descending, key } = sortOf(source, view.sort);
   const cursor = position.cursor ? parseCursor(position.cursor, view.sort, source.idType) : undefined;
@@ -33,14 +33,19 @@ export async function readPage(
     throw invalidField('page', `pages up to row ${countLimit} can be opened by number; walk on from there`);
   const backwards = cursor?.way === 'previous';
   const ascending = descending === backwards;
-  const order = sql`order by ${key.by} ${ascending ? sql`asc` : sql`desc`}, ${source.id} ${ascending ? sql`asc` : sql`desc`}`;
+  const way = ascending ? sql`asc` : sql`desc`;
+  const order = sql`order by ${key.by} ${way}, ${source.id} ${way}`;
   const most = Math.max(position.size, position.lookAhead ?? 0) + 1;
   const after = (wanted: Condition) => (cursor ? all([wanted, beyond(source, key, cursor, ascending)]) : wanted);
   const { apart } = position;
   const found =
     apart?.whenAscending === ascending
       ? walkApart(source, { key, ascending, most: most + offset, rare: after(apart.rare), others: after(apart.others) })
-      : sql`select ${source.id} as id from ${source.from} where ${after(conditions)} ${order}`;
+      : position.ordered
+        ? // Behind an offset nobody knows what order is wanted, and the filters choose the index.
+          sql`select id from (select ${source.id} as id, ${key.by} as key from ${source.from} where ${after(conditions)}
+            offset 0) few order by key ${way}, id ${way}`
+        : sql`select ${source.id} as id from ${source.from} where ${after(conditions)} ${order}`;
   const walk = sql`${found} limit ${most} offset ${offset}`;
   const { rows, ahead } = await fetchRows(db, { source, key, order, walk, shown: position.size + 1, most });
   const more = rows.length > position.size;

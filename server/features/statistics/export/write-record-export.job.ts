@@ -15,6 +15,7 @@ import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { recordCells } from '../record/record-cells.ts';
+import { recordsOrderedUpTo } from '../record/record-list.source.ts';
 import { addPart, type ExportRecord, findExport, saveTotal } from './record-export.repository.ts';
 import { viewOfMatching } from './record-export.service.ts';
 
@@ -50,7 +51,7 @@ export function writeRecordExport(parts: RecordExportParts): JobHandler {
     for (let more = found.rows < total; more; ) {
       signal.throwIfAborted();
       const walk: Walk = { rows: 0, cursor: found.cursor };
-      const text = writeRows(db, parts, { ...found }, principal, { walk, most: rowsPerPart, signal });
+      const text = writeRows(db, parts, { ...found, total }, principal, { walk, most: rowsPerPart, signal });
       const stored = await fileStore.write(Readable.from(text, { objectMode: false }), { signal });
       const file = {
         ...{ ...stored, id: newId(), name: `access-records.${found.format}`, createdBy: found.owner_id },
@@ -87,7 +88,8 @@ async function* writeRows(
   do {
     signal.throwIfAborted();
     const position = { cursor: walk.cursor ?? undefined, page: 1, size: Math.min(rowsAtOnce, most - walk.rows) };
-    const page = await readPage(db, personal, view, conditions, position);
+    const ordered = (found.total ?? 0) <= recordsOrderedUpTo;
+    const page = await readPage(db, personal, view, conditions, { ...position, ordered });
     let text = '';
     for (const row of page.rows as AccessRecordRow[]) {
       text += line(found.columns.map((column) => recordCells[column as keyof typeof recordCells](row, words)));

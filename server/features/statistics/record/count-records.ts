@@ -15,7 +15,7 @@ import { noSums, type Sums } from '../figures/sums.ts';
 import { sumTerm } from '../figures/term.repository.ts';
 import { completionSums, dimensionNumbers, robots } from '../fold/cell.ts';
 import { readFoldState } from '../fold/fold.repository.ts';
-import { type SummedView, summedView } from './record-view.ts';
+import { actionOf, isOfRobots, type SummedView, summedView } from './record-view.ts';
 
 const measures = {
   view: 'views',
@@ -39,6 +39,7 @@ export async function countRecords(
   view: SeenView,
   timeZone: string,
 ): Promise<BoundedCount | undefined> {
+  if (isOfRobots(view)) return countRobots(db, principal, view.tab);
   const summed = summedView(view, dataScopeOf(principal), everyDay(timeZone), timeZone);
   if (!summed) return undefined;
   const sums = await sumView(db, summed);
@@ -46,8 +47,16 @@ export async function countRecords(
   return { value: rowsOf(sums, summed), exact: true };
 }
 
-function rowsOf(sums: Sums, { action }: SummedView): number {
+function rowsOf(sums: Sums, { action }: Pick<SummedView, 'action'>): number {
   return action ? sums[measures[action]] : measureOf(sums, 'events');
+}
+
+/** All of them, of all days: of these there are sums, too. nothing: the sums go further back than the events. */
+async function countRobots(db: Executor, principal: Principal, tab: string): Promise<BoundedCount | undefined> {
+  const { kept_from: keptFrom } = await readFoldState(db);
+  if (keptFrom !== null) return undefined;
+  const sums = await sumRobots(db, dataScopeOf(principal));
+  return { value: rowsOf(sums, { action: actionOf(tab) }), exact: true };
 }
 
 /** The sums of a view; nothing: neither the sums tell it nor is it known in days. */

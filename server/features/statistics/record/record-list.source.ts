@@ -28,6 +28,9 @@ const isHourOfWeek = (timeZone: string, days: readonly number[], hours: readonly
   sql`(extract(isodow from ${local(timeZone)}) * 24 + extract(hour from ${local(timeZone)}))::integer
     = any (${days.flatMap((day) => hours.map((hour) => day * 24 + hour))}::integer[])`;
 
+/** So many are put in order in less time than a walk takes that finds one of them among thousands. */
+export const recordsOrderedUpTo = 5_000;
+
 /** Everything that readers and staff did, newest first; counted from the sums wherever they tell. */
 export function recordListSource({ timeZone }: { timeZone: string }): ListSource {
   return listSource<typeof accessRecordList, AccessRecord>({
@@ -78,6 +81,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
       ) as Record<(typeof accessActions)[number], Condition>),
     },
     countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
+    orderedUpTo: recordsOrderedUpTo,
     countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
     present: presentRecord,
     exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),

@@ -19,11 +19,21 @@ export type SummedView = {
   withoutResult: boolean;
 };
 
-/** Filters that mean nothing but which cells are counted. */
-const others: ReadonlySet<string> = new Set([
-  ...['tab', 'search', 'sort', 'at', 'robot', 'without', 'hour', 'weekday', 'term', 'withoutResult'],
-  ...['cursor', 'page', 'size', 'format', 'columns', 'after'],
-]);
+/** What is no filter: which rows of the view are shown, and how. */
+const ways = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'after'];
+/** Filters that are no dimension. */
+const others = new Set([...ways, 'at', 'robot', 'without', 'hour', 'weekday', 'term', 'withoutResult']);
+
+/** The action of a tab; null: all of them. */
+export function actionOf(tab: string): AccessAction | null {
+  return (accessActions as readonly string[]).includes(tab) ? (tab as AccessAction) : null;
+}
+
+/** Nothing is asked but which are robots. */
+export function isOfRobots(view: SeenView): boolean {
+  const asked = Object.keys(view).filter((name) => view[name] !== undefined && !ways.includes(name));
+  return view.robot === true && !view.search && asked.length === 1;
+}
 
 /** nothing: something is asked for that is not summed, or robots are meant as well. */
 export function summedView(view: SeenView, scope: DataScope, all: Days, timeZone: string): SummedView | undefined {
@@ -37,7 +47,7 @@ export function summedView(view: SeenView, scope: DataScope, all: Days, timeZone
   const numbers = (value: unknown) => (Array.isArray(value) ? value.map(Number) : null);
   return {
     selection: { scope, constraints, days: { from, to }, timeZone },
-    action: (accessActions as readonly string[]).includes(view.tab) ? (view.tab as AccessAction) : null,
+    action: actionOf(view.tab),
     without: (view.without ?? []) as CellDimension[],
     hours: numbers(view.hour),
     weekdays: numbers(view.weekday),
