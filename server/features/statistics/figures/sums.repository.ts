@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { dimensionNumbers, eventKeys, measureSums, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
 import { measureOrder, orderOf, type SummedMeasure } from './measure.ts';
-import { eventsOf, type Selection } from './selection.ts';
+import { eventColumn, eventsOf, type Selection } from './selection.ts';
 import { noSums, type Sums } from './sums.ts';
 import { listTopBounds } from './top-resources.ts';
 
@@ -94,10 +94,10 @@ async function sumAllGroups(
   const rows = spanOf(selection, groupBy);
   const summed = rows
     ? sql`select group_number as part, ${sumsOfSums} from (${rows}) cells group by group_number`
-    : sql`select ${eventKeys[groupBy]} as part, ${measureSums} from access_events
-        where ${eventsOf(selection)} and ${eventKeys[groupBy]} is not null group by 1`;
+    : sql`select ${eventColumn(groupBy)} as part, ${measureSums} from access_events
+        where ${eventsOf(selection)} and ${eventColumn(groupBy)} is not null group by 1`;
   const { rows: groups } = await sql<GroupSums & { groups: number; keyed: number }>`
-    select ${rows ? keyOf(sql`part`) : sql`part`} as key, top.* from (
+    select ${rows ? keyOf(sql`part`) : sql`part::text`} as key, top.* from (
       select summed.*, count(*) over () as groups, (sum(${by}) over ())::bigint as keyed from (${summed}) summed
       where ${by} > 0 order by ${by} desc, part limit ${limit}) top
     order by ${by} desc, part`.execute(db);
@@ -119,13 +119,14 @@ export async function sumPieces(
   const start = (day: Sql) => (grain === 'day' ? day : sql`date_trunc(${sql.lit(grain)}, ${day})::date`);
   const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);
   const local = sql`(at at time zone ${selection.timeZone})::date`;
-  const key = groupBy === 'none' ? sql`null::text` : eventKeys[groupBy];
+  const column = groupBy === 'none' ? sql`null::text` : eventColumn(groupBy);
   const { rows: pieces } = rows
     ? await sql<PieceSums>`select summed.*, start::text as start, null as hour, ${keyOf(sql`group_number`)} as key from (
         select ${start(sql`day`)} as start, group_number, ${sumsOfSums} from (${rows}) cells group by 1, 2) summed
         order by summed.start`.execute(db)
-    : await sql<PieceSums>`select (${start(local)})::text as start, null as hour, ${key} as key, ${measureSums}
-        from access_events where ${eventsOf(narrowed)} group by 1, 3 order by 1`.execute(db);
+    : await sql<PieceSums>`select (${start(sql`day`)})::text as start, null as hour, part::text as key, ${sumsOfSums} from (
+        select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
+        group by 1, 2) days group by 1, part order by 1`.execute(db);
   return pieces;
 }
 

@@ -3,14 +3,14 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { type CellDimension, eventKeys } from '../fold/cell.ts';
+import type { CellDimension } from '../fold/cell.ts';
 import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
 import { listUnsettledSpans, type Span } from '../fold/viewer-span.repository.ts';
 import { lastDayOf } from '../fold/viewer-span.ts';
 import { type GroupDimension, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
 import { onlyResources, splitResources } from './seen-resources.ts';
-import { allConstraints, eventsOf, numbersOf, type Selection } from './selection.ts';
+import { allConstraints, eventColumn, eventsOf, numbersOf, type Selection } from './selection.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -245,12 +245,15 @@ async function countFromEvents(
   grain: Grain,
   groupBy?: GroupDimension,
 ): Promise<PieceViewers[]> {
-  const key = groupBy ? eventKeys[groupBy] : sql`null::text`;
+  const column = groupBy ? eventColumn(groupBy) : sql`null::text`;
+  const day = grain === 'whole' ? sql`null::date` : sql`(at at time zone ${selection.timeZone})::date`;
+  // Each person once a day, then once a piece: what is left is a fraction, and nothing has to be sorted.
   const { rows } = await sql<{ start: string; key: string | null; value: number }>`
-    select ${startOf(sql`(at at time zone ${selection.timeZone})::date`, grain)} as start, ${key} as key,
-      count(distinct viewer)::integer as value
-    from access_events where ${eventsOf(selection)} ${groupBy ? sql`and ${key} is not null` : sql``}
-    group by 1, 2`.execute(db);
+    select start, part::text as key, count(*)::integer as value from (
+      select distinct ${startOf(sql`day`, grain)} as start, part, viewer from (
+        select distinct ${day} as day, ${column} as part, viewer from access_events
+        where ${eventsOf(selection)} and viewer is not null ${groupBy ? sql`and ${column} is not null` : sql``}) days) people
+    group by start, part`.execute(db);
   return rows.map((row) => ({ ...row, exact: true }));
 }
 
