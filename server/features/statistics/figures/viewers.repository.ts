@@ -259,5 +259,5 @@ async function countFromEvents(
 
 function startOf(day: Sql, grain: Grain): Sql {
   if (grain === 'whole') return sql`''`;
-  return grain === 'day' ? sql`(${day})::text` : sql`(date_trunc(${sql.lit(grain)}, ${day})::date)::text`;
+  return grain === 'day' ? sql`(${day})::text` : sql`(date_trunc(${sql.lit(grain)}, ${day}::timestamp)::date)::text`;
 }

@@ -18,6 +18,8 @@ type Sql = RawBuilder<unknown>;
 export type SumTable = { name: string; key: readonly string[]; measures: readonly string[]; rows: Sql };
 
 const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
+/** Of a plain timestamp: an instant would be looked up in the calendar of a time zone, row by row. */
+const month = sql`date_trunc('month', day::timestamp)::date`;
 const number = (name: keyof typeof dimensionNumbers): Sql => sql.lit(dimensionNumbers[name]);
 
 /** Keys of the events that have no number yet get one, with the name that they have now. */
@@ -111,7 +113,7 @@ export const sumTables: readonly SumTable[] = [
     name: 'access_months',
     key: ['key', 'within', 'day', 'within_key'],
     measures: ['dimension', ...measureColumns],
-    rows: daysBy(sql`date_trunc('month', day)::date`),
+    rows: daysBy(month),
   },
   {
     name: 'access_hours',
@@ -130,7 +132,7 @@ export const sumTables: readonly SumTable[] = [
     ),
   },
   resourceTable('access_resource_days', sql`day`),
-  resourceTable('access_resource_months', sql`date_trunc('month', day)::date`),
+  resourceTable('access_resource_months', month),
   {
     name: 'access_course_days',
     key: ['course', 'day', 'chapter', 'resource'],
@@ -143,7 +145,7 @@ export const sumTables: readonly SumTable[] = [
     key: ['resource', 'month', 'hundredth'],
     measures: ['play_ms'],
     rows: sql`
-      select resource, date_trunc('month', day)::date as month, hundredth::smallint,
+      select resource, ${month} as month, hundredth::smallint,
         sum(least(played.until, (hundredth + 1) * length_ms::bigint / 100)
           - greatest(played.since, hundredth * length_ms::bigint / 100))::bigint as play_ms
       from counted
@@ -157,7 +159,7 @@ export const sumTables: readonly SumTable[] = [
       group by resource, month, hundredth`,
   },
   termTable('access_terms', sql`day`),
-  termTable('access_term_months', sql`date_trunc('month', day)::date`),
+  termTable('access_term_months', month),
 ];
 
 function daysBy(start: Sql): Sql {
