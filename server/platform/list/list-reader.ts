@@ -67,7 +67,7 @@ export class ListReader {
       }
     }
     const counting = isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined;
-    const ordered = source.orderedUpTo !== undefined && isFew(await counting, source.orderedUpTo);
+    const ordered = source.isPutInOrder !== undefined && (await isPutInOrder(source, query, counting));
     const [{ ahead: _, ...page }, count] = await Promise.all([
       readPage(this.#db, personal, query, conditions, { ...query, apart, ordered }),
       counting,
@@ -107,6 +107,11 @@ export class ListReader {
     });
     return Object.fromEntries(await Promise.all(counts));
   }
+}
+
+async function isPutInOrder(source: ListSource, view: View, counting: Promise<BoundedCount> | undefined) {
+  const count = await counting;
+  return count?.exact === true && source.isPutInOrder?.(view, count.value) === true;
 }
 
 function isFew(count: BoundedCount | undefined, most: number): boolean {

@@ -80,8 +80,8 @@ type TypedSource<List extends ListDeclaration, Row> = {
   countTabs?(db: Executor, principal: Principal): Promise<Record<string, BoundedCount>>;
   /** How many a view has, up to the limit, where sums tell it; nothing: they don't, the rows have to be counted. */
   countView?(db: Executor, principal: Principal, view: SeenView): Promise<BoundedCount | undefined>;
-  /** Views with so many rows at most are fetched and put in order: a walk along the order would pass by everything else. */
-  orderedUpTo?: number;
+  /** Whether a view with so many rows is fetched and put in order: a walk along the order would pass by everything else. */
+  isPutInOrder?(view: SeenView, rows: number): boolean;
   /** Whether all rows of a view are counted, however many: whoever followed a figure sees as many as it said. */
   countsWhole?(view: SeenView): boolean;
   present(row: Row): unknown;

@@ -15,7 +15,7 @@ import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { recordCells } from '../record/record-cells.ts';
-import { recordsOrderedUpTo } from '../record/record-list.source.ts';
+import { isPutInOrder } from '../record/record-list.source.ts';
 import { addPart, type ExportRecord, findExport, saveTotal } from './record-export.repository.ts';
 import { viewOfMatching } from './record-export.service.ts';
 
@@ -88,7 +88,7 @@ async function* writeRows(
   do {
     signal.throwIfAborted();
     const position = { cursor: walk.cursor ?? undefined, page: 1, size: Math.min(rowsAtOnce, most - walk.rows) };
-    const ordered = (found.total ?? 0) <= recordsOrderedUpTo;
+    const ordered = isPutInOrder(view, found.total ?? 0);
     const page = await readPage(db, personal, view, conditions, { ...position, ordered });
     let text = '';
     for (const row of page.rows as AccessRecordRow[]) {

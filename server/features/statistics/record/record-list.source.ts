@@ -2,7 +2,7 @@ import { type AccessRecordRow, accessRecordList } from '@lectern/contract/featur
 import { accessActions } from '@lectern/contract/portal/portal-event.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import { type Condition, type ListSource, listSource } from '../../../platform/list/list-source.ts';
+import { type Condition, type ListSource, listSource, type SeenView } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
 import { eventCondition, eventHasNo, eventScope, isPossibleKey } from '../figures/selection.ts';
 import type { CellDimension } from '../fold/cell.ts';
@@ -28,8 +28,14 @@ const isHourOfWeek = (timeZone: string, days: readonly number[], hours: readonly
   sql`(extract(isodow from ${local(timeZone)}) * 24 + extract(hour from ${local(timeZone)}))::integer
     = any (${days.flatMap((day) => hours.map((hour) => day * 24 + hour))}::integer[])`;
 
-/** So many are put in order in less time than a walk takes that finds one of them among thousands. */
-export const recordsOrderedUpTo = 5_000;
+/** Filters that an index answers by itself. */
+const indexed = ['resource', 'course', 'person', 'visit', 'term'];
+const fewRecords = 5_000;
+
+/** What an index finds: so few are put in order in less time than a walk along the time takes to meet them. */
+export function isPutInOrder(view: SeenView, rows: number): boolean {
+  return rows <= fewRecords && indexed.some((name) => view[name] !== undefined);
+}
 
 /** Everything that readers and staff did, newest first; counted from the sums wherever they tell. */
 export function recordListSource({ timeZone }: { timeZone: string }): ListSource {
@@ -81,7 +87,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
       ) as Record<(typeof accessActions)[number], Condition>),
     },
     countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
-    orderedUpTo: recordsOrderedUpTo,
+    isPutInOrder,
     countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
     present: presentRecord,
     exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),
