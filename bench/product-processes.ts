@@ -85,6 +85,3 @@ export async function call<T>(url: string, method: string, token: string, body?:
   if (!response.ok) throw new Error(`${method} ${url}: ${answer.message}`);
   return answer.data;
 }
-
-/** Node lets garbage lie while there is room: with little of it, what is in memory is what is needed, or it dies. */
-export const tightHeap = ['--max-old-space-size=64', '--max-semi-space-size=2'];
