@@ -87,6 +87,17 @@ describe('a figure of the access statistics', () => {
     const answer = await test.app.inject({ method: 'GET', url, cookies: people.super.cookies });
     expect(answer.body).toContain("'=1+1");
   });
+
+  it.each([
+    ['kind', ['Video', 'Document']],
+    ['role', ['Readers of sites']],
+  ])('is a file that names groups by %s in words', async (groupBy, names) => {
+    const search = new URLSearchParams({ groupBy, format: 'csv', period: '365' });
+    const url = `/api${exportAccessStat.path}?${search}`;
+    const { body } = await test.app.inject({ method: 'GET', url, cookies: people.super.cookies });
+    const told = body.split('\r\n').map((line) => line.split(',')[0]);
+    for (const name of names) expect(told).toContain(name);
+  });
 });
 
 describe('records', () => {

@@ -7,6 +7,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import type { Cell } from '../../../platform/list/csv.ts';
 import { sendTable } from '../figures/send-table.ts';
 import type { AccessStatService } from './access-stat.service.ts';
+import { groupName } from './group-name.ts';
 
 type Query = QueryOf<typeof exportAccessStat>;
 
@@ -14,7 +15,6 @@ const words = {
   from: { en: 'From', zh: '从' },
   to: { en: 'To', zh: '至' },
   before: { en: 'Before', zh: '对比期' },
-  none: { en: '(none)', zh: '（无）' },
   all: { en: 'In all', zh: '总计' },
 } satisfies Record<string, Words>;
 
@@ -61,7 +61,7 @@ export function statTable(
   return [
     [say(groupingWords[groupBy]), measureName, say(words.before), ...stat.buckets.map(({ from }) => from)],
     ...stat.groups.map((group): Cell[] => [
-      group.name ?? group.key ?? say(words.none),
+      groupName(groupBy, group, language),
       group.figure.value,
       group.before?.value ?? null,
       ...(group.series?.map(({ value }) => value) ?? []),

@@ -1,22 +1,14 @@
-import { accessStatQuery, type StatGroup } from '@lectern/contract/features/access-stat.ts';
-import { deviceWords } from '@lectern/contract/features/access-words.ts';
+import { accessStatQuery } from '@lectern/contract/features/access-stat.ts';
 import { getLibraryFigures } from '@lectern/contract/features/library-stat.ts';
-import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
-import { resourceKindWords } from '@lectern/contract/features/resource-words.ts';
 import type { Language, Words } from '@lectern/contract/language.ts';
-import { roleIds, roleWords } from '@lectern/contract/roles.ts';
-import {
-  type AccessGrouping,
-  accessDevices,
-  groupingWords,
-  measureWords,
-} from '@lectern/contract/statistics/access-dimension.ts';
+import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { accessStatAddress, libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { MailFigure } from '../../mail/system-mail.ts';
 import type { AccessStatService } from '../access-stat/access-stat.service.ts';
+import { groupName } from '../access-stat/group-name.ts';
 import type { LibraryStatService } from '../library-stat/library-stat.service.ts';
 import type { ReportRecord } from './saved-report.repository.ts';
 
@@ -32,9 +24,6 @@ export type ToldReport = {
 const words = {
   before: { en: 'before: ', zh: '对比期：' },
   compared: { en: 'compared with ', zh: '对比 ' },
-  none: { en: 'None', zh: '无' },
-  gone: { en: 'no longer there', zh: '已不存在' },
-  readers: { en: 'Readers of sites', zh: '站点读者' },
   resources: { en: 'Resources', zh: '资源数' },
   added: { en: 'Added', zh: '新增' },
   favourites: { en: 'New favourites', zh: '新增收藏' },
@@ -71,7 +60,7 @@ export async function tellReport(
         : {
             name: groupingWords[groupBy][language],
             figures: stat.groups.map((group) =>
-              tell(nameOf(groupBy, group, language), measure, group.figure, group.before?.value ?? null),
+              tell(groupName(groupBy, group, language), measure, group.figure, group.before?.value ?? null),
             ),
             areAll: stat.moreGroups === 0,
           },
@@ -96,19 +85,4 @@ function teller(language: Language) {
   const daysOf = ({ period, compared }: { period: Days; compared: Days | null }) =>
     [format.span(period), ...(compared ? [`${words.compared[language]}${format.span(compared)}`] : [])].join(' · ');
   return { tell, daysOf };
-}
-
-/** What a group is called: kinds, roles and devices by our words, everything else by its own name. */
-function nameOf(groupBy: AccessGrouping, { key, name, gone }: StatGroup, language: Language): string {
-  if (key === null) return words.none[language];
-  const kind = groupBy === 'kind' && resourceKinds.find((one) => one === key);
-  if (kind) return resourceKindWords[kind][language];
-  const device = groupBy === 'device' && accessDevices.find((one) => one === key);
-  if (device) return deviceWords[device][language];
-  if (groupBy === 'role') {
-    const role = roleIds.find((one) => String(one) === key);
-    return (role ? roleWords[role] : words.readers)[language];
-  }
-  if (name === null) return words.gone[language];
-  return gone ? `${name} (${words.gone[language]})` : name;
 }
