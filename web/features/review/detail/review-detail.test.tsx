@@ -7,7 +7,7 @@ import { notifications } from '../../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { at, openReview, threeHits } from '../testing/open-review.tsx';
+import { askForReview, at, openReview, threeHits } from '../testing/open-review.tsx';
 import { idOf, me, sampleHit, sampleView } from '../testing/sample-review.ts';
 
 let streams: ReturnType<typeof stubEventSource>;
@@ -156,7 +156,7 @@ it('follows what others decide', async () => {
 
 it('that can’t be loaded says what it is, and leads back to the queue as it was', async () => {
   const calls = { [`GET ${at}`]: () => failure(500, 'No', {}, 500) };
-  await openReview(sampleView(), threeHits, calls, '?view=tab%3Dmine');
+  await askForReview(sampleView(), threeHits, calls, '?view=tab%3Dmine');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   const title = screen.getByRole('heading', { level: 1 });
   expect([title.textContent, title.className]).toEqual(['Video review', '']);

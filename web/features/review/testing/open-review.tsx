@@ -27,7 +27,15 @@ const word = {
 type Calls = Parameters<typeof stubApi>[0];
 
 /** The page of a review. Open a fresh window and stub the stream first. */
-export async function openReview(
+export async function openReview(...given: Parameters<typeof askForReview>) {
+  const opened = await askForReview(...given);
+  const [view = sampleView()] = given;
+  await screen.findByRole('heading', { level: 1, name: view.resource.title });
+  return opened;
+}
+
+/** The same, whether it comes or not. */
+export async function askForReview(
   view: ReviewView = sampleView(),
   hits: Hit[] = threeHits,
   calls: Calls = {},
@@ -65,6 +73,5 @@ export async function openReview(
   });
   const path = reviewPath({ id: view.id, kind: view.resource.kind });
   const page = await renderPage(path + query, ReviewDetailPage, me);
-  await screen.findByRole('heading', { level: 1, name: view.resource.title });
   return { api, path, ...page };
 }
