@@ -16,7 +16,7 @@ export function DocumentView({ resource, page: asked }: { resource: Resource; pa
   if (pages.length === 0) {
     const address = preview ?? mediaAddress(resource.file?.media);
     return (
-      <Notice title="There are no pictures of its pages">
+      <Notice ofPart title="There are no pictures of its pages">
         {address && (
           <a className="button" href={address}>
             Open the file

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import type { Asked } from './portal.ts';
 import { Link } from './router.tsx';
 
-export function Notice({ title, children }: { title: string; children?: ReactNode }) {
+/** `ofPart`: it stands for a part of a page, which has its own title. */
+export function Notice({ title, ofPart, children }: { title: string; ofPart?: boolean; children?: ReactNode }) {
+  const Title = ofPart ? 'h2' : 'h1';
   return (
     <div className="notice">
-      <h1>{title}</h1>
+      <Title>{title}</Title>
       {children}
     </div>
   );

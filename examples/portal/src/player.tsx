@@ -49,7 +49,7 @@ export function Player({ resource, part, told, playing }: Props) {
     };
   });
 
-  if (!address) return <Notice title="This recording can’t be played here" />;
+  if (!address) return <Notice ofPart title="This recording can’t be played here" />;
   const follow = () => {
     const video = element.current;
     if (!video) return;

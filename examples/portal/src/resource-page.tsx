@@ -110,7 +110,7 @@ function Content({ resource, part, told, position }: ContentProps) {
   const picture =
     resource.renditions.find(({ kind }) => kind === 'preview')?.media ?? resource.file?.media ?? resource.cover;
   const address = mediaAddress(picture);
-  if (!address) return <Notice title="This picture can’t be shown" />;
+  if (!address) return <Notice ofPart title="This picture can’t be shown" />;
   return (
     <div className="stage">
       <img src={address} alt={resource.altText || resource.title} />
