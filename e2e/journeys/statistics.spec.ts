@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violationsInBothThemes } from '../accessibility/run-axe.ts';
 import { expect, test } from '../lectern-test.ts';
 import { makeResources } from '../seed/make-resources.ts';
@@ -8,6 +8,17 @@ const title = 'Heron census';
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${name}: `) });
 const pager = (page: Page) => page.locator('.list-pager');
+
+/** The views of today, once they are counted. */
+async function openChart(page: Page): Promise<Locator> {
+  const plot = page.getByRole('application', { name: 'Chart: Views' });
+  await page.goto('/app/data/accessStat?period=1&groupBy=kind');
+  await expect(async () => {
+    await page.reload();
+    await expect(plot).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  return plot;
+}
 
 /** Sums follow what comes in by a few seconds. */
 async function counted(page: Page, name: string, value: string): Promise<void> {
@@ -49,12 +60,7 @@ test('what is looked at is counted once, and its figures open the rows that they
 
 test('a chart is walked by keys, read as a table, and both lead to the same rows', async ({ page }) => {
   test.setTimeout(180_000);
-  await page.goto('/app/data/accessStat?period=1&groupBy=kind');
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('application', { name: 'Chart: Views' })).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
-  const plot = page.getByRole('application', { name: 'Chart: Views' });
+  const plot = await openChart(page);
   await plot.focus();
   await page.keyboard.press('End');
   await expect(plot.locator('[aria-live]')).not.toBeEmpty();
@@ -70,12 +76,7 @@ test('a chart is walked by keys, read as a table, and both lead to the same rows
 
 test('a chart is put on paper whole, as a picture of its own, without what leads past it', async ({ page }) => {
   test.setTimeout(180_000);
-  await page.goto('/app/data/accessStat?period=1&groupBy=kind');
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('application', { name: 'Chart: Views' })).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
-  const sheet = page.getByRole('application', { name: 'Chart: Views' }).locator('.chart-sheet');
+  const sheet = (await openChart(page)).locator('.chart-sheet');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(sheet).toBeVisible();
