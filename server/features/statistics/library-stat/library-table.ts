@@ -18,7 +18,8 @@ export type Library = {
   tables: OutputOf<typeof getLibraryTables>;
 };
 
-const figureWords = {
+/** What the figures of the overview are called, as on its page. */
+export const figureWords = {
   resources: { en: 'Resources', zh: '资源' },
   added: { en: 'New', zh: '新增' },
   favourites: { en: 'New favourites', zh: '新增收藏' },

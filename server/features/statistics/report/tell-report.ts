@@ -10,6 +10,7 @@ import type { MailFigure } from '../../mail/system-mail.ts';
 import type { AccessStatService } from '../access-stat/access-stat.service.ts';
 import { groupName } from '../access-stat/group-name.ts';
 import type { LibraryStatService } from '../library-stat/library-stat.service.ts';
+import { figureWords } from '../library-stat/library-table.ts';
 import type { ReportRecord } from './saved-report.repository.ts';
 
 type Parts = { stats: Pick<AccessStatService, 'get'>; library: Pick<LibraryStatService, 'figures'> };
@@ -24,9 +25,6 @@ export type ToldReport = {
 const words = {
   before: { en: 'before: ', zh: '对比期：' },
   compared: { en: 'compared with ', zh: '对比 ' },
-  resources: { en: 'Resources', zh: '资源数' },
-  added: { en: 'Added', zh: '新增' },
-  favourites: { en: 'New favourites', zh: '新增收藏' },
 } satisfies Record<string, Words>;
 
 /** What a report says at this moment to whoever keeps it, in their language: as its page would. */
@@ -42,7 +40,7 @@ export async function tellReport(
     const { by: _, ...asked } = libraryStatAddress(params);
     const figures = await library.figures(context, getLibraryFigures.query.parse(asked));
     const held = (['resources', 'added', 'favourites'] as const).map((name) =>
-      tell(words[name][language], 'events', figures[name], figures[name].before),
+      tell(figureWords[name][language], 'events', figures[name], figures[name].before),
     );
     const used = (['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads'] as const)
       .filter((name) => name !== 'completion' || figures.completion.value !== null)
