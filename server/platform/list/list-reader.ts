@@ -68,8 +68,9 @@ export class ListReader {
     }
     const counting = isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined;
     const ordered = source.isPutInOrder !== undefined && (await isPutInOrder(source, query, counting));
+    const fresh = source.uncounted && isFew(await counting, 0) ? [await source.uncounted(this.#db)] : [];
     const [{ ahead: _, ...page }, count] = await Promise.all([
-      readPage(this.#db, personal, query, conditions, { ...query, apart, ordered }),
+      readPage(this.#db, personal, query, all([conditions, ...fresh]), { ...query, apart, ordered }),
       counting,
     ]);
     return { ...page, count };

@@ -9,6 +9,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { measureOf } from '../figures/measure.ts';
+import { seenScopeOf } from '../figures/seen-scope.ts';
 import { eventDays, eventHasNo, eventScope, eventsOf, numbersOf } from '../figures/selection.ts';
 import { sumAll, sumWeekHours } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
@@ -40,7 +41,7 @@ export async function countRecords(
   timeZone: string,
 ): Promise<BoundedCount | undefined> {
   if (isOfRobots(view)) return countRobots(db, principal, view.tab);
-  const summed = summedView(view, dataScopeOf(principal), everyDay(timeZone), timeZone);
+  const summed = summedView(view, await seenScopeOf(db, principal), everyDay(timeZone), timeZone);
   if (!summed) return undefined;
   const sums = await sumView(db, summed);
   if (!sums) return undefined;
@@ -124,7 +125,7 @@ export async function countRecordTabs(
   principal: Principal,
   timeZone: string,
 ): Promise<Record<string, BoundedCount>> {
-  const scope = dataScopeOf(principal);
+  const scope = await seenScopeOf(db, principal);
   const days = everyDay(timeZone);
   const { kept_from: keptFrom } = await readFoldState(db);
   const sums =

@@ -4,9 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { type Condition, type ListSource, listSource, type SeenView } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
+import { all } from '../../../platform/list/view-conditions.ts';
 import { eventCondition, eventHasNo, eventScope, isPossibleKey } from '../figures/selection.ts';
 import type { CellDimension } from '../fold/cell.ts';
+import { readFoldState } from '../fold/fold.repository.ts';
 import { countRecords, countRecordTabs } from './count-records.ts';
+import { hourBounds } from './hour-bounds.ts';
 import { maySeeAddresses } from './record.policy.ts';
 import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
 import { recordCells } from './record-cells.ts';
@@ -47,7 +50,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     idType: 'bigint',
     columns: recordColumns(),
     columnsFor: (principal) => recordColumns(principal),
-    scope: (principal) => eventScope(dataScopeOf(principal)),
+    scope: (principal, view) => all([eventScope(dataScopeOf(principal)), ...(view ? hourBounds(view, timeZone) : [])]),
     // What was searched for, who it was by the site's name for them, or an id.
     search: (text) => sql`(access_events.reader = ${text} or access_events.visit = ${text}
       or (access_events.action = 'search' and access_term(access_events.query) = access_term(${text})))`,
@@ -88,6 +91,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     },
     countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
     isPutInOrder,
+    uncounted: async (db) => sql`access_events.seq > ${(await readFoldState(db)).folded_seq}`,
     countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
     present: presentRecord,
     exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),

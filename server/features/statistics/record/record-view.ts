@@ -2,9 +2,8 @@ import type { DateValue } from '@lectern/contract/list/filter.ts';
 import type { AccessAction } from '@lectern/contract/portal/portal-event.ts';
 import { accessActions } from '@lectern/contract/portal/portal-event.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
-import type { DataScope } from '../../../platform/access/data-scope.ts';
 import type { SeenView } from '../../../platform/list/list-source.ts';
-import type { Constraint, Selection } from '../figures/selection.ts';
+import type { Constraint, SeenScope, Selection } from '../figures/selection.ts';
 import { type CellDimension, cellDimensions } from '../fold/cell.ts';
 
 /** What of a view the sums can tell, robots aside. */
@@ -36,7 +35,7 @@ export function isOfRobots(view: SeenView): boolean {
 }
 
 /** nothing: something is asked for that is not summed, or robots are meant as well. */
-export function summedView(view: SeenView, scope: DataScope, all: Days, timeZone: string): SummedView | undefined {
+export function summedView(view: SeenView, scope: SeenScope, all: Days, timeZone: string): SummedView | undefined {
   if (view.robot !== false || view.search) return undefined;
   const names = Object.keys(view).filter((name) => view[name] !== undefined && !others.has(name));
   if (names.some((name) => !(cellDimensions as string[]).includes(name))) return undefined;

@@ -13,6 +13,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { type ListSource, preparedFor } from '../../../platform/list/list-source.ts';
 import { type View, viewConditions } from '../../../platform/list/view-conditions.ts';
 import { completionOf, measureOf } from '../figures/measure.ts';
+import { seenScopeOf } from '../figures/seen-scope.ts';
 import { eventScope } from '../figures/selection.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
 import { completionSums } from '../fold/cell.ts';
@@ -41,7 +42,7 @@ export class RecordService {
     view: QueryOf<typeof sumAccessRecords>,
   ): Promise<OutputOf<typeof sumAccessRecords>> {
     const seen = view as View;
-    const summed = summedView(seen, dataScopeOf(principal), everyDay(this.#timeZone), this.#timeZone);
+    const summed = summedView(seen, await seenScopeOf(this.#db, principal), everyDay(this.#timeZone), this.#timeZone);
     const plain = summed && summed.without.length === 0 && !summed.hours && !summed.weekdays && summed.term === null;
     const sums = summed && (await sumView(this.#db, summed));
     // People of a tab are counted among the events of its action.
