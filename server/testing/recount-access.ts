@@ -28,6 +28,9 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     subject_id::text as subject, column_id::text as column, course_id::text as course, role, device,
     key_id::text as site, resource_id::text as resource, chapter_id::text as chapter,
     owner_id::text as owner from access_events`.execute(db);
+  const { rows: kept } = await sql<{ key: string }>`select key from access_owners
+    join access_keys on access_keys.id = access_owners.owner`.execute(db);
+  const keptOwners = new Set(kept.map(({ key }) => key));
   const sums: Record<string, Sums> = {};
   const people = new Map<string, Set<number>>();
   const add = (table: string, key: (string | number)[], values: number[]) => {
@@ -63,7 +66,7 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
       }
       continue;
     }
-    const cells = cellsOf(event);
+    const cells = cellsOf(event, keptOwners);
     for (const cell of cells) {
       add('access_days', [day, cell], values);
       add('access_months', [month, cell], values);
@@ -118,8 +121,9 @@ function roundHalfUp(seconds: string | null): number {
   return seconds === null ? 0 : Math.round(Number(seconds) * 1000);
 }
 
-function cellsOf(event: RawEvent): string[] {
-  const keys = paired.flatMap((name) => (event[name] === null ? [] : [`${dimensionNumbers[name]}:${event[name]}`]));
+function cellsOf(event: RawEvent, keptOwners: ReadonlySet<string>): string[] {
+  const names = keptOwners.has(event.owner ?? '') ? [...paired, 'owner' as const] : paired;
+  const keys = names.flatMap((name) => (event[name] === null ? [] : [`${dimensionNumbers[name]}:${event[name]}`]));
   const pairs = keys.flatMap((one, place) => keys.slice(place + 1).map((other) => `${one}|${other}`));
   return ['0|', ...keys.map((key) => `${key}|`), ...pairs];
 }

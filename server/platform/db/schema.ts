@@ -143,6 +143,11 @@ export interface AccessMonths {
   within_key: number;
 }
 
+export interface AccessOwners {
+  owner: number;
+  since: Timestamp;
+}
+
 export interface AccessResourceDays {
   clicks: number;
   college: number;
@@ -1853,6 +1858,7 @@ export interface DB {
   access_hours: AccessHours;
   access_keys: AccessKeys;
   access_months: AccessMonths;
+  access_owners: AccessOwners;
   access_resource_days: AccessResourceDays;
   access_resource_months: AccessResourceMonths;
   access_retention: AccessRetention;

@@ -16,6 +16,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { periodsOf, readCounted } from '../figures/figure-context.ts';
 import { measureOf } from '../figures/measure.ts';
+import { seenScopeOf } from '../figures/seen-scope.ts';
 import { isPossibleKey, type Selection } from '../figures/selection.ts';
 import { sumWeekHours } from '../figures/sums.repository.ts';
 import { listTerms } from '../figures/term.repository.ts';
@@ -46,7 +47,7 @@ export class AccessStatService {
     if (query.filter === 'resource' && query.groupBy !== 'none') {
       throw invalidField('groupBy', 'a resource is looked at as a whole');
     }
-    const asked = this.#selection(principal, query, days);
+    const asked = await this.#selection(principal, query, days);
     const wide = {
       ...asked,
       days: { from: compared && compared.from < days.from ? compared.from : days.from, to: days.to },
@@ -77,8 +78,9 @@ export class AccessStatService {
     const { days } = periodsOf(query, this.#timeZone);
     // People are not summed by the hour: their views are shown.
     const measure = query.measure === 'viewers' ? 'views' : query.measure;
+    const selection = await this.#selection(principal, query, days);
     const [rows, counted] = await Promise.all([
-      sumWeekHours(this.#db, this.#selection(principal, query, days)),
+      sumWeekHours(this.#db, selection),
       readCounted(this.#db, this.#timeZone),
     ]);
     const cells = rows.flatMap((row) => {
@@ -110,11 +112,15 @@ export class AccessStatService {
     return listKeys(this.#db, dataScopeOf(principal), query);
   }
 
-  #selection(principal: SignedInContext['principal'], { filter, key }: Narrowing, days: Days): Selection {
+  async #selection(
+    principal: SignedInContext['principal'],
+    { filter, key }: Narrowing,
+    days: Days,
+  ): Promise<Selection> {
     if ((filter === undefined) !== (key === undefined)) throw invalidField('key', 'a filter needs a key');
     const possible = filter === undefined || isPossibleKey(filter, key ?? '');
     if (!possible) throw invalidField('key', 'no such key');
     const constraints = filter && key ? [{ dimension: filter, keys: [key] }] : [];
-    return { scope: dataScopeOf(principal), constraints, days, timeZone: this.#timeZone };
+    return { scope: await seenScopeOf(this.#db, principal), constraints, days, timeZone: this.#timeZone };
   }
 }

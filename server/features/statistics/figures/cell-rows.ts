@@ -12,12 +12,16 @@ type Place = { condition: Condition; group: Sql };
 const columns = sql.join(measureColumns.map((name) => sql.id(name)));
 const number = (dimension: CellDimension) => sql.lit(dimensionNumbers[dimension]);
 
+type Placed = Pick<Selection, 'scope' | 'constraints' | 'days'>;
+
+/** Whether sums are kept of what is seen of those days. */
+export function isSummed({ scope, days }: Pick<Selection, 'scope' | 'days'>): boolean {
+  return scope.kind !== 'own' || (scope.keptFrom !== undefined && scope.keptFrom <= days.from);
+}
+
 /** Where the cells of some constraints and a grouping are; nothing: no sums are kept of so many dimensions at once. */
-export function placeOfCells(
-  selection: Pick<Selection, 'scope' | 'constraints'>,
-  groupBy: CellDimension | 'none',
-): Place | undefined {
-  if (selection.scope.kind === 'own') return undefined;
+export function placeOfCells(selection: Placed, groupBy: CellDimension | 'none'): Place | undefined {
+  if (!isSummed(selection)) return undefined;
   const constraints = allConstraints(selection);
   const dimensions = [
     ...new Set([...constraints.map(({ dimension }) => dimension), ...(groupBy === 'none' ? [] : [groupBy])]),
@@ -76,8 +80,8 @@ function startOfNext(day: string): string {
 }
 
 /** Where the hours of one constraint at most are. */
-export function placeOfHours(selection: Pick<Selection, 'scope' | 'constraints'>): Condition | undefined {
-  if (selection.scope.kind === 'own') return undefined;
+export function placeOfHours(selection: Placed): Condition | undefined {
+  if (!isSummed(selection)) return undefined;
   const constraints = allConstraints(selection);
   const dimensions = new Set(constraints.map(({ dimension }) => dimension));
   if (dimensions.size > 1 || dimensions.has('resource') || dimensions.has('chapter')) return undefined;

@@ -9,9 +9,14 @@ import type { Settled } from './viewer-cover.ts';
 /** What events must have, dimension by dimension: one of these keys. */
 export type Constraint = { dimension: CellDimension; keys: readonly string[] };
 
+/** What somebody sees. `keptFrom`: since when sums are kept of what is theirs; nothing: they are counted among the events. */
+export type SeenScope =
+  | Exclude<DataScope, { kind: 'own' }>
+  | (Extract<DataScope, { kind: 'own' }> & { keptFrom?: string });
+
 /** Which events are meant. */
 export type Selection = {
-  scope: DataScope;
+  scope: SeenScope;
   constraints: readonly Constraint[];
   days: Days;
   timeZone: string;
@@ -36,24 +41,24 @@ export function numbersOf({ dimension, keys }: Constraint): Sql {
 
 /** Text columns are as they are kept, so that their index is asked. */
 const columns: Record<CellDimension, { column: Sql; type: Sql }> = {
-  kind: { column: sql`access_events.kind`, type: sql`text[]` },
-  college: { column: sql`access_events.college_id`, type: sql`uuid[]` },
-  department: { column: sql`access_events.department_id`, type: sql`uuid[]` },
-  subject: { column: sql`access_events.subject_id`, type: sql`uuid[]` },
-  column: { column: sql`access_events.column_id`, type: sql`uuid[]` },
-  course: { column: sql`access_events.course_id`, type: sql`uuid[]` },
-  role: { column: sql`access_events.role`, type: sql`text[]` },
-  device: { column: sql`access_events.device`, type: sql`text[]` },
-  site: { column: sql`access_events.key_id`, type: sql`uuid[]` },
-  resource: { column: sql`access_events.resource_id`, type: sql`uuid[]` },
-  chapter: { column: sql`access_events.chapter_id`, type: sql`uuid[]` },
-  owner: { column: sql`access_events.owner_id`, type: sql`uuid[]` },
+  kind: { column: sql`access_events.kind`, type: sql`text` },
+  college: { column: sql`access_events.college_id`, type: sql`uuid` },
+  department: { column: sql`access_events.department_id`, type: sql`uuid` },
+  subject: { column: sql`access_events.subject_id`, type: sql`uuid` },
+  column: { column: sql`access_events.column_id`, type: sql`uuid` },
+  course: { column: sql`access_events.course_id`, type: sql`uuid` },
+  role: { column: sql`access_events.role`, type: sql`text` },
+  device: { column: sql`access_events.device`, type: sql`text` },
+  site: { column: sql`access_events.key_id`, type: sql`uuid` },
+  resource: { column: sql`access_events.resource_id`, type: sql`uuid` },
+  chapter: { column: sql`access_events.chapter_id`, type: sql`uuid` },
+  owner: { column: sql`access_events.owner_id`, type: sql`uuid` },
 };
 
-/** The same as a condition on events themselves. */
+/** The same as a condition on events themselves. Of one key an index tells the events in the order of time, of several not. */
 export function eventCondition({ dimension, keys }: Constraint): Condition {
   const { column, type } = columns[dimension];
-  return sql`${column} = any (${keys}::${type})`;
+  return keys.length === 1 ? sql`${column} = ${keys[0]}::${type}` : sql`${column} = any (${keys}::${type}[])`;
 }
 
 /** Where events have a key, as it is kept: grouping by it costs less than by its text. */
@@ -69,7 +74,7 @@ export function eventHasNo(dimension: CellDimension): Condition {
 export function eventScope(scope: DataScope): Condition {
   if (scope.kind === 'all') return sql`true`;
   if (scope.kind === 'own') return sql`access_events.owner_id = ${scope.userId}`;
-  return sql`access_events.department_id = any (${scope.ids}::uuid[])`;
+  return eventCondition({ dimension: 'department', keys: scope.ids });
 }
 
 export function eventDays({ from, to }: Days, timeZone: string): Condition {

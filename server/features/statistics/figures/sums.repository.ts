@@ -168,25 +168,25 @@ function hoursOf({ days: { from, to }, timeZone }: Selection): Sql {
 }
 
 function spanOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
-  if (isOfChapters(selection)) return undefined;
-  if (isOfResources(selection, groupBy)) return resourceRows(selection, groupBy, 'span');
-  const place = placeOfCells(selection, groupBy);
-  return place && spanRows(place, selection.days);
+  const place = cellsOf(selection, groupBy);
+  if (place) return spanRows(place, selection.days);
+  return isOfResources(selection, groupBy) ? resourceRows(selection, groupBy, 'span') : undefined;
 }
 
 function daysOf(selection: Selection, groupBy: GroupDimension | 'none'): Sql | undefined {
-  if (isOfChapters(selection)) return undefined;
-  if (isOfResources(selection, groupBy)) return resourceRows(selection, groupBy, 'day');
-  const place = placeOfCells(selection, groupBy);
-  return place && dayRows(place, selection.days);
+  const place = cellsOf(selection, groupBy);
+  if (place) return dayRows(place, selection.days);
+  return isOfResources(selection, groupBy) ? resourceRows(selection, groupBy, 'day') : undefined;
 }
 
-/** Chapters are few enough to be counted, through the index on their course. */
-function isOfChapters({ constraints }: Selection): boolean {
-  return constraints.some(({ dimension }) => dimension === 'chapter');
+function cellsOf(selection: Selection, groupBy: GroupDimension | 'none') {
+  const dimensions = [groupBy, ...selection.constraints.map(({ dimension }) => dimension)];
+  return dimensions.includes('resource') || dimensions.includes('chapter')
+    ? undefined
+    : placeOfCells(selection, groupBy);
 }
 
-/** Resources are kept in tables of their own, with whose they are. */
+/** Resources are kept in tables of their own, with whose they are. Chapters are so few that they are counted. */
 function isOfResources({ scope, constraints }: Selection, groupBy: GroupDimension | 'none'): boolean {
   return (
     scope.kind === 'own' || groupBy === 'resource' || constraints.some(({ dimension }) => dimension === 'resource')

@@ -7,7 +7,7 @@ import type { CellDimension } from '../fold/cell.ts';
 import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
 import { listUnsettledSpans, type Span } from '../fold/viewer-span.repository.ts';
 import { lastDayOf } from '../fold/viewer-span.ts';
-import { type GroupDimension, placeOfCells } from './cell-rows.ts';
+import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
 import { onlyResources, splitResources } from './seen-resources.ts';
 import { allConstraints, eventColumn, eventsOf, numbersOf, type Selection } from './selection.ts';
@@ -88,11 +88,13 @@ export async function countHourViewers(db: Executor, selection: Selection): Prom
 function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): Place | undefined {
   const constraints = allConstraints(selection);
   const wanted = [...constraints.map(({ dimension }) => dimension), groupBy];
-  const single = wanted.find((dimension) => dimension !== 'none' && singles.has(dimension));
+  const single = wanted.find(
+    (dimension) => dimension !== 'none' && singles.has(dimension) && !(dimension === 'owner' && isSummed(selection)),
+  );
   if (!single || single === 'none') return placeOfCells(selection, groupBy);
   // Of these people are counted as a whole.
   if (!wanted.every((dimension) => dimension === single || dimension === 'none')) return undefined;
-  const place = placeOfCells({ scope: { kind: 'all' }, constraints: [] }, single);
+  const place = placeOfCells({ ...selection, scope: { kind: 'all' }, constraints: [] }, single);
   const keys = constraints.map((one) => sql`and key = any (${numbersOf(one)})`);
   const group = groupBy === 'none' ? sql`null::integer` : sql`key`;
   return place && { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };

@@ -13,6 +13,8 @@ import {
 } from './cell.ts';
 
 type Sql = RawBuilder<unknown>;
+/** Owners are paired with everything else where sums are kept of what is theirs. */
+type Paired = AccessDimension | 'owner';
 
 /** What is summed up of each table, from the common tables of `eventTables`. */
 export type SumTable = { name: string; key: readonly string[]; measures: readonly string[]; rows: Sql };
@@ -21,6 +23,9 @@ const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as
 /** Of a plain timestamp: an instant would be looked up in the calendar of a time zone, row by row. */
 const month = sql`date_trunc('month', day::timestamp)::date`;
 const number = (name: keyof typeof dimensionNumbers): Sql => sql.lit(dimensionNumbers[name]);
+/** Where the common tables have a number; 0: none, or an owner of whose things no sums are kept. */
+export const numberColumn = (name: Paired): Sql => sql.id(name === 'owner' ? 'kept_owner' : name);
+const pairColumns = sql.join([...pairedDimensions, 'owner' as const].map(numberColumn));
 
 /** Keys of the events that have no number yet get one, with the name that they have now. */
 export function insertKeys(events: Condition): Sql {
@@ -73,31 +78,31 @@ export function eventTables(events: Condition, timeZone: string): Sql {
         case when action = 'view' and ${isRecording(sql`kind_text`)} then length_ms::bigint else 0 end as opened_ms,
         case when action = 'play' and ${isRecording(sql`kind_text`)}
           then coalesce(round(seconds::numeric * 1000), 0)::bigint else 0 end as watched_ms,
-        action, position_ms, length_ms, query, hits, robot, viewer, ${sql.join(numbers)}
+        action, position_ms, length_ms, query, hits, robot, viewer, ${sql.join(numbers)},
+        case when owner_key.id in (select owner from access_owners) then owner_key.id else 0 end as kept_owner
       from given ${sql.join(joins, sql` `)}
     ), combined as materialized (
-      select day, ${sql.join(pairedDimensions.map((name) => sql.id(name)))}, ${summed}
-      from counted where not robot group by day, ${sql.join(pairedDimensions.map((name) => sql.id(name)))}
+      select day, ${pairColumns}, ${summed} from counted where not robot group by day, ${pairColumns}
     ), cells as materialized (${sql.join(cellGroups(), sql` union all `)})`;
 }
 
 /** One grouping for each dimension and each pair of them: many small ones cost less than one that unfolds every row. */
 function cellGroups(): Sql[] {
-  return pairsOfDimensions().map(([one, other]) => {
+  return [...pairsOfDimensions(), ['owner'] as const].map(([one, other]) => {
     const [within, grouped] = other
-      ? [sql`${number(other)}::smallint as within, ${sql.id(other)} as within_key`, sql`, ${sql.id(other)}`]
+      ? [sql`${number(other)}::smallint as within, ${numberColumn(other)} as within_key`, sql`, ${numberColumn(other)}`]
       : [sql`0::smallint as within, 0 as within_key`, sql``];
-    const isPair = other ? sql`and ${sql.id(other)} <> 0` : sql``;
-    return sql`select day, ${number(one)}::smallint as dimension, ${sql.id(one)} as key, ${within}, ${summed}
-      from combined where ${sql.id(one)} <> 0 ${isPair} group by day, ${sql.id(one)}${grouped}`;
+    const isPair = other ? sql`and ${numberColumn(other)} <> 0` : sql``;
+    return sql`select day, ${number(one)}::smallint as dimension, ${numberColumn(one)} as key, ${within}, ${summed}
+      from combined where ${numberColumn(one)} <> 0 ${isPair} group by day, ${numberColumn(one)}${grouped}`;
   });
 }
 
 /** Each dimension by itself, and with each of a higher number. */
-export function pairsOfDimensions(): [AccessDimension, AccessDimension | undefined][] {
-  return pairedDimensions.flatMap((one, place): [AccessDimension, AccessDimension | undefined][] => [
-    [one, undefined],
-    ...pairedDimensions.slice(place + 1).map((other): [AccessDimension, AccessDimension] => [one, other]),
+export function pairsOfDimensions(): [AccessDimension, Paired?][] {
+  return pairedDimensions.flatMap((one, place): [AccessDimension, Paired?][] => [
+    [one],
+    ...[...pairedDimensions.slice(place + 1), 'owner' as const].map((other): [AccessDimension, Paired] => [one, other]),
   ]);
 }
 
@@ -123,9 +128,9 @@ export const sumTables: readonly SumTable[] = [
       [
         sql`select hour, 0::smallint as dimension, ${sql.lit(everything)} as key, ${summed} from counted
           where not robot group by hour`,
-        ...pairedDimensions.map(
-          (name) => sql`select hour, ${number(name)}::smallint, ${sql.id(name)}, ${summed} from counted
-            where not robot and ${sql.id(name)} <> 0 group by hour, ${sql.id(name)}`,
+        ...[...pairedDimensions, 'owner' as const].map(
+          (name) => sql`select hour, ${number(name)}::smallint, ${numberColumn(name)}, ${summed} from counted
+            where not robot and ${numberColumn(name)} <> 0 group by hour, ${numberColumn(name)}`,
         ),
       ],
       sql` union all `,

@@ -12,6 +12,7 @@ import {
   touchFolded,
   tryFoldLock,
 } from './fold.repository.ts';
+import { keepBusyOwners } from './owner-cells.ts';
 import { findUnsettledDay, saveSettled, settleDay } from './viewer.repository.ts';
 import { settleNextSpan } from './viewer-span.ts';
 
@@ -27,6 +28,9 @@ const restPerWork = 4;
 /** Under way for so long at most, so that what is there is shown. */
 const patienceMs = 5_000;
 
+/** Who is used much changes slowly. */
+const ownersEveryMs = 24 * 3_600_000;
+
 /** Weeks and months that are over wait so long for what comes late, before they are put together anew. */
 const spanRestSeconds = 600;
 
@@ -39,6 +43,7 @@ export class FoldLoop {
   readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
   #foldAgainAt = 0;
   #restUntil = 0;
+  #ownersDueAt = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -98,6 +103,11 @@ export class FoldLoop {
     return settleNextSpan(this.#parts, restSeconds);
   }
 
+  /** Sums of what belongs to those whose things are used much; answers whether there was anybody new. */
+  async keepOwners(moreThan?: number): Promise<boolean> {
+    return (await keepBusyOwners(this.#parts, { moreThan })) > 0;
+  }
+
   /** The database may be away; the next look comes soon. */
   async #look(): Promise<void> {
     try {
@@ -111,6 +121,10 @@ export class FoldLoop {
       if (began < this.#restUntil) return;
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settle()));
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settleSpan()));
+      if (began >= this.#ownersDueAt) {
+        this.#ownersDueAt = began + ownersEveryMs;
+        await this.keepOwners();
+      }
       this.#restUntil = Date.now() + (Date.now() - began) * restPerWork;
     } catch (error) {
       this.#parts.logger.debug({ err: error }, 'access events could not be summed');

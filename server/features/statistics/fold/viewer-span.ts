@@ -2,6 +2,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
+import { layOutResources } from './lay-out-resources.ts';
 import { joinSpans } from './sketch.ts';
 import { listTops } from './top-list.ts';
 import {
@@ -47,6 +48,7 @@ async function settleSpan(transaction: Executor, span: Span): Promise<void> {
     const cells = joinCells(await listDayCells(transaction, days, keys));
     await insertSpanCells(transaction, span, cells);
   }
+  await layOutResources(transaction, span);
   await listTops(transaction, span);
   await removeUnsettledSpan(transaction, span);
 }
@@ -69,7 +71,7 @@ function blocksOf(sizes: readonly { key: number; bytes: number }[]): { first: nu
 }
 
 /** Rows of one cell follow one another. */
-function joinCells(rows: readonly Cell[]): Cell[] {
+export function joinCells(rows: readonly Cell[]): Cell[] {
   const joined: Cell[] = [];
   let begin = 0;
   for (let at = 1; at <= rows.length; at += 1) {

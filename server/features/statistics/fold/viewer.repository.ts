@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { dimensionNumbers, everything } from './cell.ts';
-import { eventTables, pairsOfDimensions } from './event-sums.ts';
+import { eventTables, numberColumn, pairsOfDimensions } from './event-sums.ts';
 import { sketchSize } from './sketch.ts';
 import { listTops } from './top-list.ts';
 import { markSpans } from './viewer-span.repository.ts';
+
+type Sql = RawBuilder<unknown>;
 
 /** The day of which the people are to be counted anew that waits longest. */
 export async function findUnsettledDay(db: Executor): Promise<string | undefined> {
@@ -21,28 +23,48 @@ export function onDay(day: string, timeZone: string): Condition {
 }
 
 /** How many people a day's events are of, cell by cell: as many rows as `access_viewers` has of it. */
-export function viewersOfDay(day: string, { seq, timeZone }: { seq: number; timeZone: string }) {
-  const events = sql`${onDay(day, timeZone)} and seq <= ${seq} and not robot and viewer is not null`;
-  const cells = pairsOfDimensions().map(([one, other]) => {
-    const within = other ? sql`${sql.lit(dimensionNumbers[other])}::smallint, ${sql.id(other)}` : sql`0::smallint, 0`;
-    return sql`select distinct ${sql.lit(dimensionNumbers[one])}::smallint, ${sql.id(one)}, ${within}, viewer from counted
-      where ${sql.id(one)} <> 0 ${other ? sql`and ${sql.id(other)} <> 0` : sql``}`;
+export function viewersOfDay(day: string, { seq, timeZone }: { seq: number; timeZone: string }): Sql {
+  return viewerRows({
+    events: sql`${onDay(day, timeZone)} and seq <= ${seq}`,
+    timeZone,
+    day: sql`${day}::date`,
+    people: [
+      sql`0::smallint as dimension, ${sql.lit(everything)} as key, 0::smallint as within, 0 as within_key, viewer from counted`,
+      ...pairsOfDimensions().map(peopleOfPair),
+      ...(['resource', 'chapter', 'owner'] as const).map(
+        (name) => sql`${sql.lit(dimensionNumbers[name])}::smallint, ${sql.id(name)}, 0::smallint, 0, viewer
+          from counted where ${sql.id(name)} <> 0`,
+      ),
+    ],
   });
-  const single = (name: 'resource' | 'chapter' | 'owner') => sql`
-    select distinct ${sql.lit(dimensionNumbers[name])}::smallint, ${sql.id(name)}, 0::smallint, 0, viewer
-    from counted where ${sql.id(name)} <> 0`;
+}
+
+/** The same of one owner's events of all days, by everything that owners are paired with. */
+export function viewersOfOwner(events: Condition, timeZone: string): Sql {
+  const people = pairsOfDimensions().filter(([, other]) => other === 'owner');
+  return viewerRows({ events, timeZone, day: sql`day`, people: people.map(peopleOfPair) });
+}
+
+function peopleOfPair([one, other]: ReturnType<typeof pairsOfDimensions>[number]): Sql {
+  const within = other ? sql`${sql.lit(dimensionNumbers[other])}::smallint` : sql`0::smallint`;
+  return sql`${sql.lit(dimensionNumbers[one])}::smallint as dimension, ${sql.id(one)} as key, ${within} as within,
+      ${other ? numberColumn(other) : sql`0`} as within_key, viewer
+    from counted where ${sql.id(one)} <> 0 ${other ? sql`and ${numberColumn(other)} <> 0` : sql``}`;
+}
+
+type Counting = { events: Condition; timeZone: string /** Known, or that of each event. */; day: Sql; people: Sql[] };
+
+function viewerRows({ events, timeZone, day, people }: Counting): Sql {
+  const distinct = people.map((each) => sql`select distinct ${day} as day, ${each}`);
   return sql`
-    with ${eventTables(events, timeZone)},
-    people as (
-      select distinct 0::smallint as dimension, ${sql.lit(everything)} as key, 0::smallint as within, 0 as within_key,
-        viewer from counted
-      union all ${sql.join([...cells, single('resource'), single('chapter'), single('owner')], sql` union all `)}
-    ), placed as (
-      select *, row_number() over (partition by key, within, within_key order by viewer) as place from people
+    with ${eventTables(sql`${events} and not robot and viewer is not null`, timeZone)},
+    people as (${sql.join(distinct, sql` union all `)}),
+    placed as (
+      select *, row_number() over (partition by day, key, within, within_key order by viewer) as place from people
     )
-    select ${day}::date as day, dimension, key, within, within_key, count(*)::integer as viewers,
+    select day, dimension, key, within, within_key, count(*)::integer as viewers,
       string_agg(int8send(viewer), '' order by viewer) filter (where place <= ${sql.lit(sketchSize)}) as sketch
-    from placed group by dimension, key, within, within_key`;
+    from placed group by day, dimension, key, within, within_key`;
 }
 
 export async function settleDay(

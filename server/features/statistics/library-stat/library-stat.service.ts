@@ -17,6 +17,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
+import { seenScopeOf } from '../figures/seen-scope.ts';
 import type { Selection } from '../figures/selection.ts';
 import { sumAll, sumGroups, sumTopGroups } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
@@ -179,7 +180,7 @@ export class LibraryStatService {
     const { db, timeZone } = this.#parts;
     const { days, compared } = periodsOf(query, timeZone);
     const mine = this.#library(principal);
-    const selection = this.#selection(principal, days);
+    const selection = await this.#selection(principal, days);
     const [top, never, unused, largest, owners, counted] = await Promise.all([
       sumTopGroups(db, selection, 'resource', { measure: 'views', limit: listed }),
       listNeverUsed(db, mine, listed),
@@ -194,7 +195,7 @@ export class LibraryStatService {
       compared && ids.length > 0
         ? sumGroups(
             db,
-            { ...this.#selection(principal, compared), constraints: [{ dimension: 'resource', keys: ids }] },
+            { ...selection, days: compared, constraints: [{ dimension: 'resource', keys: ids }] },
             'resource',
           )
         : [],
@@ -244,7 +245,7 @@ export class LibraryStatService {
 
   async #uses(principal: Principal, days: Days): Promise<Used> {
     const { db } = this.#parts;
-    const selection = this.#selection(principal, days);
+    const selection = await this.#selection(principal, days);
     const [used, people] = await Promise.all([sumAll(db, selection), countViewers(db, selection)]);
     const viewers = people.get(null) ?? { value: 0, exact: true };
     const { views, plays, downloads, searches } = used;
@@ -257,8 +258,13 @@ export class LibraryStatService {
     return { shown: shown(principal), scope: dataScopeOf(principal), userId: principal.userId, timeZone };
   }
 
-  #selection(principal: Principal, days: Days): Selection {
-    return { scope: dataScopeOf(principal), constraints: [], days, timeZone: this.#parts.timeZone };
+  async #selection(principal: Principal, days: Days): Promise<Selection> {
+    return {
+      scope: await seenScopeOf(this.#parts.db, principal),
+      constraints: [],
+      days,
+      timeZone: this.#parts.timeZone,
+    };
   }
 }
 
