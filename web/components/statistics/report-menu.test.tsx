@@ -126,10 +126,10 @@ describe('the menu of saved reports', () => {
     await user.selectOptions(dialog.getByLabelText('By mail, to me'), 'Every month');
     expect(dialog.queryByLabelText('On')).toBeNull();
     await user.selectOptions(dialog.getByLabelText('On day'), 'the last');
-    await user.type(dialog.getByLabelText('Name'), 'Monthly');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(api.sent(create)[0]?.body).toMatchObject({
+        name: 'Resource statistics',
         mailed: 'monthly',
         mailedOn: { weekday: 5, monthDay: 31, hour: 18, timeZone: 'Asia/Shanghai' },
       }),

@@ -22,6 +22,7 @@ export const report = {
   removeText: '“{name}” is no longer offered, nor sent by mail. The figures stay.',
   removeConfirm: 'Remove',
   name: 'Name',
+  usual: { 'data.resource': 'Resource statistics', 'data.accessStat': 'Access statistics' },
   mailed: 'By mail, to me',
   mailedHint: 'With the figures that you may see at that time.',
   rhythms: { none: 'Never', daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },

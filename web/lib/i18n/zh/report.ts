@@ -23,6 +23,7 @@ export const report: ReportTexts = {
   removeText: '“{name}”将不再显示，也不再通过邮件发送。数据保持不变。',
   removeConfirm: '删除',
   name: '名称',
+  usual: { 'data.resource': '资源统计总览', 'data.accessStat': '资源访问统计' },
   mailed: '通过邮件发送给我',
   mailedHint: '内容为您届时可查看的数据。',
   rhythms: { none: '从不', daily: '每天', weekly: '每周', monthly: '每月' },
