@@ -5,7 +5,8 @@ const mebibyte = 1024 * 1024;
 /** Sized for a machine of two cores that also runs the api, the worker and the engines. */
 export function serverSettings(options: { socketDirectory: string; durable: boolean }): readonly string[] {
   const totalMemory = Math.floor(os.totalmem() / mebibyte);
-  const sharedBuffers = Math.min(512, Math.max(64, Math.floor(totalMemory / 8)));
+  // Ten million records of access have sums of some gigabytes, most of which are asked for again and again.
+  const sharedBuffers = Math.min(2_048, Math.max(64, Math.floor(totalMemory / 8)));
   const settings: Record<string, string> = {
     // No TCP: the only door is a socket in a folder that nobody else may enter.
     listen_addresses: '',
