@@ -26,6 +26,7 @@ export async function seedStatistics(
   while (await loop.settle());
   await sql`analyze`.execute(db);
   while (await loop.settleSpan(0));
+  await loop.keepOwners();
   await new HoldingLoop(parts).runOnce();
   const settled = performance.now();
   await db.connection().execute(async (connection) => {
