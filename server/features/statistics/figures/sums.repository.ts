@@ -60,8 +60,8 @@ export async function sumTopGroups(
   groupBy: GroupDimension,
   wanted: Wanted,
 ): Promise<TopGroups> {
-  const listed = groupBy === 'resource' ? await sumListedResources(db, selection, wanted) : undefined;
-  return listed ?? sumAllGroups(db, selection, groupBy, wanted);
+  if (groupBy !== 'resource') return sumAllGroups(db, selection, groupBy, wanted);
+  return (await sumListedResources(db, selection, wanted)) ?? sumRankedResources(db, selection, wanted);
 }
 
 /** Of so many resources only those are summed that lists name; nothing: the lists do not tell. */
@@ -73,15 +73,53 @@ async function sumListedResources(
   const bounds = await listTopBounds(db, selection, { measure, limit });
   if (!bounds) return undefined;
   const keys = bounds.candidates.map(({ key }) => key);
-  const narrowed = { ...selection, constraints: [{ dimension: 'resource' as const, keys }] };
-  const groups = (await sumGroups(db, narrowed, 'resource'))
-    .sort(
-      (one, other) => orderOf(other, measure) - orderOf(one, measure) || (String(one.key) < String(other.key) ? -1 : 1),
-    )
-    .slice(0, limit);
+  const groups = (await sumResources(db, selection, keys, measure)).slice(0, limit);
   const last = groups[limit - 1];
   const isTold = bounds.beyond === 0 || (last !== undefined && orderOf(last, measure) > bounds.beyond);
   return isTold ? { groups, count: last ? null : groups.length, keyed: bounds.whole } : undefined;
+}
+
+/** From the greatest on. */
+async function sumResources(
+  db: Executor,
+  selection: Selection,
+  keys: readonly string[],
+  measure: SummedMeasure,
+): Promise<GroupSums[]> {
+  const of = { dimension: 'resource' as const, keys };
+  const groups = await sumGroups(db, { ...selection, constraints: [...selection.constraints, of] }, 'resource');
+  return groups.sort(
+    (one, other) => orderOf(other, measure) - orderOf(one, measure) || (String(one.key) < String(other.key) ? -1 : 1),
+  );
+}
+
+/** All are put in order by one sum each; only of the first the others are added up. */
+async function sumRankedResources(db: Executor, selection: Selection, wanted: Wanted): Promise<TopGroups> {
+  const ranked = await rankResources(db, selection, wanted);
+  if (!ranked) return sumAllGroups(db, selection, 'resource', wanted);
+  const { groups, ...rest } = ranked;
+  const keys = groups.map(({ key }) => key);
+  return { ...rest, groups: keys.length > 0 ? await sumResources(db, selection, keys, wanted.measure) : [] };
+}
+
+type RankedResources = Omit<TopGroups, 'groups'> & { groups: { key: string; amount: number }[] };
+
+/** Those with most of a measure, and how much that is; nothing: no sums are kept of that. */
+export async function rankResources(
+  db: Executor,
+  selection: Selection,
+  { measure, limit }: Wanted,
+): Promise<RankedResources | undefined> {
+  const rows = spanOf(selection, 'resource');
+  if (!rows) return undefined;
+  const { rows: groups } = await sql<{ key: string; amount: number; groups: number; keyed: number }>`
+    select ${keyOf(sql`part`)} as key, top.* from (
+      select summed.*, count(*) over () as groups, (sum(amount) over ())::bigint as keyed from (
+        select group_number as part, sum(${measureOrder[measure]})::bigint as amount from (${rows}) cells
+        group by group_number) summed
+      where amount > 0 order by amount desc, part limit ${limit}) top
+    order by amount desc, part`.execute(db);
+  return { groups, count: groups[0]?.groups ?? 0, keyed: groups[0]?.keyed ?? 0 };
 }
 
 async function sumAllGroups(

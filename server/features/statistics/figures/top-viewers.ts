@@ -1,10 +1,9 @@
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Estimate } from '../fold/sketch.ts';
 import type { GroupDimension } from './cell-rows.ts';
-import { orderOf } from './measure.ts';
 import { onlyResources } from './seen-resources.ts';
 import type { Selection } from './selection.ts';
-import { sumTopGroups } from './sums.repository.ts';
+import { rankResources } from './sums.repository.ts';
 import { listTopBounds } from './top-resources.ts';
 import { countViewers, listViewerBounds } from './viewers.repository.ts';
 
@@ -48,8 +47,9 @@ export async function listTopViewers(
  */
 async function listTopWithin(db: Executor, selection: Selection, limit: number): Promise<TopViewers | undefined> {
   if (selection.scope.kind === 'all' || selection.constraints.length > 0) return undefined;
-  const top = await sumTopGroups(db, selection, 'resource', { measure: 'events', limit: mostCandidates });
-  const events = new Map(top.groups.map(({ key, ...sums }) => [key ?? '', orderOf(sums, 'events')]));
+  const top = await rankResources(db, selection, { measure: 'events', limit: mostCandidates });
+  if (!top) return undefined;
+  const events = new Map(top.groups.map(({ key, amount }) => [key, amount]));
   const everybody = { ...selection, scope: { kind: 'all' as const }, constraints: onlyResources([...events.keys()]) };
   const bounds = ((await listViewerBounds(db, everybody, 'resource')) ?? [])
     .map(({ key, most }) => ({ key, most: Math.min(most, events.get(key) ?? 0) }))
