@@ -40,8 +40,11 @@ export async function removeUnsettledSpan(transaction: Executor, { span, day }: 
   await sql`delete from access_unsettled_spans where span = ${span} and day = ${day}::date`.execute(transaction);
 }
 
-export async function deleteSpan(transaction: Executor, { span, day }: Span): Promise<void> {
-  await sql`delete from access_viewer_spans where span = ${span} and day + 0 = ${day}::date`.execute(transaction);
+/** Answers whether there was anything of it. */
+export async function deleteSpan(transaction: Executor, { span, day }: Span): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from access_viewer_spans
+    where span = ${span} and day + 0 = ${day}::date`.execute(transaction);
+  return numAffectedRows > 0n;
 }
 
 export async function listKeySizes(db: Executor, { from, to }: Days): Promise<{ key: number; bytes: number }[]> {

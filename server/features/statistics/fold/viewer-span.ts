@@ -2,7 +2,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
-import { layOutResources } from './lay-out-resources.ts';
+import { layOut } from './lay-out.ts';
 import { joinSpans } from './sketch.ts';
 import { listTops } from './top-list.ts';
 import {
@@ -35,6 +35,8 @@ export async function settleNextSpan(
     const span = await findUnsettledSpan(transaction, todayIn(timeZone), restSeconds);
     if (!span) return false;
     await takeFoldLock(transaction);
+    // What comes late later changes little of the order.
+    if (!(await deleteSpan(transaction, span))) await layOut(transaction, span, timeZone);
     await settleSpan(transaction, span);
     return true;
   });
@@ -43,12 +45,10 @@ export async function settleNextSpan(
 /** Its people, put together from its days, cell by cell. */
 async function settleSpan(transaction: Executor, span: Span): Promise<void> {
   const days = { from: span.day, to: lastDayOf(span) };
-  await deleteSpan(transaction, span);
   for (const keys of blocksOf(await listKeySizes(transaction, days))) {
     const cells = joinCells(await listDayCells(transaction, days, keys));
     await insertSpanCells(transaction, span, cells);
   }
-  await layOutResources(transaction, span);
   await listTops(transaction, span);
   await removeUnsettledSpan(transaction, span);
 }
