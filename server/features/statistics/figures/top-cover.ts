@@ -1,7 +1,7 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
+import { lastDayOf } from '../fold/span.ts';
 import type { TopSpan } from '../fold/top-list.ts';
-import { lastDayOf } from '../fold/viewer-span.ts';
 import { listDays, startOfSpan } from './viewer-cover.ts';
 
 export type TopCover = { spans: TopSpan[] /** Days without a list. */; rest: string[] };

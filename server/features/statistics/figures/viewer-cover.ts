@@ -1,7 +1,6 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
-import type { Span } from '../fold/viewer-span.repository.ts';
-import { lastDayOf } from '../fold/viewer-span.ts';
+import { lastDayOf, type Span } from '../fold/span.ts';
 
 export type Cover = { days: string[]; spans: Span[] };
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { measureColumns } from './cell.ts';
-import type { Span } from './viewer-span.repository.ts';
-import { lastDayOf } from './viewer-span.ts';
+import { lastDayOf, type Span } from './span.ts';
 
 type Laid = { table: string; keys: readonly string[]; order: readonly string[] };
 

@@ -2,9 +2,8 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SpanViewers } from './sketch.ts';
+import type { Span } from './span.ts';
 
-/** A week from its Monday, or a month from its first day. */
-export type Span = { span: 'week' | 'month'; day: string };
 export type Cell = SpanViewers & { dimension: number; key: number; within: number; within_key: number };
 
 /** Rows in one statement. */

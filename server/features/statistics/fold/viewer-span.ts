@@ -1,9 +1,9 @@
-import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
 import { layOut } from './lay-out.ts';
 import { joinSpans } from './sketch.ts';
+import { lastDayOf, type Span } from './span.ts';
 import { listTops } from './top-list.ts';
 import {
   type Cell,
@@ -13,18 +13,10 @@ import {
   listDayCells,
   listKeySizes,
   removeUnsettledSpan,
-  type Span,
 } from './viewer-span.repository.ts';
 
 /** So much of what is kept of the days is put together at once. */
 const bytesAtOnce = 4 * 2 ** 20;
-
-/** The last day of a week or month. */
-export function lastDayOf({ span, day }: Span): string {
-  if (span === 'week') return addDays(day, 6);
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
 
 /** One week or month that is over and has waited long enough; answers whether there was one. */
 export async function settleNextSpan(
