@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { gatherParts } from './build/gather-parts.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadStart } from './build/preload-start.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
             { name: 'schemas', test: /node_modules\/zod\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store)\// },
+            { name: gatherParts(), test: /\.tsx?$/, includeDependenciesRecursively: false },
           ],
         },
       },
