@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { openQueueRig, type QueueRig } from './testing/queue-rig.ts';
+import { workerEnvironment } from './testing/worker-environment.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -25,14 +26,7 @@ afterEach(async () => {
 
 function start(env: Record<string, string> = {}): ChildProcess {
   worker = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: rig.databaseUrl,
-      LECTERN_DATA_DIR: dataDir,
-      TIME_ZONE: 'UTC',
-      ...env,
-    },
+    env: workerEnvironment({ databaseUrl: rig.databaseUrl, dataDir }, env),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   return worker;

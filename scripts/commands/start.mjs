@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ensureSystemPackages } from '../setup/ensure-system-packages.mjs';
 import { becomeNode } from '../setup/node-runtime.mjs';
 import { ensureNpmPackages } from '../setup/npm-packages.mjs';
-import { root, stateFolder } from '../setup/project.mjs';
+import { compileCache, root } from '../setup/project.mjs';
 import { ensureWebBuild } from '../setup/web-build.mjs';
 
 const say = (/** @type {string} */ line) => console.log(line);
@@ -14,8 +14,7 @@ export async function start() {
   const missing = await ensureSystemPackages('start');
   if (missing) say(`${missing}\nLectern starts without them; what needs them says so.\n`);
   await ensureWebBuild(say);
-  // Node keeps what it compiled: the next start loads api and worker with half the work.
-  process.env.NODE_COMPILE_CACHE ??= path.join(stateFolder, 'compile-cache');
+  process.env.NODE_COMPILE_CACHE ??= compileCache;
   return becomeNode([path.join(root, 'server', 'start.ts'), String(startedAt)]);
 }
 

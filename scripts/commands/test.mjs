@@ -4,7 +4,7 @@ import { ensureSystemPackages } from '../setup/ensure-system-packages.mjs';
 import { isWritable, temporaryFolder, toolEnvironment } from '../setup/environment.mjs';
 import { ownNode } from '../setup/node-runtime.mjs';
 import { ensureNpmPackages } from '../setup/npm-packages.mjs';
-import { root } from '../setup/project.mjs';
+import { compileCache, root } from '../setup/project.mjs';
 import { runProgram } from '../setup/run-program.mjs';
 import { ensureWebBuild } from '../setup/web-build.mjs';
 import { judge, playwrightCounts, readCounts, vitestCounts } from './test-counts.mjs';
@@ -17,7 +17,9 @@ const say = (/** @type {string} */ line) => console.log(line);
 
 /** Browsers and office programs want a home; a machine may have none that can be written. */
 function testEnvironment() {
-  const env = process.stdout.isTTY ? toolEnvironment() : { ...toolEnvironment(), NO_COLOR: '1' };
+  // The parts of the product are started some fifty times, as `npm start` does it.
+  const started = { NODE_COMPILE_CACHE: compileCache, ...toolEnvironment() };
+  const env = process.stdout.isTTY ? started : { ...started, NO_COLOR: '1' };
   return isWritable(os.homedir()) ? env : { ...env, HOME: temporaryFolder('home') };
 }
 

@@ -11,6 +11,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { passHeartbeat } from '../../testing/missed-heartbeat.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
+import { workerEnvironment } from '../../testing/worker-environment.ts';
 import { runChecks } from '../verify/run-checks.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
@@ -34,15 +35,8 @@ afterAll(async () => {
 
 async function startWorker(): Promise<void> {
   worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../worker.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      // Of its own, so that what it leaves behind can be told from what others do.
-      TMPDIR: scratch,
-      DATABASE_URL: test.databaseUrl,
-      LECTERN_DATA_DIR: test.dataDir,
-      TIME_ZONE: 'UTC',
-    },
+    // A folder of its own, so that what it leaves behind can be told from what others do.
+    env: workerEnvironment(test, { TMPDIR: scratch }),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(worker, 'message');

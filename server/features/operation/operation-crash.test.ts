@@ -14,6 +14,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { passHeartbeat } from '../../testing/missed-heartbeat.ts';
 import { insertPeople } from '../../testing/operation-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { workerEnvironment } from '../../testing/worker-environment.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 
@@ -31,13 +32,7 @@ afterAll(async () => {
 
 async function startWorker(): Promise<void> {
   worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../worker.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: test.databaseUrl,
-      LECTERN_DATA_DIR: test.dataDir,
-      TIME_ZONE: 'UTC',
-    },
+    env: workerEnvironment(test),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(worker, 'message');

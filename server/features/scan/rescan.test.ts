@@ -9,6 +9,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { makeResource } from '../../testing/resource-rig.ts';
 import { type ScanRig, scanRig } from '../../testing/scan-rig.ts';
 import { openTestApplication, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { workerEnvironment } from '../../testing/worker-environment.ts';
 import { CandidateService } from './candidate.service.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -92,10 +93,7 @@ describe('a rescan', () => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
     await sql`select from resources where id = ${ids.english} for no key update`.execute(held);
     const worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../worker.ts')], {
-      env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, TIME_ZONE: 'UTC' },
-        ...{ DATABASE_URL: test.databaseUrl, LECTERN_DATA_DIR: test.dataDir },
-      },
+      env: workerEnvironment(test),
       stdio: 'ignore',
     });
     const exited = once(worker, 'exit');

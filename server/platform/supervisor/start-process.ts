@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { ConfigProblems } from '../config/config.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { StartProblem } from './start-problem.ts';
@@ -6,6 +7,8 @@ import { StartProblem } from './start-problem.ts';
 export async function startProcess(start: () => Promise<void>): Promise<void> {
   try {
     await start();
+    // At the end it would be too late for one that is killed: the next one would have to compile everything again.
+    flushCompileCache();
   } catch (error) {
     const mendable = error instanceof ConfigProblems || error instanceof StartProblem;
     const text = mendable ? error.message : `Could not start: ${error instanceof Error ? error.stack : String(error)}`;

@@ -10,6 +10,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { mailRig } from '../../../testing/mail-rig.ts';
 import { MailSink } from '../../../testing/mail-sink.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { workerEnvironment } from '../../../testing/worker-environment.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -34,15 +35,7 @@ afterAll(async () => {
 
 async function startWorker(): Promise<void> {
   worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../../worker.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      DATABASE_URL: test.databaseUrl,
-      LECTERN_DATA_DIR: test.dataDir,
-      TIME_ZONE: 'UTC',
-      SMTP_URL: sink.url,
-      MAIL_FROM: 'lectern@campus.test',
-    },
+    env: workerEnvironment(test, { SMTP_URL: sink.url, MAIL_FROM: 'lectern@campus.test' }),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(worker, 'message');
