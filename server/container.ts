@@ -7,6 +7,7 @@ import { registerAccessRequests } from './features/access-request/access-request
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { AuditService } from './features/audit/audit.service.ts';
+import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import { ColumnService } from './features/column/column.service.ts';
 import { registerEvents } from './features/event/event.routes.ts';
 import { EventService } from './features/event/event.service.ts';
@@ -89,12 +90,14 @@ type Given = {
   fileStore?: FileStore;
   /** What is made of the reading machine's own steps, for tests. */
   steps?: ChooseSteps;
+  /** Instead of one at full strength: tests sign in by the hundred. */
+  hasher?: PasswordHasher | undefined;
 };
 
 export type Container = ReturnType<typeof buildContainer>;
 
 /** The only place that constructs and wires. Everything else receives what it needs. */
-export function buildContainer({ config, db, databaseUrl, logger, fileStore: given, steps }: Given) {
+export function buildContainer({ config, db, databaseUrl, logger, fileStore: given, steps, hasher }: Given) {
   const publisher = new EventPublisher();
   const hub = new EventHub({ db, databaseUrl, logger });
   const notifications = new NotificationService(db, publisher, () => systemMail);
@@ -103,7 +106,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
   const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
   const systemMail = mail.system;
-  const signIn = buildSignIn({ config, db, hub, publisher, notifications, settings, box });
+  const signIn = buildSignIn({ config, db, hub, publisher, notifications, settings, box, hasher });
   const { sessions, passwords, views } = signIn;
 
   const people = buildUsers({ db, publisher, ...signIn });

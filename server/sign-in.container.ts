@@ -32,11 +32,13 @@ type Given = {
   notifications: NotificationService;
   settings: SettingsService;
   box: SealedBox;
+  /** Given by tests alone. */
+  hasher?: PasswordHasher | undefined;
 };
 
 /** Part of the container: who somebody is, by which ways they show it, and how long that holds. */
-export function buildSignIn({ config, db, hub, publisher, notifications, settings, box }: Given) {
-  const hasher = new PasswordHasher();
+export function buildSignIn({ config, db, hub, publisher, notifications, settings, box, ...given }: Given) {
+  const hasher = given.hasher ?? new PasswordHasher();
   const guesses = new GuessLimitService(db);
   const principals = new PrincipalCache(hub);
   const forgetHolders = () => principals.clear();

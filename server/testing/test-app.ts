@@ -10,6 +10,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildContainer, type Container } from '../container.ts';
 import { ensureFirstAdministrator } from '../features/auth/first-administrator.ts';
+import { PasswordHasher } from '../features/auth/password-hasher.ts';
 import { insertTokens } from '../features/auth/token.repository.ts';
 import type { ChooseSteps } from '../machine-work.container.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -94,7 +95,7 @@ export class TestApp {
       const group = { name: `Group of ${account}`, description: '', rules, members };
       await permissionGroups.create(context, group, { acceptClosed: true });
     }
-    // Hashing costs more than everything else in a test; sign-in itself has tests of its own.
+    // Without the way through the door: sign-in itself has tests of its own.
     const person = {
       id: userId,
       role_id: wanted.roleId,
@@ -161,7 +162,10 @@ export class TestApp {
   }
 }
 
-type AppParts = { fileStore?: FileStore; steps?: ChooseSteps };
+type AppParts = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
+
+/** Hashing as the product does it would cost more than everything else in most tests; its strength has tests of its own. */
+const quickHasher = () => new PasswordHasher({ cost: { memoryCost: 256, timeCost: 1, parallelism: 1 } });
 
 /** The real application in this process, without anybody in it. */
 export async function openTestApplication(databaseUrl: string, env: Record<string, string>, parts: AppParts = {}) {
@@ -171,7 +175,7 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
   const logLines: string[] = [];
   const routes: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
-  const container = buildContainer({ config, db, databaseUrl, logger, ...parts });
+  const container = buildContainer({ config, db, databaseUrl, logger, hasher: quickHasher(), ...parts });
   await container.open();
   const app = await buildApp({
     ...container.http,
@@ -192,18 +196,11 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
   return { app, db, container, logLines, routes, databaseUrl, dataDir, close };
 }
 
-/** Of the one password that every administrator of a test has: hashing costs more than everything else in a test. */
-let hashed: Promise<string> | undefined;
-
 export async function startTestApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const { databaseUrl, drop } = await createTestDatabase();
   const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'UTC', ...env }, parts);
   const { app, db, container } = opened;
-  const hash = (password: string) => {
-    hashed ??= container.services.hasher.hash(password);
-    return hashed;
-  };
-  await ensureFirstAdministrator(db, { hash }, { password: testPassword });
+  await ensureFirstAdministrator(db, container.services.hasher, { password: testPassword });
   const admin = await signIn(app, db, 'admin', testPassword, {});
   return new TestApp({ ...opened, admin }, opened.routes, async () => {
     await opened.close();

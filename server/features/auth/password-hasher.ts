@@ -2,24 +2,29 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/app-error.ts';
 
 /** argon2id, which is the library's default algorithm. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const cost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 /** A few seconds' worth; whoever would wait longer had better try again. */
 const longestQueue = 200;
+
+/** In KiB, passes and threads. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** Hashes passwords, two at a time: each takes its memory and a core, and the rest of the server needs both. */
 export class PasswordHasher {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #longestQueue: number;
+  readonly #cost: HashCost;
   #decoy: Promise<string> | undefined;
 
-  constructor(options: { longestQueue?: number } = {}) {
+  constructor(options: { longestQueue?: number; cost?: HashCost } = {}) {
     this.#longestQueue = options.longestQueue ?? longestQueue;
+    this.#cost = options.cost ?? cost;
   }
 
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, cost));
+    return this.#inTurn(() => hash(password, this.#cost));
   }
 
   /** Takes the same time whether there is a hash to compare with or not. */
@@ -31,7 +36,7 @@ export class PasswordHasher {
 
   /** Made once and before the first comparison of any kind, so that no account's first answer is slower. */
   #decoyHash(): Promise<string> {
-    this.#decoy ??= hash('nobody’s password', cost).catch((error) => {
+    this.#decoy ??= hash('nobody’s password', this.#cost).catch((error) => {
       this.#decoy = undefined;
       throw error;
     });

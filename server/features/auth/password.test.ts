@@ -3,6 +3,7 @@ import { loadPageData } from '@lectern/contract/page-data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
 import { type NewPerson, ownPassword, type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
+import { openTestApplication } from '../../testing/test-app.ts';
 
 let rig: SignInRig;
 beforeAll(async () => {
@@ -28,6 +29,16 @@ describe('a new password', () => {
     expect(await change(browser, ownPassword, newPassword)).toMatchObject({ http: 200, status: 204 });
     expect((await new Browser(rig.app).login(account, ownPassword)).code).toBe('wrongCredentials');
     expect((await new Browser(rig.app).login(account, newPassword)).status).toBe(200);
+  });
+
+  it('is kept at full strength by an application that was given no quicker hasher', async () => {
+    const product = await openTestApplication(rig.databaseUrl, {}, { hasher: undefined });
+    const { id, browser } = await signedIn();
+    browser.app = product.app;
+    expect((await change(browser, ownPassword, newPassword)).status).toBe(204);
+    const of = rig.db.selectFrom('users').select('password_hash').where('id', '=', id);
+    expect((await of.executeTakeFirstOrThrow()).password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await product.close();
   });
 
   it('ends every other session and keeps this one going, its refresh token included', async () => {
