@@ -7,24 +7,37 @@
 
 /**
  * Runs all steps, also after a failed one, so that one run shows everything; only what needs a failed step is left out.
- * @param {Step[]} steps
+ * Steps that stand in a list of their own run at the same time: none of them needs another, and none fills a machine.
+ * @param {(Step | Step[])[]} steps
  * @param {(line: string) => void} say
  * @returns {Promise<Done[]>}
  */
 export async function runSteps(steps, say) {
   /** @type {Done[]} */
   const done = [];
-  for (const step of steps) {
-    say(`\n── ${step.name} ${'─'.repeat(Math.max(3, 66 - step.name.length))}`);
-    const startedAt = Date.now();
-    const broken = (step.needs ?? []).find((name) => !done.find((other) => other.name === name)?.result.ok);
-    const result = broken === undefined ? await attempt(step) : { ok: false, note: `not run: ${broken} failed` };
-    const seconds = (Date.now() - startedAt) / 1000;
-    done.push({ name: step.name, result, seconds });
-    if (result.note) say(result.note);
-    say(`${result.ok ? 'ok' : 'FAILED'} after ${seconds.toFixed(1)} s`);
+  for (const together of steps.map((step) => [step].flat())) {
+    const names = together.map(({ name }) => name).join(', ');
+    say(`\n── ${names} ${'─'.repeat(Math.max(3, 66 - names.length))}`);
+    const before = [...done];
+    await Promise.all(
+      together.map(async (step) => {
+        const ended = await runStep(step, before);
+        done.push(ended);
+        if (ended.result.note) say(ended.result.note);
+        const name = together.length > 1 ? `${step.name}: ` : '';
+        say(`${name}${ended.result.ok ? 'ok' : 'FAILED'} after ${ended.seconds.toFixed(1)} s`);
+      }),
+    );
   }
   return done;
+}
+
+/** @param {Step} step @param {Done[]} before @returns {Promise<Done>} */
+async function runStep(step, before) {
+  const startedAt = Date.now();
+  const broken = (step.needs ?? []).find((name) => !before.find((other) => other.name === name)?.result.ok);
+  const result = broken === undefined ? await attempt(step) : { ok: false, note: `not run: ${broken} failed` };
+  return { name: step.name, result, seconds: (Date.now() - startedAt) / 1000 };
 }
 
 /** @param {Step} step @returns {Promise<StepResult>} */

@@ -30,6 +30,37 @@ test('a step whose ground is missing does not run and counts as failed', async (
   ]);
 });
 
+test('steps of one list run at the same time, each with its own end, and the next waits for all of them', async () => {
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const lint = async () => {
+    both[0].resolve();
+    await both[1].promise;
+    return { ok: false };
+  };
+  const types = async () => {
+    both[1].resolve();
+    await both[0].promise;
+    return { ok: true };
+  };
+  const [afterLint, afterTypes] = [vi.fn(async () => ({ ok: true })), vi.fn(async () => ({ ok: true }))];
+  const done = await runSteps(
+    [
+      [
+        { name: 'lint', run: lint },
+        { name: 'types', run: types },
+      ],
+      { name: 'unit', needs: ['types'], run: afterTypes },
+      { name: 'browser', needs: ['lint'], run: afterLint },
+    ],
+    vi.fn(),
+  );
+  expect(done.slice(0, 2).map(({ name, result }) => `${name} ${result.ok}`)).toEqual(
+    expect.arrayContaining(['lint false', 'types true']),
+  );
+  expect(afterTypes).toHaveBeenCalledOnce();
+  expect(afterLint).not.toHaveBeenCalled();
+});
+
 test('the last line adds up the tests of all steps', async () => {
   const unit = { name: 'unit', run: async () => judge({ passed: 40, failed: 0, skipped: 0 }, 0) };
   const browser = { name: 'browser', run: async () => judge({ passed: 2, failed: 1, skipped: 0 }, 1) };

@@ -118,7 +118,7 @@ const endToEnd = (args) => ({
   },
 });
 
-/** @param {Step[]} steps */
+/** @param {(Step | Step[])[]} steps */
 async function report(steps) {
   const { ok, text } = summary(await runSteps(steps, say));
   say(text);
@@ -126,7 +126,7 @@ async function report(steps) {
 }
 
 export async function testAll() {
-  return report([npmPackages, systemPackages, lint, typeCheck, databaseTypes, webBuild, unit, endToEnd([])]);
+  return report([npmPackages, [systemPackages, typeCheck, lint, webBuild, databaseTypes], unit, endToEnd([])]);
 }
 
 /** @param {string[]} args for Playwright, such as a file or --grep */
