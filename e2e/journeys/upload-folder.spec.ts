@@ -63,7 +63,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
     offsets.push(Number(request.headers()['upload-offset']));
   });
   await dropFolder(page, folder);
-  await expect(headline(page)).toHaveText('50 uploaded', { timeout: 30_000 });
+  await expect(headline(page)).toHaveText('50 uploaded', { timeout: 60_000 });
   // What had arrived is not sent again, and what was cut goes on where it stopped.
   expect(new Set(sent).size).toBeLessThanOrEqual(waiting);
   expect(Math.max(...offsets)).toBeGreaterThan(0);
