@@ -4,7 +4,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { type CellDimension, dimensionNumbers, everything, measureColumns } from '../fold/cell.ts';
-import { allConstraints, numbersOf, type Selection } from './selection.ts';
+import { allConstraints, hasNumber, type Selection } from './selection.ts';
 
 type Sql = RawBuilder<unknown>;
 type Place = { condition: Condition; group: Sql };
@@ -31,7 +31,7 @@ export function placeOfCells(selection: Placed, groupBy: CellDimension | 'none')
   const group = groupBy === 'none' ? sql`null::integer` : groupBy === first ? sql`key` : sql`within_key`;
   if (!first) return { condition: sql`key = ${sql.lit(everything)} and within = 0`, group };
   const keyed = (column: Sql, dimension: CellDimension) =>
-    constraints.filter((one) => one.dimension === dimension).map((one) => sql`${column} = any (${numbersOf(one)})`);
+    constraints.filter((one) => one.dimension === dimension).map((one) => hasNumber(column, one));
   const parts = [
     sql`dimension = ${number(first)}`,
     ...keyed(sql`key`, first),
@@ -87,7 +87,7 @@ export function placeOfHours(selection: Placed): Condition | undefined {
   if (dimensions.size > 1 || dimensions.has('resource') || dimensions.has('chapter')) return undefined;
   if (constraints.length === 0) return sql`key = ${sql.lit(everything)}`;
   return sql.join(
-    constraints.map((one) => sql`key = any (${numbersOf(one)})`),
+    constraints.map((one) => hasNumber(sql`key`, one)),
     sql` and `,
   );
 }
@@ -111,7 +111,7 @@ export function resourceRows(
   const dimensions = [...constraints.map(({ dimension }) => dimension), ...(groupBy === 'none' ? [] : [groupBy])];
   if (dimensions.some((dimension) => !resourceColumns[dimension])) return undefined;
   const column = (dimension: CellDimension) => sql.id(resourceColumns[dimension] as string);
-  const condition = constraints.map((one) => sql`and ${column(one.dimension)} = any (${numbersOf(one)})`);
+  const condition = constraints.map((one) => sql`and ${hasNumber(column(one.dimension), one)}`);
   // Their indexes know only what belongs to somebody.
   for (const indexed of ['owner', 'department'] as const) {
     if (dimensions.includes(indexed)) condition.push(sql`and ${column(indexed)} <> 0`);

@@ -39,6 +39,13 @@ export function numbersOf({ dimension, keys }: Constraint): Sql {
     and key = any (${keys}::text[]))`;
 }
 
+/** Whether a column of the sums has the number of such a key. Of one the database knows that it is one, and plans for it. */
+export function hasNumber(column: Sql, { dimension, keys }: Constraint): Condition {
+  if (keys.length !== 1) return sql`${column} = any (${numbersOf({ dimension, keys })})`;
+  return sql`${column} = (select id from access_keys where dimension = ${sql.lit(dimensionNumbers[dimension])}
+    and key = ${keys[0]})`;
+}
+
 /** Text columns are as they are kept, so that their index is asked. */
 const columns: Record<CellDimension, { column: Sql; type: Sql }> = {
   kind: { column: sql`access_events.kind`, type: sql`text` },

@@ -154,21 +154,26 @@ export async function sumPieces(
     ? { ...selection, constraints: [...selection.constraints, { dimension: group.by, keys: group.keys }] }
     : selection;
   if (grain === 'hour') return sumHours(db, narrowed, groupBy);
-  // Days are summed first, since the calendar costs more than the sum; a plain timestamp needs no time zone's.
-  const start = (day: Sql) => (grain === 'day' ? day : sql`date_trunc(${sql.lit(grain)}, ${day}::timestamp)::date`);
+  const start = (day: Sql) => startOfPiece(day, grain);
   const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);
   const local = sql`(at at time zone ${selection.timeZone})::date`;
   const column = groupBy === 'none' ? sql`null::text` : eventColumn(groupBy);
   const { rows: pieces } = rows
     ? await sql<PieceSums>`select summed.*, start::text as start, null as hour, ${keyOf(sql`group_number`)} as key from (
-        select ${start(sql`day`)} as start, group_number, ${sumsOfSums} from (
-          select day, group_number, ${sumsOfSums} from (${rows}) cells group by day, group_number) days
-        group by 1, 2) summed
+        select ${start(sql`day`)} as start, group_number, ${sumsOfSums} from (${rows}) cells group by 1, 2) summed
         order by summed.start`.execute(db)
     : await sql<PieceSums>`select (${start(sql`day`)})::text as start, null as hour, part::text as key, ${sumsOfSums} from (
         select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
         group by 1, 2) days group by 1, part order by 1`.execute(db);
   return pieces;
+}
+
+/** Reckoned from a Monday long ago: the calendar costs more than all that is summed. */
+function startOfPiece(day: Sql, grain: 'day' | 'week' | 'month'): Sql {
+  if (grain === 'day') return day;
+  return grain === 'week'
+    ? sql`(${day} - (${day} - date '1900-01-01') % 7)`
+    : sql`date_trunc('month', ${day}::timestamp)::date`;
 }
 
 async function sumHours(db: Executor, selection: Selection, groupBy: GroupDimension | 'none'): Promise<PieceSums[]> {

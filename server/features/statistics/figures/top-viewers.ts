@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { dimensionNumbers } from '../fold/cell.ts';
 import type { Estimate } from '../fold/sketch.ts';
 import type { GroupDimension } from './cell-rows.ts';
 import { onlyResources } from './seen-resources.ts';
@@ -11,7 +13,9 @@ export type GroupViewers = { key: string; figure: Estimate };
 type TopViewers = { groups: GroupViewers[] /** Nothing: more than these. */; count: number | null };
 
 /** So many groups are looked at in one go. */
-const atOnce = 40;
+const atOnce = 30;
+/** All of so few are counted in any case: nothing has to be known of them before. */
+const fewKeys = 50;
 /** So many at most, before all are. */
 const mostCandidates = 400;
 
@@ -33,12 +37,18 @@ export async function listTopViewers(
   }
   const within = by === 'resource' ? await listTopWithin(db, selection, limit) : undefined;
   if (within) return within;
-  const bounds = await listViewerBounds(db, selection, by);
+  const bounds = (await hasFewKeys(db, by)) ? undefined : await listViewerBounds(db, selection, by);
   if (!bounds) {
     const groups = ranked(await countViewers(db, selection, { by }));
     return { groups: groups.slice(0, limit), count: groups.length };
   }
   return { groups: await countByBounds(db, selection, { by, limit, bounds }), count: bounds.length };
+}
+
+async function hasFewKeys(db: Executor, by: GroupDimension): Promise<boolean> {
+  const { rows } = await sql`select from access_keys where dimension = ${sql.lit(dimensionNumbers[by])}
+    limit ${fewKeys + 1}`.execute(db);
+  return rows.length <= fewKeys;
 }
 
 /**
@@ -49,26 +59,36 @@ async function listTopWithin(db: Executor, selection: Selection, limit: number):
   if (selection.scope.kind === 'all' || selection.constraints.length > 0) return undefined;
   const top = await rankResources(db, selection, { measure: 'events', limit: mostCandidates });
   if (!top) return undefined;
-  const events = new Map(top.groups.map(({ key, amount }) => [key, amount]));
-  const everybody = { ...selection, scope: { kind: 'all' as const }, constraints: onlyResources([...events.keys()]) };
-  const bounds = ((await listViewerBounds(db, everybody, 'resource')) ?? [])
-    .map(({ key, most }) => ({ key, most: Math.min(most, events.get(key) ?? 0) }))
-    .sort((one, other) => other.most - one.most);
-  const groups = await countByBounds(db, selection, { by: 'resource', limit, bounds });
+  const wanted = { by: 'resource' as const, limit };
+  const byEvents = top.groups.map(({ key, amount }) => ({ key, most: amount }));
+  const first = await countByBounds(db, selection, { ...wanted, bounds: byEvents.slice(0, atOnce) });
+  const least = first[limit - 1]?.figure.value ?? 0;
+  const rest = byEvents.slice(atOnce).filter(({ most }) => most > least);
+  const bounds = rest.length > 0 ? await closerBounds(db, selection, rest) : [];
+  const groups = await countByBounds(db, selection, { ...wanted, bounds, counted: first });
   const last = groups[limit - 1];
-  const leastEvents = Math.min(...events.values());
-  const isTold = events.size < mostCandidates || (last && last.figure.value >= leastEvents);
+  const isTold = byEvents.length < mostCandidates || (last && last.figure.value >= (byEvents.at(-1)?.most ?? 0));
   return isTold ? { groups, count: last ? null : groups.length } : undefined;
 }
 
-type Bounded = { by: GroupDimension; limit: number; bounds: readonly { key: string; most: number }[] };
+async function closerBounds(db: Executor, selection: Selection, byEvents: readonly Bound[]): Promise<Bound[]> {
+  const events = new Map(byEvents.map(({ key, most }) => [key, most]));
+  const everybody = { ...selection, scope: { kind: 'all' as const }, constraints: onlyResources([...events.keys()]) };
+  return ((await listViewerBounds(db, everybody, 'resource')) ?? [])
+    .map(({ key, most }) => ({ key, most: Math.min(most, events.get(key) ?? 0) }))
+    .sort((one, other) => other.most - one.most);
+}
+
+type Bound = { key: string; most: number };
+/** `counted`: those that are counted already. */
+type Bounded = { by: GroupDimension; limit: number; bounds: readonly Bound[]; counted?: readonly GroupViewers[] };
 
 async function countByBounds(
   db: Executor,
   selection: Selection,
-  { by, limit, bounds }: Bounded,
+  { by, limit, bounds, counted: before = [] }: Bounded,
 ): Promise<GroupViewers[]> {
-  let groups: GroupViewers[] = [];
+  let groups = [...before];
   for (let from = 0; from < bounds.length; from += atOnce) {
     const least = groups[limit - 1]?.figure.value ?? 0;
     if ((bounds[from]?.most ?? 0) <= least) break;

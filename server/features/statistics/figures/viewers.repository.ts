@@ -10,7 +10,7 @@ import { listUnsettledSpans } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
 import { onlyResources, splitResources } from './seen-resources.ts';
-import { allConstraints, eventColumn, eventsOf, numbersOf, type Selection } from './selection.ts';
+import { allConstraints, eventColumn, eventsOf, hasNumber, type Selection } from './selection.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -95,7 +95,7 @@ function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): 
   // Of these people are counted as a whole.
   if (!wanted.every((dimension) => dimension === single || dimension === 'none')) return undefined;
   const place = placeOfCells({ ...selection, scope: { kind: 'all' }, constraints: [] }, single);
-  const keys = constraints.map((one) => sql`and key = any (${numbersOf(one)})`);
+  const keys = constraints.map((one) => sql`and ${hasNumber(sql`key`, one)}`);
   const group = groupBy === 'none' ? sql`null::integer` : sql`key`;
   return place && { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };
 }
