@@ -11,8 +11,9 @@ type Sql = RawBuilder<unknown>;
 
 /** So few days without a list are summed as they are; more are summed with everything else. */
 const mostRest = 7;
-/** So many at most are looked at more closely. */
-const mostCandidates = 1_000;
+/** So many at most are looked at more closely; people take longer to count than anything else to add up. */
+const mostSummed = 1_000;
+const mostCounted = 200;
 
 /**
  * `most`: what a resource has at most, from the greatest on; nobody who is not among them has more than `beyond`. `whole`: what
@@ -34,6 +35,7 @@ export async function listTopBounds(
   const rest = await listUsedDays(db, bare);
   // People of a day without a list are being counted: in a moment there is one.
   if (rest.length > mostRest || (rest.length > 0 && measure === 'viewers')) return undefined;
+  const candidates = measure === 'viewers' ? mostCounted : mostSummed;
   const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number }>`
     with covered as materialized (
       select span, day, whole, beyond from access_top_spans where measure = ${measure} and ${among(spans)}),
@@ -57,14 +59,14 @@ export async function listTopBounds(
           ? sql`0`
           : sql`coalesce((select least from judged order by least desc offset ${limit - 1} limit 1), 0)`
       }
-      order by most desc, resource limit ${mostCandidates + 1})
+      order by most desc, resource limit ${candidates + 1})
     select access_keys.key, most, beyond, whole from chosen join access_keys on access_keys.id = chosen.resource
     order by most desc, chosen.resource`.execute(db);
   const [first] = rows;
-  if (!first || (rows.length > mostCandidates && measure !== 'viewers')) return undefined;
+  if (!first || (rows.length > candidates && measure !== 'viewers')) return undefined;
   return {
     candidates: rows.map(({ key, most }) => ({ key, most })),
-    beyond: Math.max(first.beyond, rows.length > mostCandidates ? (rows.at(-1)?.most ?? 0) : 0),
+    beyond: Math.max(first.beyond, rows.length > candidates ? (rows.at(-1)?.most ?? 0) : 0),
     whole: first.whole,
   };
 }

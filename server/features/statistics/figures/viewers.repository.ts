@@ -197,6 +197,36 @@ export async function readSettled(
 }
 
 async function listParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+  const parts = new Map<string, number>();
+  for (const { piece } of places) parts.set(piece, (parts.get(piece) ?? 0) + 1);
+  const isWhole = ({ piece }: Placed) => parts.get(piece) === 1;
+  const [whole, joined] = await Promise.all([
+    listWholeParts(db, places.filter(isWhole), place),
+    listJoinedParts(
+      db,
+      places.filter((one) => !isWhole(one)),
+      place,
+    ),
+  ]);
+  return [...whole, ...joined];
+}
+
+const unseen = Buffer.alloc(0);
+
+/** Pieces that are a day, a week or a month: how many they had is known, and nobody is told from anybody. */
+async function listWholeParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+  if (places.length === 0) return [];
+  const pieces = Map.groupBy(places, ({ part }) => part);
+  const { rows } = await sql<Omit<Part, 'piece' | 'sketch'> & { part: string }>`
+    select part, (select key from access_keys where id = group_number) as key, viewers, counted
+    from (${partsOf([...pieces.keys()], place)}) parts`.execute(db);
+  return rows.flatMap(({ part, ...row }) =>
+    (pieces.get(part) ?? []).map(({ piece }) => ({ ...row, piece, sketch: unseen })),
+  );
+}
+
+async function listJoinedParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+  if (places.length === 0) return [];
   const parts = partsOf(
     places.map(({ part }) => part),
     place,
