@@ -14,19 +14,23 @@ export function useListColumns(
 ) {
   const client = useQueryClient();
   const save = useMutationOf(saveListColumns);
-  const [edited, setEdited] = useState<{ viewId: string; columns: string[] | null } | null>(null);
+  // Told at once: what is kept of the setup reaches the screen a moment later, and a box must not spring back meanwhile.
+  const [edited, setEdited] = useState<{ viewId: string | null; columns: string[] | null } | null>(null);
+  const viewId = view?.columns ? view.id : null;
   const declared = Object.keys(list.columns);
   const usual = declared.filter((id) => !list.columns[id]?.optional);
-  const ofView = edited && edited.viewId === view?.id ? edited.columns : view?.columns;
-  const own = view?.columns ? ofView : setup?.columns;
-  const chosen = known(list, own);
+  const saved = view?.columns ?? setup?.columns;
+  const chosen = known(list, edited?.viewId === viewId ? edited.columns : saved);
   const order = chosen ?? usual;
 
   const set = (columns: string[] | null) => {
-    if (view?.columns) return setEdited({ viewId: view.id, columns });
+    const mine = { viewId, columns };
+    setEdited(mine);
+    if (viewId !== null) return;
     const params = { list: list.id };
     client.setQueryData(queryOf(getListSetup, { params }).queryKey, (now) => now && { ...now, columns });
-    save.mutate({ params, body: { columns } });
+    const settle = () => setEdited((now) => (now === mine ? null : now));
+    save.mutate({ params, body: { columns } }, { onSettled: settle });
   };
   const swap = (id: string, step: 1 | -1) => {
     const at = order.indexOf(id);
@@ -40,7 +44,7 @@ export function useListColumns(
     order,
     /** null while they are the usual ones. */
     chosen,
-    changed: view?.columns != null && edited?.viewId === view.id,
+    changed: viewId !== null && edited?.viewId === viewId,
     all: [...order, ...hidden].map((id) => ({
       id,
       heading: headings[id] ?? id,

@@ -1,5 +1,5 @@
 import type { ListView } from '@lectern/contract/features/list-view.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, me, openUsers, setupCall } from '../../features/user/testing/open-users.tsx';
@@ -151,6 +151,18 @@ describe('columns', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
     expect(headings()).toContain('Account');
     expect(api.sent(save).at(-1)?.body).toEqual({ columns: null });
+  });
+
+  it('come and go at once, two clicks in one breath as well', async () => {
+    const { api } = await openUsers('', { ...setup(), [save]: () => envelope(null, 204) });
+    await screen.findByRole('link', { name: 'Person 1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    for (const name of ['Phone', 'E-mail']) {
+      fireEvent.click(screen.getByRole('checkbox', { name }));
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true);
+    }
+    await waitFor(() => expect(api.sent(save)).toHaveLength(2));
+    expect(api.sent(save).at(-1)?.body).toMatchObject({ columns: expect.arrayContaining(['phone', 'email']) });
   });
 
   it('that no longer exist do no harm, and the needed one is always there', async () => {
