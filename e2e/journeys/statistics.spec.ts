@@ -9,7 +9,7 @@ const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${name}: `) });
 const pager = (page: Page) => page.locator('.list-pager');
 
-/** The views of today, once they are counted. */
+/** The views of today, once they are counted and drawn. */
 async function openChart(page: Page): Promise<Locator> {
   const plot = page.getByRole('application', { name: 'Chart: Views' });
   await page.goto('/app/data/accessStat?period=1&groupBy=kind');
@@ -17,6 +17,7 @@ async function openChart(page: Page): Promise<Locator> {
     await page.reload();
     await expect(plot).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
+  await expect(plot.locator('canvas').first()).toBeVisible();
   return plot;
 }
 
