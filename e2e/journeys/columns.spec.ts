@@ -26,6 +26,13 @@ async function shape(page: Page): Promise<string> {
   return found.join(' ');
 }
 
+/** Presses a key that moves a row, and waits until that is kept: Undo takes back what was kept last. */
+async function moveBy(page: Page, moved: Locator, key: string): Promise<void> {
+  const kept = page.waitForResponse((response) => response.url().endsWith('/place') && response.ok());
+  await moved.press(key);
+  await kept;
+}
+
 const partOf = { before: 0.1, inside: 0.5 };
 
 /** Lets go when the row shows where it would go: a busy browser sees the last movement late. */
@@ -66,11 +73,11 @@ test.describe('Columns', () => {
     await page.goto(path);
     await expect.poll(() => shape(page)).toBe('A1 B2 C1');
     await row(page, 'C').click();
-    await row(page, 'C').press('Alt+ArrowUp');
+    await moveBy(page, row(page, 'C'), 'Alt+ArrowUp');
     await expect.poll(() => shape(page)).toBe('C1 A1 B2');
     await expect(row(page, 'C')).toBeFocused();
-    await row(page, 'C').press('Alt+ArrowDown');
-    await row(page, 'C').press('Alt+ArrowRight');
+    await moveBy(page, row(page, 'C'), 'Alt+ArrowDown');
+    await moveBy(page, row(page, 'C'), 'Alt+ArrowRight');
     await expect.poll(() => shape(page)).toBe('A1 B2 C2');
     await notifications(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => shape(page)).toBe('A1 B2 C1');
