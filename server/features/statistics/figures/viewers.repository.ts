@@ -126,14 +126,7 @@ async function countFromDays(
   const places = wanted.flatMap(({ days, grain }, number) =>
     [...placesOf(days, grain, settled)].map(([part, start]): Placed => ({ part, piece: `${number} ${start}` })),
   );
-  const pieces = new Map<string, { piece: string; key: string | null; parts: SpanViewers[] }>();
-  for (const row of await listParts(db, places, place)) {
-    const name = `${row.piece} ${row.key}`;
-    const piece = pieces.get(name) ?? { piece: row.piece, key: row.key, parts: [] };
-    pieces.set(name, piece);
-    piece.parts.push(row);
-  }
-  const counted = await inTurns([...pieces.values()], ({ piece, key, parts }) => ({
+  const counted = await inTurns(await listPieces(db, places, place), ({ piece, key, parts }) => ({
     piece,
     key,
     ...countPeople(parts),
@@ -185,7 +178,7 @@ function piecesOf({ from, to }: Days, grain: Grain): (Days & { start: string })[
 
 /** A day, week or month, and of which piece it is a part. */
 type Placed = { part: string; piece: string };
-type Part = SpanViewers & { piece: string; key: string | null };
+type Piece = { piece: string; key: string | null; parts: SpanViewers[] };
 
 /** Which weeks and months are put together, of some days. */
 export async function readSettled(
@@ -196,13 +189,13 @@ export async function readSettled(
   return { today: todayIn(timeZone), unsettled: new Set((await listUnsettledSpans(db, days)).map(spanKey)) };
 }
 
-async function listParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+async function listPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   const parts = new Map<string, number>();
   for (const { piece } of places) parts.set(piece, (parts.get(piece) ?? 0) + 1);
   const isWhole = ({ piece }: Placed) => parts.get(piece) === 1;
   const [whole, joined] = await Promise.all([
-    listWholeParts(db, places.filter(isWhole), place),
-    listJoinedParts(
+    listWholePieces(db, places.filter(isWhole), place),
+    listJoinedPieces(
       db,
       places.filter((one) => !isWhole(one)),
       place,
@@ -214,32 +207,51 @@ async function listParts(db: Executor, places: readonly Placed[], place: Place):
 const unseen = Buffer.alloc(0);
 
 /** Pieces that are a day, a week or a month: how many they had is known, and nobody is told from anybody. */
-async function listWholeParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+async function listWholePieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   if (places.length === 0) return [];
   const pieces = Map.groupBy(places, ({ part }) => part);
-  const { rows } = await sql<Omit<Part, 'piece' | 'sketch'> & { part: string }>`
+  const { rows } = await sql<{ part: string; key: string | null; viewers: number; counted: boolean }>`
     select part, (select key from access_keys where id = group_number) as key, viewers, counted
     from (${partsOf([...pieces.keys()], place)}) parts`.execute(db);
-  return rows.flatMap(({ part, ...row }) =>
-    (pieces.get(part) ?? []).map(({ piece }) => ({ ...row, piece, sketch: unseen })),
+  return rows.flatMap(({ part, key, viewers, counted }) =>
+    (pieces.get(part) ?? []).map(({ piece }) => ({ piece, key, parts: [{ viewers, counted, sketch: unseen }] })),
   );
 }
 
-async function listJoinedParts(db: Executor, places: readonly Placed[], place: Place): Promise<Part[]> {
+/** One row each: a row for each part of it would cost more than the hashes in it. */
+async function listJoinedPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   if (places.length === 0) return [];
   const parts = partsOf(
     places.map(({ part }) => part),
     place,
   );
-  const { rows } = await sql<Part>`
-    select piece, (select key from access_keys where id = group_number) as key, viewers, counted,
-      -- Where a piece is one row nobody has to be told from anybody.
-      case when count(*) over whole > 1 then substr(sketch, 1, 8 * ${wantedHashes}) else '' end as sketch
-    from (${parts}) parts
-    join unnest(${places.map(({ part }) => part)}::text[], ${places.map(({ piece }) => piece)}::text[])
-      as placed (part, piece) using (part)
-    window whole as (partition by piece, group_number)`.execute(db);
-  return rows;
+  type Joined = Omit<Piece, 'parts'> & { counted: boolean; viewers: number[]; lengths: number[]; sketches: Buffer };
+  const { rows } = await sql<Joined>`
+    select piece, (select key from access_keys where id = group_number) as key, bool_and(counted) as counted,
+      array_agg(viewers) as viewers, array_agg(length(sketch)) as lengths, string_agg(sketch, '') as sketches
+    from (
+      select piece, group_number, viewers, counted,
+        -- Where a piece is one row nobody has to be told from anybody.
+        case when count(*) over whole > 1 then substr(sketch, 1, 8 * ${wantedHashes}) else '' end as sketch
+      from (${parts}) parts ${joinPieces(places)}
+      window whole as (partition by piece, group_number)) cut
+    group by piece, group_number`.execute(db);
+  return rows.map(({ piece, key, counted, viewers, lengths, sketches }) => {
+    let from = 0;
+    const partAt = (place: number): SpanViewers => {
+      const sketch = sketches.subarray(from, from + (lengths[place] ?? 0));
+      from += sketch.length;
+      return { viewers: viewers[place] ?? 0, counted, sketch };
+    };
+    return { piece, key, parts: viewers.map((_, place) => partAt(place)) };
+  });
+}
+
+/** Looked up for each part only where there are several: that takes longer than to read it. */
+function joinPieces(places: readonly Placed[]): Sql {
+  const pieces = places.map(({ piece }) => piece);
+  if (pieces.every((piece) => piece === pieces[0])) return sql`cross join (select ${pieces[0]}::text as piece) placed`;
+  return sql`join unnest(${places.map(({ part }) => part)}::text[], ${pieces}::text[]) as placed (part, piece) using (part)`;
 }
 
 /**

@@ -1,8 +1,10 @@
-import { countUpTo, uniteRising } from './unite-hashes.ts';
+import { endUpTo, uniteRising } from './unite-hashes.ts';
 
 /** So many of the smallest hashes are kept of a cell: people up to there are counted, beyond it estimated. */
 export const sketchSize = 256;
 const hashes = 2 ** 52;
+/** No hash is greater, as they are read. */
+const beyond = hashes * Number.MIN_VALUE;
 
 /**
  * People of one cell and span of days: how many, whether they were counted or estimated, and the smallest hashes in rising
@@ -19,10 +21,12 @@ export type Estimate = { value: number; exact: boolean };
 export function countPeople(parts: readonly SpanViewers[]): Estimate {
   const [first] = parts;
   if (first && parts.length === 1) return { value: first.viewers, exact: first.counted };
-  const isWhole = parts.every(isKnown);
-  const united = unite(parts);
-  if (isWhole) return { value: united.length, exact: true };
-  const known = united.at(-1) ?? hashes;
+  return countUnited(parts, unite(parts));
+}
+
+function countUnited(parts: readonly SpanViewers[], united: Float64Array): Estimate {
+  if (parts.every(isKnown)) return { value: united.length, exact: true };
+  const known = (united.at(-1) ?? beyond) / Number.MIN_VALUE;
   const estimate = Math.round(((united.length - 1) * hashes) / known);
   const least = Math.max(...parts.map(({ viewers }) => viewers));
   const most = parts.reduce((sum, { viewers }) => sum + viewers, 0);
@@ -32,12 +36,10 @@ export function countPeople(parts: readonly SpanViewers[]): Estimate {
 /** Several spans as one, in the form in which a day is kept. */
 export function joinSpans(parts: readonly SpanViewers[]): SpanViewers {
   if (parts.length === 1 && parts[0]) return parts[0];
-  const { value, exact } = countPeople(parts);
-  const smallest = unite(parts).subarray(0, sketchSize);
-  const sketch = Buffer.alloc(smallest.length * 8);
-  smallest.forEach((hash, place) => {
-    sketch.writeBigUInt64BE(BigInt(hash), place * 8);
-  });
+  const united = unite(parts);
+  const { value, exact } = countUnited(parts, united);
+  const smallest = united.slice(0, sketchSize);
+  const sketch = Buffer.from(smallest.buffer).swap64();
   // More than are kept means: some are not known.
   return { viewers: exact ? value : Math.max(value, sketchSize + 1), counted: exact, sketch };
 }
@@ -52,20 +54,30 @@ function isKnown({ viewers, sketch }: SpanViewers): boolean {
  * that span, and what lies higher elsewhere does not count.
  */
 function unite(parts: readonly SpanViewers[]): Float64Array {
-  const read = parts.map(({ sketch }) => readHashes(sketch));
-  const known = Math.min(...parts.map((part, at) => (isKnown(part) ? hashes : (read[at]?.at(-1) ?? hashes))));
-  return uniteRising(read.map((rising) => rising.subarray(0, countUpTo(rising, known))));
+  const read = readHashes(parts);
+  let from = 0;
+  let known = beyond;
+  const runs = parts.map((part) => {
+    const run = [from, from + part.sketch.length / 8] as const;
+    if (!isKnown(part) && part.sketch.length > 0) known = Math.min(known, read[run[1] - 1] ?? beyond);
+    from = run[1];
+    return run;
+  });
+  return uniteRising(
+    read,
+    runs.map((run) => [run[0], endUpTo(read, run, known)]),
+  );
 }
 
 /**
- * Whole numbers below 2^52 as they are stored are floats far below one, in the same order: all are read at once, and made whole
- * again by what the smallest float is.
+ * One behind the other. Whole numbers below 2^52 as they are stored are floats far below one, in the same order: nothing but
+ * the order of their bytes has to be changed to compare them.
  */
-function readHashes(stored: Buffer): Float64Array {
-  const bytes = new Uint8Array(stored.length);
-  bytes.set(stored);
-  Buffer.from(bytes.buffer).swap64();
-  const read = new Float64Array(bytes.buffer);
-  for (let at = 0; at < read.length; at += 1) read[at] = (read[at] as number) / Number.MIN_VALUE;
+function readHashes(parts: readonly SpanViewers[]): Float64Array {
+  const read = new Float64Array(parts.reduce((sum, { sketch }) => sum + sketch.length, 0) / 8);
+  const bytes = Buffer.from(read.buffer);
+  let at = 0;
+  for (const { sketch } of parts) at += sketch.copy(bytes, at);
+  bytes.swap64();
   return read;
 }

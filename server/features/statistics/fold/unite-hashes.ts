@@ -1,40 +1,49 @@
-/** Several rows of rising numbers as one, each number once. Merged pair by pair: sorting would not know that they rise. */
-export function uniteRising(rows: readonly Float64Array[]): Float64Array {
-  let left = rows;
-  while (left.length > 1) {
-    const merged: Float64Array[] = [];
+/** Numbers from one place to another, the second not with them. */
+type Run = readonly [from: number, to: number];
+
+/** Runs of rising numbers as one, each number once. Merged pair by pair: sorting would not know that they rise. */
+export function uniteRising(numbers: Float64Array, runs: readonly Run[]): Float64Array {
+  let read = numbers;
+  let written: Float64Array = new Float64Array(numbers.length);
+  let left = runs;
+  // Of one run, too, only what it has is told.
+  do {
+    const merged: Run[] = [];
+    let count = 0;
     for (let at = 0; at < left.length; at += 2) {
-      const [one, other] = [left[at] as Float64Array, left[at + 1]];
-      merged.push(other ? mergeTwo(one, other) : one);
+      const from = count;
+      count = mergeTwo(read, left[at] ?? [0, 0], left[at + 1] ?? [0, 0], written, from);
+      merged.push([from, count]);
     }
-    left = merged;
-  }
-  return left[0] ?? new Float64Array();
+    [read, written, left] = [written, read, merged];
+  } while (left.length > 1);
+  return read.subarray(0, left[0]?.[1] ?? 0);
 }
 
-function mergeTwo(one: Float64Array, other: Float64Array): Float64Array {
-  const merged = new Float64Array(one.length + other.length);
-  let [count, first, second] = [0, 0, 0];
-  while (first < one.length && second < other.length) {
-    const mine = one[first] as number;
-    const theirs = other[second] as number;
-    merged[count] = Math.min(mine, theirs);
+/** Answers where what was written ends. */
+function mergeTwo(read: Float64Array, one: Run, other: Run, written: Float64Array, from: number): number {
+  let [first, second, count] = [one[0], other[0], from];
+  const [firstEnd, secondEnd] = [one[1], other[1]];
+  while (first < firstEnd && second < secondEnd) {
+    const mine = read[first] as number;
+    const theirs = read[second] as number;
+    written[count] = Math.min(mine, theirs);
     count += 1;
     if (mine <= theirs) first += 1;
     if (theirs <= mine) second += 1;
   }
-  for (; first < one.length; first += 1, count += 1) merged[count] = one[first] as number;
-  for (; second < other.length; second += 1, count += 1) merged[count] = other[second] as number;
-  return merged.subarray(0, count);
+  for (; first < firstEnd; first += 1, count += 1) written[count] = read[first] as number;
+  for (; second < secondEnd; second += 1, count += 1) written[count] = read[second] as number;
+  return count;
 }
 
-/** How many of what rises are no more than that. */
-export function countUpTo(rising: Float64Array, most: number): number {
-  let [from, to] = [0, rising.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((rising[middle] as number) <= most) from = middle + 1;
-    else to = middle;
+/** Where what rises begins to be more than that. */
+export function endUpTo(rising: Float64Array, [from, to]: Run, most: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) <= most) low = middle + 1;
+    else high = middle;
   }
-  return from;
+  return low;
 }
