@@ -1,12 +1,13 @@
 import type { StatFigure } from '@lectern/contract/features/access-stat.ts';
 import type { AccessGrain, AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
-import { type Bucket, bucketsOf } from '@lectern/contract/statistics/buckets.ts';
-import { addDays } from '@lectern/contract/statistics/period.ts';
+import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { measureOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { type PieceSums, sumAll, sumPieces } from '../figures/sums.repository.ts';
-import { noSums } from '../figures/sums.ts';
+import { noSums, type Sums } from '../figures/sums.ts';
+import { startOfSpan } from '../figures/viewer-cover.ts';
 import { countHourViewers, countPeriods, type PieceViewers } from '../figures/viewers.repository.ts';
 
 export type Wanted = { measure: AccessMeasure; grain: AccessGrain };
@@ -36,10 +37,10 @@ async function summedFigures(
   { measure, grain }: { measure: SummedMeasure; grain: AccessGrain },
 ): Promise<Figures> {
   const [total, pieces] = await Promise.all([sumAll(db, selection), sumPieces(db, selection, grain)]);
-  const buckets = bucketsOf(selection.days, grain);
+  const series = summedSeries(pieces, pieceNames(selection.days, grain));
   return {
     total: { value: measureOf(total, measure), exact: true },
-    series: summedSeries(pieces, buckets, grain).map((sums) => ({ value: measureOf(sums, measure), exact: true })),
+    series: series.map((sums) => ({ value: measureOf(sums, measure), exact: true })),
   };
 }
 
@@ -64,7 +65,7 @@ async function viewerFigures(db: Db, periods: readonly Selection[], grain: Acces
     const pieces = totals[number * each + 1] ?? [];
     return {
       total: total ? { value: total.value, exact: total.exact } : none,
-      series: series?.[number] ?? placedViewers(pieces, bucketsOf(days, grain), grain),
+      series: series?.[number] ?? placedViewers(pieces, pieceNames(days, grain)),
     };
   });
 }
@@ -77,25 +78,24 @@ async function hourSeries(db: Db, selection: Selection): Promise<StatFigure[]> {
   }));
 }
 
-/** The sums of each bucket, also of those in which nothing was. */
-export function summedSeries(pieces: readonly PieceSums[], buckets: readonly Bucket[], grain: AccessGrain) {
-  const byStart = new Map(pieces.map((piece) => [`${piece.start} ${piece.hour}`, piece]));
-  return buckets.map((bucket) => byStart.get(`${startOf(bucket.from, grain)} ${bucket.hour}`) ?? noSums);
+/** What the pieces of a period are called: by where each begins, although the period may begin later. */
+export function pieceNames(days: Days, grain: AccessGrain): string[] {
+  return bucketsOf(days, grain).map(({ from, hour }) =>
+    nameOf(grain === 'week' || grain === 'month' ? startOfSpan(grain, from) : from, hour),
+  );
 }
 
-export function placedViewers(
-  pieces: readonly PieceViewers[],
-  buckets: readonly Bucket[],
-  grain: AccessGrain,
-): StatFigure[] {
-  const byStart = new Map(pieces.map(({ start, value, exact }) => [start, { value, exact }]));
-  return buckets.map(({ from }) => byStart.get(startOf(from, grain)) ?? none);
+/** The sums of each piece, also of those in which nothing was. */
+export function summedSeries(pieces: readonly PieceSums[], names: readonly string[]): Sums[] {
+  const found = new Map(pieces.map((piece) => [nameOf(piece.start, piece.hour), piece]));
+  return names.map((name) => found.get(name) ?? noSums);
 }
 
-/** Where a week or a month begins, although the period may begin later. */
-function startOf(day: string, grain: AccessGrain): string {
-  if (grain === 'month') return `${day.slice(0, 7)}-01`;
-  if (grain !== 'week') return day;
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
+export function placedViewers(pieces: readonly PieceViewers[], names: readonly string[]): StatFigure[] {
+  const found = new Map(pieces.map(({ start, value, exact }) => [start, { value, exact }]));
+  return names.map((name) => found.get(name) ?? none);
+}
+
+function nameOf(start: string, hour: number | null): string {
+  return hour === null ? start : `${start} ${hour}`;
 }

@@ -1,5 +1,4 @@
 import type { StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
-import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
 import { completionOf, fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
@@ -8,7 +7,7 @@ import { listKeyNames, sumAll, sumGroups, sumPieces, sumTopGroups } from '../fig
 import { noSums, type Sums } from '../figures/sums.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
-import { placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
+import { pieceNames, placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
 
 type GroupsWanted = Wanted & { groupBy: GroupDimension; limit: number };
 type Groups = { groups: StatGroup[]; moreGroups: number | null };
@@ -47,17 +46,18 @@ async function summedGroups(
         keyed: async () => (await sumTopGroups(db, before, groupBy, { measure, limit: 1 })).keyed,
       }),
   ]);
-  const buckets = bucketsOf(selection.days, grain);
-  const told = top.groups.map(({ key, ...sums }): StatGroup => {
-    const own = pieces.filter((piece) => piece.key === key);
-    const series = summedSeries(own, buckets, grain).map((piece) => exactly(measureOf(piece, measure)));
-    return {
+  const places = pieceNames(selection.days, grain);
+  const piecesOf = Map.groupBy(pieces, ({ key }) => key);
+  const seriesOf = (key: string) =>
+    summedSeries(piecesOf.get(key) ?? [], places).map((piece) => exactly(measureOf(piece, measure)));
+  const told = top.groups.map(
+    ({ key, ...sums }): StatGroup => ({
       ...named(names, key),
       figure: exactly(measureOf(sums, measure)),
       before: past ? exactly(measureOf(past.get(key) ?? noSums, measure)) : null,
-      series: key !== null && first.includes(key) ? series : null,
-    };
-  });
+      series: key !== null && first.includes(key) ? seriesOf(key) : null,
+    }),
+  );
   // Of a share nothing is no share, and none of what there is is one.
   if (measure === 'completion' ? without !== null : (without ?? 0) > 0) {
     told.push({
@@ -112,16 +112,16 @@ async function viewerGroups(
     before && shown.length > 0 ? countViewers(db, before, { by: groupBy, keys: shown }) : undefined,
     first.length > 0 && grain !== 'hour' ? countPieceViewers(db, selection, grain, { by: groupBy, keys: first }) : [],
   ]);
-  const buckets = bucketsOf(selection.days, grain);
-  const told = top.map(({ key, figure }): StatGroup => {
-    const own = pieces.filter((piece) => piece.key === key);
-    return {
+  const places = pieceNames(selection.days, grain);
+  const piecesOf = Map.groupBy(pieces, ({ key }) => key);
+  const told = top.map(
+    ({ key, figure }): StatGroup => ({
       ...named(names, key),
       figure,
       before: before ? (past?.get(key) ?? exactly(0)) : null,
-      series: first.includes(key) ? placedViewers(own, buckets, grain) : null,
-    };
-  });
+      series: first.includes(key) ? placedViewers(piecesOf.get(key) ?? [], places) : null,
+    }),
+  );
   return { groups: told, moreGroups: count === null ? null : count - told.length };
 }
 

@@ -1,7 +1,7 @@
 import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { dimensionNumbers, eventKeys, measureSums, sumsOfSums } from '../fold/cell.ts';
+import { dimensionNumbers, eventKeys, measureColumns, measureSums, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
 import { measureOrder, orderOf, type SummedMeasure } from './measure.ts';
 import { eventColumn, eventsOf, type Selection } from './selection.ts';
@@ -14,6 +14,7 @@ export type GroupSums = Sums & { key: string | null };
 /** `start`: the day on which the piece begins, or would without the period; the hour of hours. */
 export type PieceSums = Sums & { start: string; hour: number | null; key: string | null };
 
+const sumColumns = sql.join(measureColumns.map((name) => sql.id(name)));
 const keyOf = (group: Sql) => sql`(select key from access_keys where id = ${group})`;
 
 /** Several parts of an answer ask for it. */
@@ -159,9 +160,9 @@ export async function sumPieces(
   const local = sql`(at at time zone ${selection.timeZone})::date`;
   const column = groupBy === 'none' ? sql`null::text` : eventColumn(groupBy);
   const { rows: pieces } = rows
-    ? await sql<PieceSums>`select summed.*, start::text as start, null as hour, ${keyOf(sql`group_number`)} as key from (
-        select ${start(sql`day`)} as start, group_number, ${sumsOfSums} from (${rows}) cells group by 1, 2) summed
-        order by summed.start`.execute(db)
+    ? await sql<PieceSums>`select ${sumColumns}, begins::text as start, null as hour, ${keyOf(sql`group_number`)} as key from (
+        select ${start(sql`day`)} as begins, group_number, ${sumsOfSums} from (${rows}) cells group by 1, 2) summed
+        order by begins`.execute(db)
     : await sql<PieceSums>`select (${start(sql`day`)})::text as start, null as hour, part::text as key, ${sumsOfSums} from (
         select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
         group by 1, 2) days group by 1, part order by 1`.execute(db);

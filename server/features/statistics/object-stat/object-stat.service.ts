@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { summedSeries } from '../access-stat/stat-figures.ts';
+import { pieceNames, summedSeries } from '../access-stat/stat-figures.ts';
 import { periodsOf, readCounted } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
@@ -125,7 +125,7 @@ export class ObjectStatService {
       playSeconds: figure((of) => of.play_ms / 1000),
       completion: { value: completionOf(sums), before: past ? completionOf(past) : null, exact: true },
       viewers: { ...viewers, before: pastPeople ? (pastPeople.get(null)?.value ?? 0) : null },
-      series: summedSeries(pieces, buckets, grain).map((of, place) => ({
+      series: summedSeries(pieces, pieceNames(days, grain)).map((of, place) => ({
         ...{ from: buckets[place]?.from ?? days.from, to: buckets[place]?.to ?? days.to },
         ...toldSums(of),
       })),
