@@ -51,7 +51,7 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     const values = [...counts, playMs, is('view') * recorded, recorded > 0 ? playMs : 0];
     const see = (cell: string) => {
       if (event.viewer === null) return;
-      for (const span of [`day|${day}`, `week|${mondayOf(day)}`, `month|${month}`]) {
+      for (const span of [`day|${day}`, `week|${mondayOf(day)}`, `month|${month}`, `quarter|${quarterOf(month)}`]) {
         const key = `${span}|${cell}`;
         people.set(key, (people.get(key) ?? new Set()).add(event.viewer));
       }
@@ -96,7 +96,7 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
   for (const [key, seen] of people) {
     const [span = '', start = '', ...cell] = key.split('|');
     if (span === 'day') add('access_viewers', [start, ...cell], [seen.size]);
-    // Weeks and months are put together when they are over.
+    // Spans are put together when they are over.
     else if (today >= endOf(span, start)) add('access_viewer_spans', [span, start, ...cell], [seen.size]);
   }
   return Object.fromEntries(Object.entries(sums).map(([table, of]) => [table, Object.fromEntries([...of].sort())]));
@@ -108,11 +108,16 @@ function mondayOf(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+function quarterOf(month: string): string {
+  const quarter = Math.floor((Number(month.slice(5, 7)) - 1) / 3);
+  return `${month.slice(0, 5)}${['01', '04', '07', '10'][quarter]}-01`;
+}
+
 /** The first day after it. */
 function endOf(span: string, start: string): string {
   const date = new Date(`${start}T00:00:00Z`);
   if (span === 'week') date.setUTCDate(date.getUTCDate() + 7);
-  else date.setUTCMonth(date.getUTCMonth() + 1);
+  else date.setUTCMonth(date.getUTCMonth() + (span === 'quarter' ? 3 : 1));
   return date.toISOString().slice(0, 10);
 }
 

@@ -25,6 +25,14 @@ it('takes whole months, weeks beside them and days, each day once', () => {
   ]);
 });
 
+it('takes a quarter rather than its months', () => {
+  const listed = new Set(['quarter 2026-01-01', 'month 2026-01-01', 'month 2026-02-01', 'month 2026-03-01']);
+  expect(topCoverOf({ from: '2026-01-01', to: '2026-03-31' }, listed)).toEqual({
+    spans: [{ span: 'quarter', day: '2026-01-01' }],
+    rest: [],
+  });
+});
+
 it('takes nothing that reaches beyond the days', () => {
   const listed = new Set(['month 2026-01-01', 'month 2026-03-01', 'week 2026-03-09']);
   expect(topCoverOf(days, listed).spans).toEqual([]);

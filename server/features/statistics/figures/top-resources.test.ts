@@ -36,6 +36,7 @@ beforeAll(async () => {
     if (startOfSpan('week', day) === day) await listTops(test.db, { span: 'week', day });
     if (day.endsWith('-01')) await listTops(test.db, { span: 'month', day });
   }
+  await listTops(test.db, { span: 'quarter', day: '2026-01-01' });
 });
 afterAll(() => test.close());
 
@@ -74,6 +75,7 @@ describe('resources with most', () => {
     ['a day', last, last],
     ['a week', '2026-02-02', '2026-02-08'],
     ['a month', '2026-02-01', '2026-02-28'],
+    ['a quarter', '2026-01-01', '2026-03-31'],
     ['all of it', first, last],
     ['days beside weeks and a month', '2026-01-20', '2026-03-05'],
   ])('of %s are those that a recount has, in every measure and number', async (_, from, to) => {

@@ -2,6 +2,7 @@ import type { AccessMeasure } from '@lectern/contract/statistics/access-dimensio
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { dayAfter, spans as spansOfDays } from '../fold/span.ts';
 import type { TopSpan } from '../fold/top-list.ts';
 import { measureOrder } from './measure.ts';
 import type { Selection } from './selection.ts';
@@ -22,7 +23,7 @@ const mostCounted = 200;
 export type TopBounds = { candidates: { key: string; most: number }[]; beyond: number; whole: number };
 
 /**
- * Resources that may be among the first so many, found by lists of days, weeks and months. What is in no list has at most what
+ * Resources that may be among the first so many, found by lists of days and spans of them. What is in no list has at most what
  * the lists end with, taken together; where that is not less than what the last of the first has, the lists do not tell.
  */
 export async function listTopBounds(
@@ -79,7 +80,7 @@ async function listSpans(db: Executor, measure: AccessMeasure, { from, to }: Day
     measure === 'viewers'
       ? sql`true`
       : sql`not exists (select from access_unsettled_days unsettled where unsettled.day >= access_top_spans.day
-          and unsettled.day < (access_top_spans.day + ('1 ' || access_top_spans.span)::interval)::date)`;
+          and unsettled.day < ${dayAfter({ span: sql`access_top_spans.span`, day: sql`access_top_spans.day` })})`;
   const { rows } = await sql<TopSpan>`
     select span, day::text as day from access_top_spans
     where measure = ${measure} and day between ${from}::date and ${to}::date and ${isCounted}
@@ -99,7 +100,7 @@ async function listUsedDays(db: Executor, days: readonly string[]): Promise<stri
 function among(spans: readonly TopSpan[]): Sql {
   const of = (span: TopSpan['span']) => spans.filter((one) => one.span === span).map(({ day }) => day);
   return sql`(${sql.join(
-    (['day', 'week', 'month'] as const).map((span) => sql`(span = ${span} and day = any (${of(span)}::date[]))`),
+    (['day', ...spansOfDays] as const).map((span) => sql`(span = ${span} and day = any (${of(span)}::date[]))`),
     sql` or `,
   )})`;
 }

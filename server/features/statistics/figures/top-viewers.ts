@@ -52,7 +52,7 @@ async function hasFewKeys(db: Executor, by: GroupDimension): Promise<boolean> {
 }
 
 /**
- * Of what somebody sees: nobody has more people than events, nor than everybody's days, weeks and months have together. Nothing:
+ * Of what somebody sees: nobody has more people than events, nor than everybody's days and spans have together. Nothing:
  * they see everything, or too many have as much.
  */
 async function listTopWithin(db: Executor, selection: Selection, limit: number): Promise<TopViewers | undefined> {

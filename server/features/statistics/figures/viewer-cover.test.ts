@@ -3,16 +3,17 @@ import { coverOf } from './viewer-cover.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
-it('takes whole months, then whole weeks, then days', () => {
+it('takes whole quarters, then whole months, then whole weeks, then days', () => {
   const { days, spans } = coverOf(
-    { from: '2026-01-27', to: '2026-04-15' },
-    { today: '2026-06-01', unsettled: nothing },
+    { from: '2026-01-27', to: '2026-07-15' },
+    { today: '2026-08-01', unsettled: nothing },
   );
   expect(spans).toEqual([
+    { span: 'quarter', day: '2026-04-01' },
     { span: 'month', day: '2026-02-01' },
     { span: 'month', day: '2026-03-01' },
-    { span: 'week', day: '2026-03-30' },
-    { span: 'week', day: '2026-04-06' },
+    { span: 'week', day: '2026-06-29' },
+    { span: 'week', day: '2026-07-06' },
   ]);
   expect(days).toEqual([
     '2026-01-27',
@@ -20,9 +21,9 @@ it('takes whole months, then whole weeks, then days', () => {
     '2026-01-29',
     '2026-01-30',
     '2026-01-31',
-    '2026-04-13',
-    '2026-04-14',
-    '2026-04-15',
+    '2026-07-13',
+    '2026-07-14',
+    '2026-07-15',
   ]);
 });
 
@@ -40,10 +41,10 @@ it('leaves out what is not over, and what is to be put together anew', () => {
   ]);
 });
 
-it('needs some thirty pieces for a year', () => {
+it('needs some twenty pieces for a year', () => {
   const { days, spans } = coverOf(
     { from: '2025-11-18', to: '2026-11-17' },
     { today: '2026-11-17', unsettled: nothing },
   );
-  expect(days.length + spans.length).toBeLessThan(32);
+  expect(days.length + spans.length).toBeLessThan(26);
 });

@@ -1,20 +1,20 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
-import { lastDayOf, type Span } from '../fold/span.ts';
+import { lastDayOf, type Span, spans as spansOfDays } from '../fold/span.ts';
 
 export type Cover = { days: string[]; spans: Span[] };
 
-/** Which weeks and months are put together: those that are over and not to be put together anew. */
+/** Which spans are put together: those that are over and not to be put together anew. */
 export type Settled = { today: string; unsettled: ReadonlySet<string> };
 
 export const spanKey = ({ span, day }: Span): string => `${span} ${day}`;
 
-/** The fewest pieces from which the people of some days are told: whole months, whole weeks, and the days left over. */
+/** The fewest pieces from which the people of some days are told: whole quarters, months and weeks, and the days left over. */
 export function coverOf(wanted: Days, settled: Settled): Cover {
   const days = listDays(wanted);
   const covered = days.map(() => false);
   const spans: Span[] = [];
-  for (const span of ['month', 'week'] as const) {
+  for (const span of spansOfDays) {
     for (let at = 0; at < days.length; ) {
       const day = days[at] as string;
       const last = lastDayOf({ span, day: startOfSpan(span, day) });
@@ -45,6 +45,10 @@ function isSettled(one: Span, last: string, { today, unsettled }: Settled): bool
 
 export function startOfSpan(span: Span['span'], day: string): string {
   if (span === 'month') return `${day.slice(0, 7)}-01`;
+  if (span === 'quarter') {
+    const month = Number(day.slice(5, 7));
+    return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
+  }
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { CellDimension } from '../fold/cell.ts';
 import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
-import { lastDayOf, type Span } from '../fold/span.ts';
+import { lastDayOf, type Span, spans as spansOfDays } from '../fold/span.ts';
 import { listUnsettledSpans } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
@@ -57,7 +57,7 @@ export async function countPieceViewers(
 }
 
 /**
- * No group has more people than its days, weeks and months have together: the most it may be, for every group, from the
+ * No group has more people than its days and spans have together: the most it may be, for every group, from the
  * greatest on. Nothing: no sums are kept of that, and people are counted among the events.
  */
 export async function listViewerBounds(
@@ -152,7 +152,7 @@ function placesOf(days: Days, grain: Grain, settled: Settled): Places {
   return places;
 }
 
-/** Days, weeks and months from which the pieces are told, each with the start of its piece. */
+/** Days and spans from which the pieces are told, each with the start of its piece. */
 function findPlaces(days: Days, grain: Grain, settled: Settled): Places {
   const places = new Map<string, string>();
   for (const piece of piecesOf(days, grain)) {
@@ -176,11 +176,11 @@ function piecesOf({ from, to }: Days, grain: Grain): (Days & { start: string })[
   return pieces;
 }
 
-/** A day, week or month, and of which piece it is a part. */
+/** A day or a span of days, and of which piece it is a part. */
 type Placed = { part: string; piece: string };
 type Piece = { piece: string; key: string | null; parts: SpanViewers[] };
 
-/** Which weeks and months are put together, of some days. */
+/** Which spans are put together, of some days. */
 export async function readSettled(
   db: Executor,
   { days, timeZone, settled }: Pick<Selection, 'days' | 'timeZone' | 'settled'>,
@@ -270,7 +270,7 @@ function partsOf(parts: readonly string[], { condition, group }: Place): Sql {
   return sql`
     select 'day ' || day as part, ${group} as group_number, viewers, true as counted, sketch from access_viewers
     where ${condition} and day = any (${named('day')}::date[])
-    union all ${spans('week')} union all ${spans('month')}`;
+    union all ${sql.join(spansOfDays.map(spans), sql` union all `)}`;
 }
 
 /** Much arithmetic at once would keep everybody else waiting. */

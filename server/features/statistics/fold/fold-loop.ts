@@ -98,7 +98,7 @@ export class FoldLoop {
     });
   }
 
-  /** The people of a week or month that is over; answers whether there was one. */
+  /** The people of a week, month or quarter that is over; answers whether there was one. */
   settleSpan(restSeconds: number = spanRestSeconds): Promise<boolean> {
     return settleNextSpan(this.#parts, restSeconds);
   }

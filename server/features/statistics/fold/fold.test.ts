@@ -79,6 +79,13 @@ const send = (key: string, sent: readonly unknown[]) =>
     sent.map((event) => judgeEvent(event, Date.now())),
   );
 
+/** As if they had come when they happened. */
+const sendInTime = (key: string, sent: readonly { at: string }[]) =>
+  events.store(
+    { source: 'portal', keyId: key, role: 'reader' },
+    sent.map((event) => judgeEvent(event, Date.parse(event.at))),
+  );
+
 async function expectExact(): Promise<void> {
   await loop.runOnce();
   const [sums, recounted] = [await readAccessSums(test.db), await recountAccess(test.db, timeZone)];
@@ -131,6 +138,25 @@ describe('the sums of access events', () => {
     );
     const other = new FoldLoop({ db: test.db, timeZone, logger });
     await Promise.all([loop.fold(30), other.fold(30), loop.fold(30), other.fold(30)]);
+    await expectExact();
+  });
+
+  it('of weeks, months and quarters that are over have each person once', async () => {
+    const long = Array.from({ length: 300 }, () => {
+      const at = new Date(Date.now() - (100 + upTo(130)) * day).toISOString();
+      return { ...randomEvent(1), at };
+    });
+    await sendInTime(one(keys), long);
+    await expectExact();
+    const { rows } = await sql<{ span: string }>`select distinct span from access_viewer_spans order by span`.execute(
+      test.db,
+    );
+    expect(rows.map(({ span }) => span)).toEqual(['month', 'quarter', 'week']);
+    // What comes late makes the quarter be put together anew.
+    await sendInTime(
+      one(keys),
+      long.slice(0, 20).map((event) => ({ ...event, id: randomUUID(), reader: 'late' })),
+    );
     await expectExact();
   });
 

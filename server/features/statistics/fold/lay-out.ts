@@ -25,6 +25,7 @@ const tables: Record<Span['span'], readonly Laid[]> = {
     { table: 'access_months', ...cells },
     { table: 'access_resource_months', ...resources },
   ],
+  quarter: [],
 };
 
 /**

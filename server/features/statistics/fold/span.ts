@@ -1,11 +1,23 @@
 import { addDays } from '@lectern/contract/statistics/period.ts';
+import { type RawBuilder, sql } from 'kysely';
 
-/** A week from its Monday, or a month from its first day. */
-export type Span = { span: 'week' | 'month'; day: string };
+/** The longest first. */
+export const spans = ['quarter', 'month', 'week'] as const;
 
-/** The last day of a week or month. */
+/** A week from its Monday, or a month or quarter from its first day. */
+export type Span = { span: (typeof spans)[number]; day: string };
+
+const months = { month: 1, quarter: 3 };
+
+/** The last day of one that begins on a day. */
 export function lastDayOf({ span, day }: Span): string {
   if (span === 'week') return addDays(day, 6);
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months[span], 0)).toISOString().slice(0, 10);
+}
+
+/** The first day after one, of columns; those of days as well. */
+export function dayAfter({ span, day }: { span: RawBuilder<unknown>; day: RawBuilder<unknown> }): RawBuilder<unknown> {
+  // Intervals know no quarters.
+  return sql`(${day} + case ${span} when 'quarter' then interval '3 months' else ('1 ' || ${span})::interval end)::date`;
 }

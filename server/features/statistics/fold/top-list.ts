@@ -3,22 +3,27 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { measureOrder } from '../figures/measure.ts';
 import { dimensionNumbers, sumsOfSums } from './cell.ts';
+import { lastDayOf, type Span } from './span.ts';
 
-export type TopSpan = { span: 'day' | 'week' | 'month'; day: string };
+export type TopSpan = { span: 'day' | Span['span']; day: string };
 
 /** Long enough that what is not in them has little. */
-const listed = { day: 300, week: 600, month: 1_000 };
+const listed = { day: 300, week: 600, month: 1_000, quarter: 1_500 };
+/** Whose sums make up those of a span. */
+const sums = {
+  day: 'access_resource_days',
+  week: 'access_resource_days',
+  month: 'access_resource_months',
+  quarter: 'access_resource_months',
+};
 
-/** Puts the resources in order that had most of each measure in a day, week or month. */
+/** Puts the resources in order that had most of each measure in a day or a span of days. */
 export async function listTops(transaction: Executor, { span, day }: TopSpan): Promise<void> {
   await sql`delete from access_tops where span = ${span} and day = ${day}::date`.execute(transaction);
   await sql`delete from access_top_spans where span = ${span} and day = ${day}::date`.execute(transaction);
-  const summed =
-    span === 'week'
-      ? sql`select resource, ${sumsOfSums} from access_resource_days
-          where day between ${day}::date and ${day}::date + 6 and resource <> 0 group by resource`
-      : sql`select resource, ${sumsOfSums} from ${sql.table(span === 'day' ? 'access_resource_days' : 'access_resource_months')}
-          where day = ${day}::date and resource <> 0 group by resource`;
+  const last = span === 'day' ? day : lastDayOf({ span, day });
+  const summed = sql`select resource, ${sumsOfSums} from ${sql.table(sums[span])}
+    where day between ${day}::date and ${last}::date and resource <> 0 group by resource`;
   const viewed =
     span === 'day'
       ? sql`select key as resource, viewers from access_viewers where day + 0 = ${day}::date and within = 0

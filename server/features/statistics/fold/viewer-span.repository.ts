@@ -1,29 +1,33 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { SpanViewers } from './sketch.ts';
-import type { Span } from './span.ts';
+import { type SpanViewers, sketchSize } from './sketch.ts';
+import { dayAfter, lastDayOf, type Span, spans } from './span.ts';
 
 export type Cell = SpanViewers & { dimension: number; key: number; within: number; within_key: number };
 
 /** Rows in one statement. */
 const rowsAtOnce = 5_000;
 
-/** The week and the month of a day no longer tell what its people are. */
+/** The week, the month and the quarter of a day no longer tell what its people are. */
 export async function markSpans(transaction: Executor, day: string): Promise<void> {
   await sql`insert into access_unsettled_spans (span, day)
-    select span, date_trunc(span, ${day}::date)::date from unnest(array['week', 'month']) span
+    select span, date_trunc(span, ${day}::date)::date from unnest(${[...spans]}::text[]) span
     on conflict do nothing`.execute(transaction);
 }
 
-/** One that is over before a day and has waited for a while: more may come to it. */
+const after = dayAfter({ span: sql`access_unsettled_spans.span`, day: sql`access_unsettled_spans.day` });
+
+/** One that is over before a day and has waited for a while: more may come to it. Quarters wait for their months. */
 export async function findUnsettledSpan(db: Executor, today: string, restSeconds: number): Promise<Span | undefined> {
   const { rows } = await sql<Span>`select span, day::text as day from access_unsettled_spans
-    where (day + ('1 ' || span)::interval)::date <= ${today}::date
+    where ${after} <= ${today}::date
       and since <= now() - ${restSeconds}::integer * interval '1 second'
       and not exists (select from access_unsettled_days unsettled
         where unsettled.day >= access_unsettled_spans.day
-          and unsettled.day < (access_unsettled_spans.day + ('1 ' || span)::interval)::date)
+          and unsettled.day < ${after})
+      and not (span = 'quarter' and exists (select from access_unsettled_spans months
+        where months.span = 'month' and months.day >= access_unsettled_spans.day and months.day < ${after}))
     order by day, span limit 1`.execute(db);
   return rows[0];
 }
@@ -46,22 +50,28 @@ export async function deleteSpan(transaction: Executor, { span, day }: Span): Pr
   return numAffectedRows > 0n;
 }
 
-export async function listKeySizes(db: Executor, { from, to }: Days): Promise<{ key: number; bytes: number }[]> {
+/** What a span is put together from: a quarter from its months, all others from their days. */
+function partsOf(span: Span): RawBuilder<unknown> {
+  const within = sql`day + 0 between ${span.day}::date and ${lastDayOf(span)}::date`;
+  return span.span === 'quarter'
+    ? sql`(select *, viewers <= ${sql.lit(sketchSize)} as counted from access_viewer_spans where span = 'month' and ${within}) parts`
+    : sql`(select *, true as counted from access_viewers where ${within}) parts`;
+}
+
+export async function listKeySizes(db: Executor, span: Span): Promise<{ key: number; bytes: number }[]> {
   const { rows } = await sql<{ key: number; bytes: number }>`
-    select key, sum(length(sketch) + 40)::bigint as bytes from access_viewers
-    where day + 0 between ${from}::date and ${to}::date group by key order by key`.execute(db);
+    select key, sum(length(sketch) + 40)::bigint as bytes from ${partsOf(span)} group by key order by key`.execute(db);
   return rows;
 }
 
-export async function listDayCells(
+export async function listPartCells(
   db: Executor,
-  { from, to }: Days,
+  span: Span,
   { first, last }: { first: number; last: number },
 ): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
-    select dimension, key, within, within_key, viewers, true as counted, sketch from access_viewers
-    where day + 0 between ${from}::date and ${to}::date and key between ${first} and ${last}
-    order by key, within, within_key`.execute(db);
+    select dimension, key, within, within_key, viewers, counted, sketch from ${partsOf(span)}
+    where key between ${first} and ${last} order by key, within, within_key`.execute(db);
   return rows;
 }
 

@@ -3,22 +3,22 @@ import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
 import { layOut } from './lay-out.ts';
 import { joinSpans } from './sketch.ts';
-import { lastDayOf, type Span } from './span.ts';
+import type { Span } from './span.ts';
 import { listTops } from './top-list.ts';
 import {
   type Cell,
   deleteSpan,
   findUnsettledSpan,
   insertSpanCells,
-  listDayCells,
   listKeySizes,
+  listPartCells,
   removeUnsettledSpan,
 } from './viewer-span.repository.ts';
 
-/** So much of what is kept of the days is put together at once. */
+/** So much of what is kept of the parts is put together at once. */
 const bytesAtOnce = 4 * 2 ** 20;
 
-/** One week or month that is over and has waited long enough; answers whether there was one. */
+/** One span that is over and has waited long enough; answers whether there was one. */
 export async function settleNextSpan(
   { db, timeZone }: { db: Db; timeZone: string },
   restSeconds: number,
@@ -34,11 +34,10 @@ export async function settleNextSpan(
   });
 }
 
-/** Its people, put together from its days, cell by cell. */
+/** Its people, put together cell by cell. */
 async function settleSpan(transaction: Executor, span: Span): Promise<void> {
-  const days = { from: span.day, to: lastDayOf(span) };
-  for (const keys of blocksOf(await listKeySizes(transaction, days))) {
-    const cells = joinCells(await listDayCells(transaction, days, keys));
+  for (const keys of blocksOf(await listKeySizes(transaction, span))) {
+    const cells = joinCells(await listPartCells(transaction, span, keys));
     await insertSpanCells(transaction, span, cells);
   }
   await listTops(transaction, span);
