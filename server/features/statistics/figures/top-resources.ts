@@ -40,22 +40,20 @@ export async function listTopBounds(
   const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number }>`
     with covered as materialized (
       select span, day, whole, beyond from access_top_spans where measure = ${measure} and ${among(spans)}),
-    lists as materialized (
-      select resource, sum(amount)::bigint as least, sum(covered.beyond)::bigint as beyond
-      from covered join access_tops on access_tops.measure = ${measure} and access_tops.span = covered.span
-        and access_tops.day = covered.day
-      group by resource),
     rest as materialized (${restOf(measure, rest)}),
-    known as materialized (
-      select resource, coalesce(lists.least, 0) + coalesce(rest.least, 0) as least, coalesce(lists.beyond, 0) as beyond
-      from lists full join rest using (resource)),
-    bounds as (select coalesce(sum(beyond), 0)::bigint as beyond, coalesce(sum(whole), 0)::bigint as whole from covered),
-    judged as (
-      select resource, least, least + bounds.beyond - known.beyond as most, bounds.beyond,
-        bounds.whole + (select coalesce(sum(least), 0)::bigint from rest) as whole
-      from known, bounds),
+    bounds as materialized (
+      select coalesce(sum(beyond), 0)::float8 as beyond,
+        (coalesce(sum(whole), 0) + (select coalesce(sum(amount), 0) from rest))::float8 as whole from covered),
+    listed as (
+      select resource, amount, covered.beyond from covered join access_tops on access_tops.measure = ${measure}
+        and access_tops.span = covered.span and access_tops.day = covered.day
+      union all select resource, amount, 0 from rest),
+    -- Doubles are added in a fraction of the time, and no sum is too large for one.
+    judged as materialized (
+      select resource, sum(amount::float8) as least, sum((amount - beyond)::float8) as above from listed group by resource),
     chosen as (
-      select * from judged where most >= ${
+      select resource, above + bounds.beyond as most, bounds.beyond, bounds.whole from judged, bounds
+      where above + bounds.beyond >= ${
         measure === 'viewers'
           ? sql`0`
           : sql`coalesce((select least from judged order by least desc offset ${limit - 1} limit 1), 0)`
@@ -107,6 +105,6 @@ function among(spans: readonly TopSpan[]): Sql {
 
 function restOf(measure: AccessMeasure, days: readonly string[]): Sql {
   const amount = measure === 'viewers' ? sql`0` : measureOrder[measure];
-  return sql`select resource, sum(${amount})::bigint as least from access_resource_days
+  return sql`select resource, sum(${amount})::bigint as amount from access_resource_days
     where day = any (${days}::date[]) and resource <> 0 group by resource`;
 }

@@ -11,3 +11,6 @@ insert into access_unsettled_spans (span, day)
 select distinct 'quarter', date_trunc('quarter', day)::date from (
   select day from access_viewer_spans where key = 0 and within = 0
   union all select day from access_unsettled_spans) spans;
+
+-- Lists are read whole: from the index alone, in which they lie together.
+alter table access_tops drop constraint access_tops_pkey, add primary key (measure, span, day, resource) include (amount);
