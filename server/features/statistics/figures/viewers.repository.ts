@@ -206,7 +206,7 @@ async function listPieces(db: Executor, places: readonly Placed[], place: Place)
 
 const unseen = Buffer.alloc(0);
 
-/** Pieces that are a day, a week or a month: how many they had is known, and nobody is told from anybody. */
+/** Pieces that are one day or one span: how many they had is known, and nobody is told from anybody. */
 async function listWholePieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   if (places.length === 0) return [];
   const pieces = Map.groupBy(places, ({ part }) => part);
