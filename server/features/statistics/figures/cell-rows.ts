@@ -3,13 +3,12 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { type CellDimension, dimensionNumbers, everything, measureColumns } from '../fold/cell.ts';
+import { type CellDimension, dimensionNumbers, everything, sumColumns } from '../fold/cell.ts';
 import { allConstraints, hasNumber, type Selection } from './selection.ts';
 
 type Sql = RawBuilder<unknown>;
 type Place = { condition: Condition; group: Sql };
 
-const columns = sql.join(measureColumns.map((name) => sql.id(name)));
 const number = (dimension: CellDimension) => sql.lit(dimensionNumbers[dimension]);
 
 type Placed = Pick<Selection, 'scope' | 'constraints' | 'days'>;
@@ -44,7 +43,7 @@ export function placeOfCells(selection: Placed, groupBy: CellDimension | 'none')
 
 /** Day by day: rows of day, group (a number) and measures. */
 export function dayRows({ condition, group }: Place, { from, to }: Days): Sql {
-  return sql`select day, ${group} as group_number, ${columns} from access_days
+  return sql`select day, ${group} as group_number, ${sumColumns} from access_days
     where ${condition} and day between ${from}::date and ${to}::date`;
 }
 
@@ -52,11 +51,11 @@ export function dayRows({ condition, group }: Place, { from, to }: Days): Sql {
 export function spanRows({ condition, group }: Place, days: Days): Sql {
   const { months, rest } = splitMonths(days);
   const pieces = rest.map(
-    ({ from, to }) => sql`select day, ${group} as group_number, ${columns} from access_days
+    ({ from, to }) => sql`select day, ${group} as group_number, ${sumColumns} from access_days
       where ${condition} and day between ${from}::date and ${to}::date`,
   );
   if (months) {
-    pieces.push(sql`select day, ${group} as group_number, ${columns} from access_months
+    pieces.push(sql`select day, ${group} as group_number, ${sumColumns} from access_months
       where ${condition} and day between ${months.from}::date and ${months.to}::date`);
   }
   return sql.join(pieces, sql` union all `);
@@ -119,7 +118,7 @@ export function resourceRows(
   if (groupBy !== 'none') condition.push(sql`and ${column(groupBy)} <> 0`);
   const group = groupBy === 'none' ? sql`null::integer` : column(groupBy);
   const piece = (table: string, { from, to }: Days) => sql`
-    select day, ${group} as group_number, ${columns} from ${sql.table(table)}
+    select day, ${group} as group_number, ${sumColumns} from ${sql.table(table)}
     where day between ${from}::date and ${to}::date ${sql.join(condition, sql` `)}`;
   if (grain === 'day') return piece('access_resource_days', selection.days);
   const { months, rest } = splitMonths(selection.days);

@@ -1,7 +1,7 @@
 import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { dimensionNumbers, eventKeys, measureColumns, measureSums, sumsOfSums } from '../fold/cell.ts';
+import { dimensionNumbers, eventKeys, measureSums, sumColumns, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
 import { measureOrder, orderOf, type SummedMeasure } from './measure.ts';
 import { eventColumn, eventsOf, type Selection } from './selection.ts';
@@ -14,7 +14,6 @@ export type GroupSums = Sums & { key: string | null };
 /** `start`: the day on which the piece begins, or would without the period; the hour of hours. */
 export type PieceSums = Sums & { start: string; hour: number | null; key: string | null };
 
-const sumColumns = sql.join(measureColumns.map((name) => sql.id(name)));
 const keyOf = (group: Sql) => sql`(select key from access_keys where id = ${group})`;
 
 /** Several parts of an answer ask for it. */

@@ -1,6 +1,6 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
-import { lastDayOf, spans as spansOfDays } from '../fold/span.ts';
+import { lastDayOf, spanKinds } from '../fold/span.ts';
 import type { TopSpan } from '../fold/top-list.ts';
 import { listDays, startOfSpan } from './viewer-cover.ts';
 
@@ -12,7 +12,7 @@ export const topSpanKey = ({ span, day }: TopSpan): string => `${span} ${day}`;
 export function topCoverOf({ from, to }: Days, listed: ReadonlySet<string>): TopCover {
   const covered = new Set<string>();
   const spans: TopSpan[] = [];
-  for (const span of spansOfDays) {
+  for (const span of spanKinds) {
     for (let at = from; at <= to; ) {
       const one = { span, day: startOfSpan(span, at) };
       const last = lastDayOf(one);

@@ -2,7 +2,7 @@ import type { AccessMeasure } from '@lectern/contract/statistics/access-dimensio
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { dayAfter, spans as spansOfDays } from '../fold/span.ts';
+import { dayAfter, spanKinds } from '../fold/span.ts';
 import type { TopSpan } from '../fold/top-list.ts';
 import { measureOrder } from './measure.ts';
 import type { Selection } from './selection.ts';
@@ -98,7 +98,7 @@ async function listUsedDays(db: Executor, days: readonly string[]): Promise<stri
 function among(spans: readonly TopSpan[]): Sql {
   const of = (span: TopSpan['span']) => spans.filter((one) => one.span === span).map(({ day }) => day);
   return sql`(${sql.join(
-    (['day', ...spansOfDays] as const).map((span) => sql`(span = ${span} and day = any (${of(span)}::date[]))`),
+    (['day', ...spanKinds] as const).map((span) => sql`(span = ${span} and day = any (${of(span)}::date[]))`),
     sql` or `,
   )})`;
 }

@@ -1,6 +1,6 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
-import { lastDayOf, type Span, spans as spansOfDays } from '../fold/span.ts';
+import { lastDayOf, type Span, spanKinds } from '../fold/span.ts';
 
 export type Cover = { days: string[]; spans: Span[] };
 
@@ -14,7 +14,7 @@ export function coverOf(wanted: Days, settled: Settled): Cover {
   const days = listDays(wanted);
   const covered = days.map(() => false);
   const spans: Span[] = [];
-  for (const span of spansOfDays) {
+  for (const span of spanKinds) {
     for (let at = 0; at < days.length; ) {
       const day = days[at] as string;
       const last = lastDayOf({ span, day: startOfSpan(span, day) });

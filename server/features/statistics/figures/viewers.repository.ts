@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { CellDimension } from '../fold/cell.ts';
 import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
-import { lastDayOf, type Span, spans as spansOfDays } from '../fold/span.ts';
+import { lastDayOf, type Span, spanKinds } from '../fold/span.ts';
 import { listUnsettledSpans } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
@@ -270,7 +270,7 @@ function partsOf(parts: readonly string[], { condition, group }: Place): Sql {
   return sql`
     select 'day ' || day as part, ${group} as group_number, viewers, true as counted, sketch from access_viewers
     where ${condition} and day = any (${named('day')}::date[])
-    union all ${sql.join(spansOfDays.map(spans), sql` union all `)}`;
+    union all ${sql.join(spanKinds.map(spans), sql` union all `)}`;
 }
 
 /** Much arithmetic at once would keep everybody else waiting. */

@@ -45,6 +45,8 @@ export const measureColumns = [
 ];
 export type MeasureColumn = (typeof measureColumns)[number];
 
+export const sumColumns: RawBuilder<unknown> = sql.join(measureColumns.map((name) => sql.id(name)));
+
 /** What of events is needed to tell how much of recordings is played; those without a length tell nothing. */
 export const isRecording = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${kind} in ('video', 'audio') and length_ms > 0`;

@@ -2,10 +2,10 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The longest first. */
-export const spans = ['quarter', 'month', 'week'] as const;
+export const spanKinds = ['quarter', 'month', 'week'] as const;
 
 /** A week from its Monday, or a month or quarter from its first day. */
-export type Span = { span: (typeof spans)[number]; day: string };
+export type Span = { span: (typeof spanKinds)[number]; day: string };
 
 const months = { month: 1, quarter: 3 };
 

@@ -2,7 +2,7 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type SpanViewers, sketchSize } from './sketch.ts';
-import { dayAfter, lastDayOf, type Span, spans } from './span.ts';
+import { dayAfter, lastDayOf, type Span, spanKinds } from './span.ts';
 
 export type Cell = SpanViewers & { dimension: number; key: number; within: number; within_key: number };
 
@@ -12,7 +12,7 @@ const rowsAtOnce = 5_000;
 /** The week, the month and the quarter of a day no longer tell what its people are. */
 export async function markSpans(transaction: Executor, day: string): Promise<void> {
   await sql`insert into access_unsettled_spans (span, day)
-    select span, date_trunc(span, ${day}::date)::date from unnest(${[...spans]}::text[]) span
+    select span, date_trunc(span, ${day}::date)::date from unnest(${[...spanKinds]}::text[]) span
     on conflict do nothing`.execute(transaction);
 }
 
