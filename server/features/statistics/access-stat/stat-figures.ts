@@ -36,7 +36,10 @@ async function summedFigures(
   selection: Selection,
   { measure, grain }: { measure: SummedMeasure; grain: AccessGrain },
 ): Promise<Figures> {
-  const [total, pieces] = await Promise.all([sumAll(db, selection), sumPieces(db, selection, grain)]);
+  const [total, pieces] = await Promise.all([
+    sumAll(db, selection),
+    sumPieces(db, selection, { grain, measures: [measure] }),
+  ]);
   const series = summedSeries(pieces, pieceNames(selection.days, grain));
   return {
     total: { value: measureOf(total, measure), exact: true },

@@ -38,7 +38,9 @@ async function summedGroups(
   const [names, past, pieces, without, pastWithout] = await Promise.all([
     listKeyNames(db, groupBy, keys),
     before ? pastSums(db, before, groupBy, keys) : undefined,
-    first.length > 0 ? sumPieces(db, selection, grain, { by: groupBy, keys: first }) : [],
+    first.length > 0
+      ? sumPieces(db, selection, { grain, measures: [measure], group: { by: groupBy, keys: first } })
+      : [],
     withoutKey(db, selection, { groupBy, measure, keyed: () => top.keyed }),
     before &&
       withoutKey(db, before, {

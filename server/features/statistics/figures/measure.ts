@@ -1,5 +1,6 @@
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { MeasureColumn } from '../fold/cell.ts';
 import type { Sums } from './sums.ts';
 
 export type SummedMeasure = Exclude<AccessMeasure, 'viewers'>;
@@ -50,4 +51,16 @@ export const measureOrder: Record<SummedMeasure, RawBuilder<unknown>> = {
   playSeconds: sql`play_ms`,
   completion: sql`opened_ms`,
   events: sql`(views + plays + downloads + searches + clicks)`,
+};
+
+/** The sums that a measure is told from. */
+export const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
+  views: ['views'],
+  plays: ['plays'],
+  downloads: ['downloads'],
+  searches: ['searches'],
+  clicks: ['clicks'],
+  playSeconds: ['play_ms'],
+  completion: ['opened_ms', 'watched_ms'],
+  events: ['views', 'plays', 'downloads', 'searches', 'clicks'],
 };

@@ -1,9 +1,9 @@
 import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { dimensionNumbers, eventKeys, measureSums, sumColumns, sumsOfSums } from '../fold/cell.ts';
+import { dimensionNumbers, eventKeys, measureSums, sumsOf, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
-import { measureOrder, orderOf, type SummedMeasure } from './measure.ts';
+import { columnsOf, measureOrder, orderOf, type SummedMeasure } from './measure.ts';
 import { eventColumn, eventsOf, type Selection } from './selection.ts';
 import { noSums, type Sums } from './sums.ts';
 import { listTopBounds } from './top-resources.ts';
@@ -142,12 +142,18 @@ async function sumAllGroups(
   return { groups, count: groups[0]?.groups ?? 0, keyed: groups[0]?.keyed ?? 0 };
 }
 
-/** Piece by piece of the period; with groups only those named. */
+/** `measures`: what is wanted of the pieces; of days there are many, and each sum of each costs. `group`: only those named. */
+type PiecesWanted = {
+  grain: AccessGrain;
+  measures: readonly SummedMeasure[];
+  group?: { by: GroupDimension; keys: readonly string[] };
+};
+
+/** Piece by piece of the period. */
 export async function sumPieces(
   db: Executor,
   selection: Selection,
-  grain: AccessGrain,
-  group?: { by: GroupDimension; keys: readonly string[] },
+  { grain, measures, group }: PiecesWanted,
 ): Promise<PieceSums[]> {
   const groupBy = group?.by ?? 'none';
   const narrowed = group
@@ -158,15 +164,21 @@ export async function sumPieces(
   const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);
   const local = sql`(at at time zone ${selection.timeZone})::date`;
   const column = groupBy === 'none' ? sql`null::text` : eventColumn(groupBy);
+  const columns = [...new Set(measures.flatMap((measure) => columnsOf[measure]))];
   const { rows: pieces } = rows
-    ? await sql<PieceSums>`select ${sumColumns}, begins::text as start, null as hour, ${keyOf(sql`group_number`)} as key from (
-        select ${start(sql`day`)} as begins, group_number, ${sumsOfSums} from (${rows}) cells group by 1, 2) summed
+    ? await sql<Partial<PieceSums>>`
+        select ${sql.join(columns.map((name) => sql.id(name)))}, begins::text as start, ${keyOf(sql`group_number`)} as key from (
+          select ${start(sql`day`)} as begins, group_number, ${sumsOf(columns)} from (${rows}) cells group by 1, 2) summed
         order by begins`.execute(db)
-    : await sql<PieceSums>`select (${start(sql`day`)})::text as start, null as hour, part::text as key, ${sumsOfSums} from (
-        select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
-        group by 1, 2) days group by 1, part order by 1`.execute(db);
-  return pieces;
+    : await sql<Partial<PieceSums>>`
+        select (${start(sql`day`)})::text as start, part::text as key, ${sumsOf(columns)} from (
+          select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
+          group by 1, 2) days
+        group by 1, part order by 1`.execute(db);
+  return pieces.map((piece) => ({ ...nothing, ...piece }));
 }
+
+const nothing: PieceSums = { ...noSums, start: '', hour: null, key: null };
 
 /** Reckoned from a Monday long ago: the calendar costs more than all that is summed. */
 function startOfPiece(day: Sql, grain: 'day' | 'week' | 'month'): Sql {

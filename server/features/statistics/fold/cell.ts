@@ -65,8 +65,8 @@ export const measureSums: RawBuilder<unknown> = sql`
   ${completionSums}`;
 
 /** The same, of sums. */
-export const sumsOfSums: RawBuilder<unknown> = sql.join(
-  measureColumns.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`),
-);
+export const sumsOf = (columns: readonly MeasureColumn[]): RawBuilder<unknown> =>
+  sql.join(columns.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`));
+export const sumsOfSums: RawBuilder<unknown> = sumsOf(measureColumns);
 
 export const pairedDimensions: readonly AccessDimension[] = accessDimensions;

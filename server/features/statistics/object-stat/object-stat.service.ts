@@ -106,7 +106,7 @@ export class ObjectStatService {
       before && sumAll(db, before),
       countViewers(db, selection),
       before && countViewers(db, before),
-      sumPieces(db, selection, grain),
+      sumPieces(db, selection, { grain, measures: toldMeasures }),
       readCounted(db, timeZone),
       ...partKinds.map((of) => this.#partsOf(selection, of)),
     ]);
@@ -151,6 +151,8 @@ export class ObjectStatService {
     });
   }
 }
+
+const toldMeasures = ['views', 'plays', 'downloads', 'playSeconds', 'completion'] as const;
 
 function toldSums(sums: Sums) {
   const { views, plays, downloads, play_ms: playMs } = sums;
