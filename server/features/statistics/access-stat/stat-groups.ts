@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
 import { completionOf, fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
-import { listKeyNames, sumAll, sumGroups, sumPieces, sumTopGroups } from '../figures/sums.repository.ts';
+import { listKeyNames, rankGroups, sumAll, sumGroups, sumPieces } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
@@ -32,12 +32,12 @@ async function summedGroups(
   before: Selection | null,
   { groupBy, limit, measure, grain }: GroupsWanted & { measure: SummedMeasure },
 ): Promise<Groups> {
-  const top = await sumTopGroups(db, selection, groupBy, { measure, limit });
+  const top = await rankGroups(db, selection, { by: groupBy, measure, limit });
   const keys = top.groups.flatMap(({ key }) => (key === null ? [] : [key]));
   const first = grain === 'hour' ? [] : keys.slice(0, drawn);
   const [names, past, pieces, without, pastWithout] = await Promise.all([
     listKeyNames(db, groupBy, keys),
-    before ? pastSums(db, before, groupBy, keys) : undefined,
+    before ? pastSums(db, before, { by: groupBy, keys, measure }) : undefined,
     first.length > 0
       ? sumPieces(db, selection, { grain, measures: [measure], group: { by: groupBy, keys: first } })
       : [],
@@ -45,7 +45,7 @@ async function summedGroups(
     before &&
       withoutKey(db, before, {
         ...{ groupBy, measure },
-        keyed: async () => (await sumTopGroups(db, before, groupBy, { measure, limit: 1 })).keyed,
+        keyed: async () => (await rankGroups(db, before, { by: groupBy, measure, limit: 1 })).keyed,
       }),
   ]);
   const places = pieceNames(selection.days, grain);
@@ -53,9 +53,9 @@ async function summedGroups(
   const seriesOf = (key: string) =>
     summedSeries(piecesOf.get(key) ?? [], places).map((piece) => exactly(measureOf(piece, measure)));
   const told = top.groups.map(
-    ({ key, ...sums }): StatGroup => ({
+    ({ key, figure }): StatGroup => ({
       ...named(names, key),
-      figure: exactly(measureOf(sums, measure)),
+      figure: exactly(figure),
       before: past ? exactly(measureOf(past.get(key) ?? noSums, measure)) : null,
       series: key !== null && first.includes(key) ? seriesOf(key) : null,
     }),
@@ -89,14 +89,21 @@ async function withoutKey(db: Db, selection: Selection, { groupBy, measure, keye
 async function completionWithoutKey(db: Db, selection: Selection, groupBy: GroupDimension): Promise<number | null> {
   // What is played or has a length is a resource, and has a kind.
   if (groupBy === 'resource' || groupBy === 'kind') return null;
-  const [whole, groups] = await Promise.all([sumAll(db, selection), sumGroups(db, selection, groupBy)]);
+  const [whole, groups] = await Promise.all([
+    sumAll(db, selection),
+    sumGroups(db, selection, { by: groupBy, measures: ['completion'] }),
+  ]);
   const less = (read: (of: Sums) => number) => groups.reduce((left, group) => left - read(group), read(whole));
   return completionOf({ watched_ms: less((of) => of.watched_ms), opened_ms: less((of) => of.opened_ms) });
 }
 
-async function pastSums(db: Db, before: Selection, groupBy: GroupDimension, keys: readonly string[]) {
-  const narrowed = { ...before, constraints: [...before.constraints, { dimension: groupBy, keys }] };
-  const groups = keys.length > 0 ? await sumGroups(db, narrowed, groupBy) : [];
+async function pastSums(
+  db: Db,
+  before: Selection,
+  { by, keys, measure }: { by: GroupDimension; keys: readonly string[]; measure: SummedMeasure },
+) {
+  const narrowed = { ...before, constraints: [...before.constraints, { dimension: by, keys }] };
+  const groups = keys.length > 0 ? await sumGroups(db, narrowed, { by, measures: [measure] }) : [];
   return new Map(groups.map((group) => [group.key, group]));
 }
 

@@ -53,8 +53,7 @@ export const measureOrder: Record<SummedMeasure, RawBuilder<unknown>> = {
   events: sql`(views + plays + downloads + searches + clicks)`,
 };
 
-/** The sums that a measure is told from. */
-export const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
+const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   views: ['views'],
   plays: ['plays'],
   downloads: ['downloads'],
@@ -64,3 +63,8 @@ export const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   completion: ['opened_ms', 'watched_ms'],
   events: ['views', 'plays', 'downloads', 'searches', 'clicks'],
 };
+
+/** The sums that measures are told from. */
+export function columnsOfAll(measures: readonly SummedMeasure[]): MeasureColumn[] {
+  return [...new Set(measures.flatMap((measure) => columnsOf[measure]))];
+}

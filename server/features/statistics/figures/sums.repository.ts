@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { dimensionNumbers, eventKeys, measureSums, sumsOf, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
-import { columnsOf, measureOrder, orderOf, type SummedMeasure } from './measure.ts';
+import { columnsOfAll, completionOf, fromOrder, measureOrder, type SummedMeasure } from './measure.ts';
 import { eventColumn, eventsOf, type Selection } from './selection.ts';
 import { noSums, type Sums } from './sums.ts';
 import { listTopBounds } from './top-resources.ts';
@@ -34,112 +34,72 @@ async function readAll(db: Executor, selection: Selection): Promise<Sums> {
   return sums && sums.views !== null ? sums : noSums;
 }
 
-/** By groups, those without a key left out; unordered. */
-export async function sumGroups(db: Executor, selection: Selection, groupBy: GroupDimension): Promise<GroupSums[]> {
-  const rows = spanOf(selection, groupBy);
+/** By groups, those without a key left out; unordered. Only what the measures are told from is summed. */
+export async function sumGroups(
+  db: Executor,
+  selection: Selection,
+  { by, measures }: { by: GroupDimension; measures: readonly SummedMeasure[] },
+): Promise<GroupSums[]> {
+  const columns = columnsOfAll(measures);
+  const rows = spanOf(selection, by);
   const { rows: groups } = rows
-    ? await sql<GroupSums>`select ${keyOf(sql`group_number`)} as key, summed.* from (
-        select group_number, ${sumsOfSums} from (${rows}) cells group by group_number) summed`.execute(db)
-    : await sql<GroupSums>`select ${eventKeys[groupBy]} as key, ${measureSums} from access_events
-        where ${eventsOf(selection)} and ${eventKeys[groupBy]} is not null group by 1`.execute(db);
-  return groups;
+    ? await sql<Partial<GroupSums>>`select ${keyOf(sql`group_number`)} as key, summed.* from (
+        select group_number, ${sumsOf(columns)} from (${rows}) cells group by group_number) summed`.execute(db)
+    : await sql<Partial<GroupSums>>`select ${eventKeys[by]} as key, ${measureSums} from access_events
+        where ${eventsOf(selection)} and ${eventKeys[by]} is not null group by 1`.execute(db);
+  return groups.map((group) => ({ ...noSums, key: null, ...group }));
 }
 
-/** `keyed`: what all groups have together, of what they are ordered by. */
+/** `order`: what it is put in order by, a whole number. */
+export type RankedGroup = { key: string | null; order: number; figure: number | null };
+/** `keyed`: what all groups have together, of what they are put in order by. */
 export type TopGroups = {
-  groups: GroupSums[] /** Nothing: more than these, and nobody counted how many. */;
+  groups: RankedGroup[] /** Nothing: more than these, and nobody counted how many. */;
   count: number | null;
   keyed: number;
 };
-type Wanted = { measure: SummedMeasure; limit: number };
+type Ranking = { by: GroupDimension; measure: SummedMeasure; limit: number };
 
 /** The greatest groups by a measure, and how many there are. */
-export async function sumTopGroups(
-  db: Executor,
-  selection: Selection,
-  groupBy: GroupDimension,
-  wanted: Wanted,
-): Promise<TopGroups> {
-  if (groupBy !== 'resource') return sumAllGroups(db, selection, groupBy, wanted);
-  return (await sumListedResources(db, selection, wanted)) ?? sumRankedResources(db, selection, wanted);
+export async function rankGroups(db: Executor, selection: Selection, ranking: Ranking): Promise<TopGroups> {
+  const listed = ranking.by === 'resource' ? await rankListed(db, selection, ranking) : undefined;
+  return listed ?? rankAll(db, selection, ranking);
 }
 
 /** Of so many resources only those are summed that lists name; nothing: the lists do not tell. */
-async function sumListedResources(
-  db: Executor,
-  selection: Selection,
-  { measure, limit }: Wanted,
-): Promise<TopGroups | undefined> {
-  const bounds = await listTopBounds(db, selection, { measure, limit });
+async function rankListed(db: Executor, selection: Selection, ranking: Ranking): Promise<TopGroups | undefined> {
+  const bounds = await listTopBounds(db, selection, ranking);
   if (!bounds) return undefined;
-  const keys = bounds.candidates.map(({ key }) => key);
-  const groups = (await sumResources(db, selection, keys, measure)).slice(0, limit);
-  const last = groups[limit - 1];
-  const isTold = bounds.beyond === 0 || (last !== undefined && orderOf(last, measure) > bounds.beyond);
+  const named = { dimension: 'resource' as const, keys: bounds.candidates.map(({ key }) => key) };
+  const narrowed = { ...selection, constraints: [...selection.constraints, named] };
+  const { groups } = await rankAll(db, narrowed, ranking);
+  const last = groups[ranking.limit - 1];
+  const isTold = bounds.beyond === 0 || (last !== undefined && last.order > bounds.beyond);
   return isTold ? { groups, count: last ? null : groups.length, keyed: bounds.whole } : undefined;
 }
 
-/** From the greatest on. */
-async function sumResources(
-  db: Executor,
-  selection: Selection,
-  keys: readonly string[],
-  measure: SummedMeasure,
-): Promise<GroupSums[]> {
-  const of = { dimension: 'resource' as const, keys };
-  const groups = await sumGroups(db, { ...selection, constraints: [...selection.constraints, of] }, 'resource');
-  return groups.sort(
-    (one, other) => orderOf(other, measure) - orderOf(one, measure) || (String(one.key) < String(other.key) ? -1 : 1),
-  );
-}
-
-/** All are put in order by one sum each; only of the first the others are added up. */
-async function sumRankedResources(db: Executor, selection: Selection, wanted: Wanted): Promise<TopGroups> {
-  const ranked = await rankResources(db, selection, wanted);
-  if (!ranked) return sumAllGroups(db, selection, 'resource', wanted);
-  const { groups, ...rest } = ranked;
-  const keys = groups.map(({ key }) => key);
-  return { ...rest, groups: keys.length > 0 ? await sumResources(db, selection, keys, wanted.measure) : [] };
-}
-
-type RankedResources = Omit<TopGroups, 'groups'> & { groups: { key: string; amount: number }[] };
-
-/** Those with most of a measure, and how much that is; nothing: no sums are kept of that. */
-export async function rankResources(
-  db: Executor,
-  selection: Selection,
-  { measure, limit }: Wanted,
-): Promise<RankedResources | undefined> {
-  const rows = spanOf(selection, 'resource');
-  if (!rows) return undefined;
-  const { rows: groups } = await sql<{ key: string; amount: number; groups: number; keyed: number }>`
-    select ${keyOf(sql`part`)} as key, top.* from (
-      select summed.*, count(*) over () as groups, (sum(amount) over ())::bigint as keyed from (
-        select group_number as part, sum(${measureOrder[measure]})::bigint as amount from (${rows}) cells
-        group by group_number) summed
+async function rankAll(db: Executor, selection: Selection, { by, measure, limit }: Ranking): Promise<TopGroups> {
+  const order = measureOrder[measure];
+  const rows = spanOf(selection, by);
+  // A share is told from two sums, everything else from what it is put in order by.
+  const isShare = measure === 'completion';
+  const summed = rows
+    ? sql`select group_number as part, sum(${order})::bigint as amount,
+        ${isShare ? sql`sum(watched_ms)::bigint` : sql`0`} as watched from (${rows}) cells group by group_number`
+    : sql`select part, ${order} as amount, watched_ms as watched from (
+        select ${eventColumn(by)} as part, ${measureSums} from access_events
+        where ${eventsOf(selection)} and ${eventColumn(by)} is not null group by 1) counted`;
+  type Row = { key: string | null; amount: number; watched: number; groups: number; keyed: number };
+  const { rows: found } = await sql<Row>`
+    select ${rows ? keyOf(sql`part`) : sql`part::text`} as key, amount, watched, groups, keyed from (
+      select summed.*, count(*) over () as groups, (sum(amount) over ())::bigint as keyed from (${summed}) summed
       where amount > 0 order by amount desc, part limit ${limit}) top
     order by amount desc, part`.execute(db);
-  return { groups, count: groups[0]?.groups ?? 0, keyed: groups[0]?.keyed ?? 0 };
-}
-
-async function sumAllGroups(
-  db: Executor,
-  selection: Selection,
-  groupBy: GroupDimension,
-  { measure, limit }: Wanted,
-): Promise<TopGroups> {
-  const by = measureOrder[measure];
-  const rows = spanOf(selection, groupBy);
-  const summed = rows
-    ? sql`select group_number as part, ${sumsOfSums} from (${rows}) cells group by group_number`
-    : sql`select ${eventColumn(groupBy)} as part, ${measureSums} from access_events
-        where ${eventsOf(selection)} and ${eventColumn(groupBy)} is not null group by 1`;
-  const { rows: groups } = await sql<GroupSums & { groups: number; keyed: number }>`
-    select ${rows ? keyOf(sql`part`) : sql`part::text`} as key, top.* from (
-      select summed.*, count(*) over () as groups, (sum(${by}) over ())::bigint as keyed from (${summed}) summed
-      where ${by} > 0 order by ${by} desc, part limit ${limit}) top
-    order by ${by} desc, part`.execute(db);
-  return { groups, count: groups[0]?.groups ?? 0, keyed: groups[0]?.keyed ?? 0 };
+  const groups = found.map(({ key, amount, watched }) => ({
+    ...{ key, order: amount },
+    figure: isShare ? completionOf({ watched_ms: watched, opened_ms: amount }) : fromOrder(amount, measure),
+  }));
+  return { groups, count: found[0]?.groups ?? 0, keyed: found[0]?.keyed ?? 0 };
 }
 
 /** `measures`: what is wanted of the pieces; of days there are many, and each sum of each costs. `group`: only those named. */
@@ -164,7 +124,7 @@ export async function sumPieces(
   const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);
   const local = sql`(at at time zone ${selection.timeZone})::date`;
   const column = groupBy === 'none' ? sql`null::text` : eventColumn(groupBy);
-  const columns = [...new Set(measures.flatMap((measure) => columnsOf[measure]))];
+  const columns = columnsOfAll(measures);
   const { rows: pieces } = rows
     ? await sql<Partial<PieceSums>>`
         select ${sql.join(columns.map((name) => sql.id(name)))}, begins::text as start, ${keyOf(sql`group_number`)} as key from (

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { listTops } from '../fold/top-list.ts';
-import { measureOrder, orderOf, type SummedMeasure } from './measure.ts';
+import { measureOrder, type SummedMeasure } from './measure.ts';
 import type { Selection } from './selection.ts';
-import { sumTopGroups } from './sums.repository.ts';
+import { rankGroups } from './sums.repository.ts';
 import { startOfSpan } from './viewer-cover.ts';
 
 const first = '2026-01-12';
@@ -60,8 +60,8 @@ async function recount({ days }: Selection, measure: SummedMeasure, limit: numbe
 
 async function expectRight(selection: Selection, measure: SummedMeasure, limit: number): Promise<number | null> {
   const expected = await recount(selection, measure, limit);
-  const { groups, keyed, count } = await sumTopGroups(test.db, selection, 'resource', { measure, limit });
-  const amounts = groups.map((group) => orderOf(group, measure));
+  const { groups, keyed, count } = await rankGroups(test.db, selection, { by: 'resource', measure, limit });
+  const amounts = groups.map(({ order }) => order);
   expect(amounts).toEqual(expected.map(({ amount }) => amount));
   expect(keyed).toBe(expected[0]?.whole);
   // Of those that have the same, any may stand at the end.

@@ -5,7 +5,7 @@ import type { Estimate } from '../fold/sketch.ts';
 import type { GroupDimension } from './cell-rows.ts';
 import { onlyResources } from './seen-resources.ts';
 import type { Selection } from './selection.ts';
-import { rankResources } from './sums.repository.ts';
+import { rankGroups } from './sums.repository.ts';
 import { listTopBounds } from './top-resources.ts';
 import { countViewers, listViewerBounds } from './viewers.repository.ts';
 
@@ -57,10 +57,9 @@ async function hasFewKeys(db: Executor, by: GroupDimension): Promise<boolean> {
  */
 async function listTopWithin(db: Executor, selection: Selection, limit: number): Promise<TopViewers | undefined> {
   if (selection.scope.kind === 'all' || selection.constraints.length > 0) return undefined;
-  const top = await rankResources(db, selection, { measure: 'events', limit: mostCandidates });
-  if (!top) return undefined;
+  const top = await rankGroups(db, selection, { by: 'resource', measure: 'events', limit: mostCandidates });
   const wanted = { by: 'resource' as const, limit };
-  const byEvents = top.groups.map(({ key, amount }) => ({ key, most: amount }));
+  const byEvents = top.groups.flatMap(({ key, order }) => (key === null ? [] : [{ key, most: order }]));
   const first = await countByBounds(db, selection, { ...wanted, bounds: byEvents.slice(0, atOnce) });
   const least = first[limit - 1]?.figure.value ?? 0;
   const rest = byEvents.slice(atOnce).filter(({ most }) => most > least);

@@ -19,7 +19,7 @@ import { periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import type { Selection } from '../figures/selection.ts';
-import { sumAll, sumGroups, sumTopGroups } from '../figures/sums.repository.ts';
+import { rankGroups, sumAll, sumGroups } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
 import {
@@ -51,6 +51,7 @@ type Used = { values: Uses; viewersExact: boolean; completion: number | null };
 
 const listed = 10;
 const mostGroups = 30;
+const toldOfTop = ['views', 'plays', 'downloads', 'playSeconds'] as const;
 
 /** What there is, how it grows, and how it is used. */
 export class LibraryStatService {
@@ -182,7 +183,7 @@ export class LibraryStatService {
     const mine = this.#library(principal);
     const selection = await this.#selection(principal, days);
     const [top, never, unused, largest, owners, counted] = await Promise.all([
-      sumTopGroups(db, selection, 'resource', { measure: 'views', limit: listed }),
+      rankGroups(db, selection, { by: 'resource', measure: 'views', limit: listed }),
       listNeverUsed(db, mine, listed),
       sumHeld(db, mine, { by: 'all', cuts: [], measures: ['never_used'] }),
       listLargest(db, mine, listed),
@@ -190,24 +191,31 @@ export class LibraryStatService {
       readCounted(db, timeZone),
     ]);
     const ids = top.groups.flatMap(({ key }) => (key ? [key] : []));
-    const [shown, before] = await Promise.all([
+    const used = async (within: Days): Promise<Map<string | null, Sums>> => {
+      if (ids.length === 0) return new Map();
+      const these = { ...selection, days: within, constraints: [{ dimension: 'resource' as const, keys: ids }] };
+      const groups = await sumGroups(db, these, { by: 'resource', measures: toldOfTop });
+      return new Map(groups.map((group) => [group.key, group]));
+    };
+    const [shown, now, before] = await Promise.all([
       listShownResources(db, mine, ids),
-      compared && ids.length > 0
-        ? sumGroups(
-            db,
-            { ...selection, days: compared, constraints: [{ dimension: 'resource', keys: ids }] },
-            'resource',
-          )
-        : [],
+      used(days),
+      compared && used(compared),
     ]);
-    const past = new Map<string | null, Sums>(before.map((row) => [row.key, row]));
     return {
       period: days,
-      top: top.groups.flatMap(({ key, views, plays, downloads, play_ms: playMs }) => {
-        if (!key) return [];
-        const beforeViews = compared ? (past.get(key) ?? noSums).views : null;
-        const resource = shown.get(key) ?? null;
-        return [{ id: key, resource, views, plays, downloads, playSeconds: playMs / 1000, beforeViews }];
+      top: ids.map((id) => {
+        const { views, plays, downloads, play_ms: playMs } = now.get(id) ?? noSums;
+        const beforeViews = before ? (before.get(id) ?? noSums).views : null;
+        return {
+          id,
+          resource: shown.get(id) ?? null,
+          views,
+          plays,
+          downloads,
+          playSeconds: playMs / 1000,
+          beforeViews,
+        };
       }),
       neverUsed: {
         count: unused[0]?.never_used ?? 0,
