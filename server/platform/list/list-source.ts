@@ -82,6 +82,11 @@ type TypedSource<List extends ListDeclaration, Row> = {
   countView?(db: Executor, principal: Principal, view: SeenView): Promise<BoundedCount | undefined>;
   /** Whether a view with so many rows is fetched and put in order: a walk along the order would pass by everything else. */
   isPutInOrder?(view: SeenView, rows: number): boolean;
+  /**
+   * Whether the walk brings the rows themselves, and not only their ids: a table in parts would be asked part by part for each
+   * of them, and planned twice. `from` is a table then, by its name.
+   */
+  bringsRows?: true;
   /** What came in since the sums were made that count views: all that a view may have of which they count none. */
   uncounted?(db: Executor): Promise<Condition>;
   /** Whether all rows of a view are counted, however many: whoever followed a figure sees as many as it said. */

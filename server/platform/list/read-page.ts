@@ -43,11 +43,11 @@ export async function readPage(
       ? walkApart(source, { key, ascending, most: most + offset, rare: after(apart.rare), others: after(apart.others) })
       : position.ordered
         ? // Behind an offset nobody knows what order is wanted, and the filters choose the index.
-          sql`select id from (select ${source.id} as id, ${key.by} as key from ${source.from} where ${after(conditions)}
-            offset 0) few order by key ${way}, id ${way}`
-        : sql`select ${source.id} as id from ${source.from} where ${after(conditions)} ${order}`;
+          orderedWalk(source, { key, conditions: after(conditions), way })
+        : sql`select ${broughtBy(source)} from ${source.from} where ${after(conditions)} ${order}`;
   const walk = sql`${found} limit ${most} offset ${offset}`;
-  const { rows, ahead } = await fetchRows(db, { source, key, order, walk, shown: position.size + 1, most });
+  const fetch = source.bringsRows ? fetchBrought : fetchRows;
+  const { rows, ahead } = await fetch(db, { source, key, order, walk, shown: position.size + 1, most });
   const more = rows.length > position.size;
   const kept = rows.slice(0, position.size);
   if (backwards) kept.reverse();
@@ -86,6 +86,21 @@ export async function readFound(
   return { ...cursorsOf(kept, ends), rows: kept.map((row) => source.present(row)), found };
 }
 
+function broughtBy(source: ListSource): Condition {
+  return source.bringsRows ? sql`${source.from}.*` : sql`${source.id} as id`;
+}
+
+function orderedWalk(
+  source: ListSource,
+  { key, conditions, way }: { key: SortKey; conditions: Condition; way: Condition },
+): Condition {
+  return source.bringsRows
+    ? sql`select * from (select ${source.from}.* from ${source.from} where ${conditions} offset 0) ${source.from}
+        order by ${key.by} ${way}, ${source.id} ${way}`
+    : sql`select id from (select ${source.id} as id, ${key.by} as key from ${source.from} where ${conditions}
+        offset 0) few order by key ${way}, id ${way}`;
+}
+
 type Fetch = { source: ListSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
 
 /** The page is found by the narrow key first: what rows show besides is fetched for its rows alone. */
@@ -99,6 +114,14 @@ async function fetchRows(db: Executor, { source, key, order, walk, shown, most }
     where ${source.id} = any (array(${further ? sql`select id from walked limit ${shown}` : walk}))
     ${order}`.execute(db);
   return { rows, ahead: rows[0]?.list_ahead ?? rows.length };
+}
+
+/** The walk has the rows already. */
+async function fetchBrought(db: Executor, { source, key, order, walk }: Fetch): Promise<Look> {
+  const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
+    select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
+    from (${walk}) ${source.from} ${source.joins ?? sql``} ${order}`.execute(db);
+  return { rows, ahead: rows.length };
 }
 
 export function sortOf(source: ListSource, sort: string): { sort: string; descending: boolean; key: SortKey } {

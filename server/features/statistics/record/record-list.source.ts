@@ -33,7 +33,7 @@ const isHourOfWeek = (timeZone: string, days: readonly number[], hours: readonly
 
 /** Filters that an index answers by itself. */
 const indexed = ['resource', 'course', 'person', 'visit', 'term'];
-const fewRecords = 5_000;
+const fewRecords = 1_000;
 
 /** What an index finds: so few are put in order in less time than a walk along the time takes to meet them. */
 export function isPutInOrder(view: SeenView, rows: number): boolean {
@@ -91,6 +91,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     },
     countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
     isPutInOrder,
+    bringsRows: true,
     uncounted: async (db) => sql`access_events.seq > ${(await readFoldState(db)).folded_seq}`,
     countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
     present: presentRecord,
