@@ -48,11 +48,10 @@ export class AccessStatService {
       throw invalidField('groupBy', 'a resource is looked at as a whole');
     }
     const asked = await this.#selection(principal, query, days);
-    const wide = {
-      ...asked,
-      days: { from: compared && compared.from < days.from ? compared.from : days.from, to: days.to },
-    };
-    const selection = query.measure === 'viewers' ? { ...asked, settled: await readSettled(this.#db, wide) } : asked;
+    const over = { from: compared && compared.from < days.from ? compared.from : days.from, to: days.to };
+    const wide = { ...asked, days: over };
+    const selection =
+      query.measure === 'viewers' ? { ...asked, over, settled: await readSettled(this.#db, wide) } : asked;
     const wanted: Wanted = { measure: query.measure, grain };
     const before = compared && { ...selection, days: compared };
     const [{ whole, past }, groups, counted] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
 import { completionOf, fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
-import { listKeyNames, rankGroups, sumAll, sumGroups, sumPieces } from '../figures/sums.repository.ts';
+import { listKeyNames, rankGroups, sumAll, sumGroups, sumKeyed, sumPieces } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
@@ -45,7 +45,7 @@ async function summedGroups(
     before &&
       withoutKey(db, before, {
         ...{ groupBy, measure },
-        keyed: async () => (await rankGroups(db, before, { by: groupBy, measure, limit: 1 })).keyed,
+        keyed: () => sumKeyed(db, before, { by: groupBy, measure }),
       }),
   ]);
   const places = pieceNames(selection.days, grain);

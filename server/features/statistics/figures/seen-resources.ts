@@ -1,10 +1,14 @@
+import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { dimensionNumbers } from '../fold/cell.ts';
 import type { GroupDimension } from './cell-rows.ts';
-import { allConstraints, numbersOf, type Selection } from './selection.ts';
+import { allConstraints, type Constraint, numbersOf, type SeenScope, type Selection } from './selection.ts';
 
 export const onlyResources = (keys: readonly string[]) => [{ dimension: 'resource' as const, keys }];
+
+/** Of each who asks, what is found out once: whether a resource was theirs all the time, by its key and the days. */
+const known = new WeakMap<SeenScope, Map<string, boolean>>();
 
 /**
  * Resources that were all the time what the person who asks may see, and those that were not: the people of the former are
@@ -12,7 +16,7 @@ export const onlyResources = (keys: readonly string[]) => [{ dimension: 'resourc
  */
 export async function splitResources(
   db: Executor,
-  { scope, constraints, days }: Selection,
+  { scope, constraints, days, over = days }: Selection,
   by: GroupDimension | 'none',
 ): Promise<{ within: string[]; others: string[] } | undefined> {
   const [only] = constraints;
@@ -22,17 +26,36 @@ export async function splitResources(
   }
   const [own] = allConstraints({ scope, constraints: [] });
   if (!own) return undefined;
+  const ofScope = known.get(scope) ?? new Map<string, boolean>();
+  known.set(scope, ofScope);
+  const nameOf = (key: string) => `${key} ${over.from} ${over.to}`;
+  const keys = constraints.map((one) => one.keys).reduce(inBoth);
+  const unknown = keys.filter((key) => !ofScope.has(nameOf(key)));
+  if (unknown.length > 0) {
+    for (const [key, within] of await findWithin(db, own, over, unknown)) ofScope.set(nameOf(key), within);
+  }
+  const keysOf = (within: boolean) => keys.filter((key) => ofScope.get(nameOf(key)) === within);
+  return { within: keysOf(true), others: keysOf(false) };
+}
+
+/** Whether each was all the time what one constraint means. Of those that nothing is known of, nothing. */
+async function findWithin(
+  db: Executor,
+  own: Constraint,
+  { from, to }: Days,
+  keys: readonly string[],
+): Promise<Map<string, boolean>> {
   // Whole months are asked: whoever came or went within them counts as one that was not there all the time.
   const { rows } = await sql<{ key: string; within: boolean }>`
     select key, not exists (select from access_resource_months where resource = access_keys.id
-      and day between date_trunc('month', ${days.from}::date)::date and ${days.to}::date
+      and day between date_trunc('month', ${from}::date)::date and ${to}::date
       and ${sql.id(own.dimension)} <> all (${numbersOf(own)})
       -- One after the other by the index: joined as a whole, those of everybody are read.
       offset 0) as within
-    from access_keys where dimension = ${sql.lit(dimensionNumbers.resource)}
-      and key = any (${constraints.map(({ keys }) => keys).reduce(inBoth)}::text[])`.execute(db);
-  const keysOf = (within: boolean) => rows.filter((row) => row.within === within).map(({ key }) => key);
-  return { within: keysOf(true), others: keysOf(false) };
+    from access_keys where dimension = ${sql.lit(dimensionNumbers.resource)} and key = any (${keys}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key, within }) => [key, within]));
 }
 
 function inBoth(one: readonly string[], other: readonly string[]): readonly string[] {

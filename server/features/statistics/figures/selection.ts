@@ -20,7 +20,8 @@ export type Selection = {
   constraints: readonly Constraint[];
   days: Days;
   timeZone: string;
-  /** Read once by whoever asks for people several times. */
+  /** By whoever asks for people several times: all days that are asked about, and what is settled of them. */
+  over?: Days;
   settled?: Settled;
 };
 

@@ -1,12 +1,12 @@
 import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { dimensionNumbers, eventKeys, measureSums, sumsOf, sumsOfSums } from '../fold/cell.ts';
+import { dimensionNumbers, eventKeys, type MeasureColumn, measureSums, sumsOf, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
 import { columnsOfAll, completionOf, fromOrder, measureOrder, type SummedMeasure } from './measure.ts';
 import { eventColumn, eventsOf, type Selection } from './selection.ts';
 import { noSums, type Sums } from './sums.ts';
-import { listTopBounds } from './top-resources.ts';
+import { listTopBounds, sumListed } from './top-resources.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -78,6 +78,26 @@ async function rankListed(db: Executor, selection: Selection, ranking: Ranking):
   return isTold ? { groups, count: last ? null : groups.length, keyed: bounds.whole } : undefined;
 }
 
+/** What all groups have together, of what they are put in order by. */
+export async function sumKeyed(
+  db: Executor,
+  selection: Selection,
+  { by, measure }: Omit<Ranking, 'limit'>,
+): Promise<number> {
+  const listed = by === 'resource' ? await sumListed(db, selection, measure) : undefined;
+  if (listed !== undefined) return listed;
+  const rows = spanOf(selection, by);
+  const { rows: found } = rows
+    ? await sql<{
+        keyed: number;
+      }>`select coalesce(sum(${measureOrder[measure]}), 0)::bigint as keyed from (${rows}) cells`.execute(db)
+    : await sql<{
+        keyed: number;
+      }>`select ${measureOrder[measure]} as keyed from (select ${measureSums} from access_events
+        where ${eventsOf(selection)} and ${eventColumn(by)} is not null) counted`.execute(db);
+  return found[0]?.keyed ?? 0;
+}
+
 async function rankAll(db: Executor, selection: Selection, { by, measure, limit }: Ranking): Promise<TopGroups> {
   const order = measureOrder[measure];
   const rows = spanOf(selection, by);
@@ -120,25 +140,30 @@ export async function sumPieces(
     ? { ...selection, constraints: [...selection.constraints, { dimension: group.by, keys: group.keys }] }
     : selection;
   if (grain === 'hour') return sumHours(db, narrowed, groupBy);
-  const start = (day: Sql) => startOfPiece(day, grain);
+  const start = startOfPiece(sql`day`, grain);
   const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);
   const local = sql`(at at time zone ${selection.timeZone})::date`;
   const column = groupBy === 'none' ? sql`null::text` : eventColumn(groupBy);
   const columns = columnsOfAll(measures);
-  const { rows: pieces } = rows
-    ? await sql<Partial<PieceSums>>`
-        select ${sql.join(columns.map((name) => sql.id(name)))}, begins::text as start, ${keyOf(sql`group_number`)} as key from (
-          select ${start(sql`day`)} as begins, group_number, ${sumsOf(columns)} from (${rows}) cells group by 1, 2) summed
-        order by begins`.execute(db)
-    : await sql<Partial<PieceSums>>`
-        select (${start(sql`day`)})::text as start, part::text as key, ${sumsOf(columns)} from (
-          select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
-          group by 1, 2) days
-        group by 1, part order by 1`.execute(db);
-  return pieces.map((piece) => ({ ...nothing, ...piece }));
+  const summed = rows
+    ? sql`select ${start} as begins, group_number as part, ${sumsOf(columns)} from (${rows}) cells group by 1, 2`
+    : sql`select ${start} as begins, part, ${sumsOf(columns)} from (
+        select ${local} as day, ${column} as part, ${measureSums} from access_events where ${eventsOf(narrowed)}
+        group by 1, 2) days group by 1, part`;
+  // One row for each group: a thousand rows take longer to send than to sum.
+  const lists = columns.map((name) => sql`json_agg(${sql.id(name)}) as ${sql.id(name)}`);
+  type Group = { key: string | null; starts: string[] } & Partial<Record<MeasureColumn, number[]>>;
+  const { rows: groups } = await sql<Group>`
+    select ${rows ? keyOf(sql`part`) : sql`part::text`} as key, json_agg(begins) as starts, ${sql.join(lists)}
+    from (${summed}) summed group by part`.execute(db);
+  return groups.flatMap((group) =>
+    group.starts.map((start, place) => {
+      const piece: PieceSums = { ...noSums, start, hour: null, key: group.key };
+      for (const name of columns) piece[name] = group[name]?.[place] ?? 0;
+      return piece;
+    }),
+  );
 }
-
-const nothing: PieceSums = { ...noSums, start: '', hour: null, key: null };
 
 /** Reckoned from a Monday long ago: the calendar costs more than all that is summed. */
 function startOfPiece(day: Sql, grain: 'day' | 'week' | 'month'): Sql {

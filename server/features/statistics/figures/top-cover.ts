@@ -9,7 +9,7 @@ export type TopCover = { spans: TopSpan[] /** Days without a list. */; rest: str
 export const topSpanKey = ({ span, day }: TopSpan): string => `${span} ${day}`;
 
 /** The fewest lists that have each of these days once. */
-export function topCoverOf({ from, to }: Days, listed: ReadonlySet<string>): TopCover {
+export function topCoverOf({ from, to }: Days, isListed: (span: TopSpan) => boolean): TopCover {
   const covered = new Set<string>();
   const spans: TopSpan[] = [];
   for (const span of spanKinds) {
@@ -18,7 +18,7 @@ export function topCoverOf({ from, to }: Days, listed: ReadonlySet<string>): Top
       const last = lastDayOf(one);
       const days = listDays({ from: one.day, to: last });
       const isFree = one.day >= from && last <= to && !days.some((day) => covered.has(day));
-      if (isFree && listed.has(topSpanKey(one))) {
+      if (isFree && isListed(one)) {
         spans.push(one);
         for (const day of days) covered.add(day);
       }
@@ -26,7 +26,7 @@ export function topCoverOf({ from, to }: Days, listed: ReadonlySet<string>): Top
     }
   }
   const left = listDays({ from, to }).filter((day) => !covered.has(day));
-  const withList = left.filter((day) => listed.has(topSpanKey({ span: 'day', day })));
+  const withList = left.filter((day) => isListed({ span: 'day', day }));
   return {
     spans: [...spans, ...withList.map((day) => ({ span: 'day' as const, day }))],
     rest: left.filter((day) => !withList.includes(day)),

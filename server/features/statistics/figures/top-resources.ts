@@ -2,11 +2,12 @@ import type { AccessMeasure } from '@lectern/contract/statistics/access-dimensio
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { dayAfter, spanKinds } from '../fold/span.ts';
+import { dayAfter, lastDayOf, spanKinds } from '../fold/span.ts';
 import type { TopSpan } from '../fold/top-list.ts';
-import { measureOrder } from './measure.ts';
+import { todayIn } from './figure-context.ts';
+import { measureOrder, type SummedMeasure } from './measure.ts';
 import type { Selection } from './selection.ts';
-import { topCoverOf, topSpanKey } from './top-cover.ts';
+import { type TopCover, topCoverOf, topSpanKey } from './top-cover.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -28,14 +29,12 @@ export type TopBounds = { candidates: { key: string; most: number }[]; beyond: n
  */
 export async function listTopBounds(
   db: Executor,
-  { scope, constraints, days }: Selection,
+  selection: Selection,
   { measure, limit }: { measure: AccessMeasure; limit: number },
 ): Promise<TopBounds | undefined> {
-  if (scope.kind !== 'all' || constraints.length > 0) return undefined;
-  const { spans, rest: bare } = topCoverOf(days, await listSpans(db, measure, days));
-  const rest = await listUsedDays(db, bare);
-  // People of a day without a list are being counted: in a moment there is one.
-  if (rest.length > mostRest || (rest.length > 0 && measure === 'viewers')) return undefined;
+  const cover = await findCover(db, selection, measure);
+  if (!cover) return undefined;
+  const { spans, rest } = cover;
   const candidates = measure === 'viewers' ? mostCounted : mostSummed;
   const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number }>`
     with covered as materialized (
@@ -70,10 +69,51 @@ export async function listTopBounds(
   };
 }
 
+/** What all resources have together; nothing: the lists do not tell. */
+export async function sumListed(
+  db: Executor,
+  selection: Selection,
+  measure: SummedMeasure,
+): Promise<number | undefined> {
+  const cover = await findCover(db, selection, measure);
+  if (!cover) return undefined;
+  const { rows } = await sql<{ whole: number }>`select (
+      (select coalesce(sum(whole), 0) from access_top_spans where measure = ${measure} and ${among(cover.spans)})
+      + (select coalesce(sum(amount), 0) from (${restOf(measure, cover.rest)}) rest))::bigint as whole`.execute(db);
+  return rows[0]?.whole;
+}
+
+/** Lists that have each of some days once, and the few days without one; nothing: there are too many of those. */
+async function findCover(
+  db: Executor,
+  { scope, constraints, days, timeZone }: Selection,
+  measure: AccessMeasure,
+): Promise<TopCover | undefined> {
+  if (scope.kind !== 'all' || constraints.length > 0) return undefined;
+  const today = todayIn(timeZone);
+  // Mostly all that one would wish for are there; else the best of what is there has to be found.
+  const wished = topCoverOf(days, (span) => span.span === 'day' || lastDayOf(span) < today);
+  const there = await listSpans(db, measure, among(wished.spans));
+  const isMissing = (span: TopSpan) => !there.has(topSpanKey(span));
+  const missing = wished.spans.filter(isMissing);
+  const cover = missing.every(({ span }) => span === 'day')
+    ? { spans: wished.spans.filter((span) => !isMissing(span)), rest: missing.map(({ day }) => day) }
+    : await coverOfAll(db, days, measure);
+  const rest = cover.rest.length > mostRest || measure === 'viewers' ? await listUsedDays(db, cover.rest) : cover.rest;
+  // People of a day without a list are being counted: in a moment there is one.
+  const isTold = rest.length <= mostRest && (rest.length === 0 || measure !== 'viewers');
+  return isTold ? { spans: cover.spans, rest } : undefined;
+}
+
+async function coverOfAll(db: Executor, days: Days, measure: AccessMeasure): Promise<TopCover> {
+  const listed = await listSpans(db, measure, sql`day between ${days.from}::date and ${days.to}::date`);
+  return topCoverOf(days, (span) => listed.has(topSpanKey(span)));
+}
+
 /**
  * Lists that hold: nothing came to their days since. People are told as they were counted last, and so are the lists of them.
  */
-async function listSpans(db: Executor, measure: AccessMeasure, { from, to }: Days): Promise<Set<string>> {
+async function listSpans(db: Executor, measure: AccessMeasure, wanted: Sql): Promise<Set<string>> {
   const isCounted =
     measure === 'viewers'
       ? sql`true`
@@ -81,7 +121,7 @@ async function listSpans(db: Executor, measure: AccessMeasure, { from, to }: Day
           and unsettled.day < ${dayAfter({ span: sql`access_top_spans.span`, day: sql`access_top_spans.day` })})`;
   const { rows } = await sql<TopSpan>`
     select span, day::text as day from access_top_spans
-    where measure = ${measure} and day between ${from}::date and ${to}::date and ${isCounted}
+    where measure = ${measure} and ${wanted} and ${isCounted}
       and not exists (select from access_unsettled_spans unsettled
         where unsettled.span = access_top_spans.span and unsettled.day = access_top_spans.day)`.execute(db);
   return new Set(rows.map(topSpanKey));

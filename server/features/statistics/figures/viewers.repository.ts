@@ -1,22 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
-import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { CellDimension } from '../fold/cell.ts';
 import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
-import { lastDayOf, type Span, spanKinds } from '../fold/span.ts';
+import { type Span, spanKinds } from '../fold/span.ts';
 import { listUnsettledSpans } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
 import { onlyResources, splitResources } from './seen-resources.ts';
 import { allConstraints, eventColumn, eventsOf, hasNumber, type Selection } from './selection.ts';
-import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
+import type { Settled } from './viewer-cover.ts';
+import { type Grain, placesOf, settledOf } from './viewer-places.ts';
 
 type Sql = RawBuilder<unknown>;
 export type PieceViewers = { start: string; key: string | null } & Estimate;
 type Place = { condition: Sql; group: Sql };
-type Grain = 'day' | Span['span'] | 'whole';
 
 const singles: ReadonlySet<CellDimension> = new Set(['resource', 'chapter', 'owner']);
 
@@ -139,43 +138,6 @@ async function countFromDays(
   );
 }
 
-type Places = ReadonlyMap<string, string>;
-/** Several parts of an answer are about the same days. */
-const known = new WeakMap<Settled, Map<string, Places>>();
-
-function placesOf(days: Days, grain: Grain, settled: Settled): Places {
-  const ofSettled = known.get(settled) ?? new Map<string, Places>();
-  known.set(settled, ofSettled);
-  const name = `${days.from} ${days.to} ${grain}`;
-  const places = ofSettled.get(name) ?? findPlaces(days, grain, settled);
-  ofSettled.set(name, places);
-  return places;
-}
-
-/** Days and spans from which the pieces are told, each with the start of its piece. */
-function findPlaces(days: Days, grain: Grain, settled: Settled): Places {
-  const places = new Map<string, string>();
-  for (const piece of piecesOf(days, grain)) {
-    const cover = coverOf(piece, settled);
-    for (const day of cover.days) places.set(`day ${day}`, piece.start);
-    for (const span of cover.spans) places.set(spanKey(span), piece.start);
-  }
-  return places;
-}
-
-/** The pieces of a period; the first and the last may be cut, and are called by where they would begin. */
-function piecesOf({ from, to }: Days, grain: Grain): (Days & { start: string })[] {
-  if (grain === 'whole') return [{ from, to, start: '' }];
-  const pieces: (Days & { start: string })[] = [];
-  for (let at = from; at <= to; ) {
-    const start = grain === 'day' ? at : startOfSpan(grain, at);
-    const last = grain === 'day' ? at : lastDayOf({ span: grain, day: start });
-    pieces.push({ from: at, to: last < to ? last : to, start });
-    at = addDays(last, 1);
-  }
-  return pieces;
-}
-
 /** A day or a span of days, and of which piece it is a part. */
 type Placed = { part: string; piece: string };
 type Piece = { piece: string; key: string | null; parts: SpanViewers[] };
@@ -185,8 +147,7 @@ export async function readSettled(
   db: Executor,
   { days, timeZone, settled }: Pick<Selection, 'days' | 'timeZone' | 'settled'>,
 ): Promise<Settled> {
-  if (settled) return settled;
-  return { today: todayIn(timeZone), unsettled: new Set((await listUnsettledSpans(db, days)).map(spanKey)) };
+  return settled ?? settledOf(todayIn(timeZone), await listUnsettledSpans(db, days));
 }
 
 async function listPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
@@ -210,11 +171,18 @@ const unseen = Buffer.alloc(0);
 async function listWholePieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   if (places.length === 0) return [];
   const pieces = Map.groupBy(places, ({ part }) => part);
-  const { rows } = await sql<{ part: string; key: string | null; viewers: number; counted: boolean }>`
-    select part, (select key from access_keys where id = group_number) as key, viewers, counted
-    from (${partsOf([...pieces.keys()], place)}) parts`.execute(db);
-  return rows.flatMap(({ part, key, viewers, counted }) =>
-    (pieces.get(part) ?? []).map(({ piece }) => ({ piece, key, parts: [{ viewers, counted, sketch: unseen }] })),
+  // One row for each group: a thousand rows take longer to send than to find.
+  const { rows } = await sql<{ key: string | null; parts: string[]; viewers: number[]; counted: boolean[] }>`
+    select (select key from access_keys where id = group_number) as key, json_agg(part) as parts, json_agg(viewers) as viewers,
+      json_agg(counted) as counted
+    from (${partsOf([...pieces.keys()], place)}) parts group by group_number`.execute(db);
+  return rows.flatMap(({ key, parts, viewers, counted }) =>
+    parts.flatMap((part, at) =>
+      (pieces.get(part) ?? []).map(({ piece }) => ({
+        ...{ piece, key },
+        parts: [{ viewers: viewers[at] ?? 0, counted: counted[at] ?? false, sketch: unseen }],
+      })),
+    ),
   );
 }
 

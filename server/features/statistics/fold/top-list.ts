@@ -5,7 +5,7 @@ import { measureOrder } from '../figures/measure.ts';
 import { dimensionNumbers, sumsOfSums } from './cell.ts';
 import { lastDayOf, type Span } from './span.ts';
 
-export type TopSpan = { span: 'day' | Span['span']; day: string };
+export type TopSpan = Span | { span: 'day'; day: string };
 
 /** Long enough that what is not in them has little. */
 const listed = { day: 300, week: 600, month: 1_000, quarter: 1_500 };
@@ -18,10 +18,11 @@ const sums = {
 };
 
 /** Puts the resources in order that had most of each measure in a day or a span of days. */
-export async function listTops(transaction: Executor, { span, day }: TopSpan): Promise<void> {
+export async function listTops(transaction: Executor, list: TopSpan): Promise<void> {
+  const { span, day } = list;
   await sql`delete from access_tops where span = ${span} and day = ${day}::date`.execute(transaction);
   await sql`delete from access_top_spans where span = ${span} and day = ${day}::date`.execute(transaction);
-  const last = span === 'day' ? day : lastDayOf({ span, day });
+  const last = list.span === 'day' ? day : lastDayOf(list);
   const summed = sql`select resource, ${sumsOfSums} from ${sql.table(sums[span])}
     where day between ${day}::date and ${last}::date and resource <> 0 group by resource`;
   const viewed =
