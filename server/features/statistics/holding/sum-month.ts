@@ -24,7 +24,7 @@ const pieces = [
 export async function sumMonth(transaction: Executor, month: string, timeZone: string): Promise<void> {
   await sql`delete from holding_changes where month = ${month}::date`.execute(transaction);
   await addOwners(transaction, month, -1);
-  await sql`delete from holding_sums where month = ${month}::date`.execute(transaction);
+  await sql`delete from holding_sums where month + 0 = ${month}::date`.execute(transaction);
   await insertSums(transaction, month, timeZone);
   await addOwners(transaction, month, 1);
   await sql`delete from holding_owners where resources = 0`.execute(transaction);
@@ -63,7 +63,7 @@ async function addOwners(transaction: Executor, month: string, sign: 1 | -1): Pr
   const signed = sql.lit(sign);
   await sql`insert into holding_owners (scope, department_id, owner_id, resources, bytes)
     select scope, department_id, key::uuid, ${signed} * resources, ${signed} * bytes from holding_sums
-    where month = ${month}::date and dimension = ${sql.lit(heldDimensions.owner)}
+    where month + 0 = ${month}::date and dimension = ${sql.lit(heldDimensions.owner)}
     on conflict (scope, department_id, owner_id) do update
     set resources = holding_owners.resources + excluded.resources, bytes = holding_owners.bytes + excluded.bytes`.execute(
     transaction,
