@@ -213,6 +213,7 @@ export interface AccessTerms {
 export interface AccessTops {
   amount: number;
   day: Timestamp;
+  department: number;
   measure: string;
   resource: number;
   span: string;
@@ -221,6 +222,7 @@ export interface AccessTops {
 export interface AccessTopSpans {
   beyond: number;
   day: Timestamp;
+  department: number;
   measure: string;
   span: string;
   whole: number;

@@ -13,23 +13,32 @@ const dayCount = 60;
 const last = addDays(first, dayCount - 1);
 let test: TestApp;
 
-/** Two thousand resources over two months, few with much and many with little: more than any list has. */
+const departments = ['5f0c0000-0000-4000-8000-000000000001', '5f0c0000-0000-4000-8000-000000000002'];
+
+/**
+ * Two thousand resources over two months, few with much and many with little: more than any list has. They are of one
+ * department or another, some of the other since February, some of none.
+ */
 beforeAll(async () => {
   test = await startTestApp();
   await sql`insert into access_keys (dimension, key) select 10, gen_random_uuid()::text from generate_series(1, 2000)`.execute(
     test.db,
   );
+  await sql`insert into access_keys (dimension, key) select 3, unnest(${departments}::text[])`.execute(test.db);
   await sql`insert into access_resource_days (day, resource, kind, college, department, subject, owner, views, plays,
       downloads, searches, clicks, play_ms)
-    select ${first}::date + day, id, 0, 0, 0, 0, 0, 1 + (40000 / (200 + 7 * id) * noise)::integer, (id % 7)::integer, 0, 0, 1,
+    select ${first}::date + day, id, 0, 0,
+      case when id % 5 = 0 then 0 else (select id from access_keys where dimension = 3
+        and key = (${departments}::text[])[1 + (drawn.id % 3 + (drawn.id % 7 = 0 and ${first}::date + day >= '2026-02-01')::integer) % 2]) end,
+      0, 0, 1 + (40000 / (200 + 7 * id) * noise)::integer, (id % 7)::integer, 0, 0, 1,
       (1000 * noise)::bigint
     from generate_series(0, ${dayCount - 1}) day cross join lateral (
       select id, 0.5 + (hashtext(id || ' ' || day) & 1023) / 1024.0 as noise from access_keys where dimension = 10) drawn
     where hashtext(day || ' ' || id) % 3 <> 0`.execute(test.db);
   await sql`insert into access_resource_months (day, resource, kind, college, department, subject, owner, views, plays,
       downloads, searches, clicks, play_ms)
-    select date_trunc('month', day)::date, resource, 0, 0, 0, 0, 0, sum(views), sum(plays), sum(downloads), sum(searches),
-      sum(clicks), sum(play_ms) from access_resource_days group by 1, 2`.execute(test.db);
+    select date_trunc('month', day)::date, resource, 0, 0, department, 0, 0, sum(views), sum(plays), sum(downloads), sum(searches),
+      sum(clicks), sum(play_ms) from access_resource_days group by 1, 2, department`.execute(test.db);
   await sql`delete from access_unsettled_days`.execute(test.db);
   for (let day = first; day <= last; day = addDays(day, 1)) {
     await listTops(test.db, { span: 'day', day });
@@ -40,20 +49,24 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const over = (from: string, to: string): Selection => ({
-  scope: { kind: 'all' },
+const over = (from: string, to: string, ids?: readonly string[]): Selection => ({
+  scope: ids ? { kind: 'departments', ids } : { kind: 'all' },
   constraints: [],
   days: { from, to },
   timeZone: 'UTC',
 });
 
 /** All of them, one by one. */
-async function recount({ days }: Selection, measure: SummedMeasure, limit: number) {
+async function recount({ days, scope }: Selection, measure: SummedMeasure, limit: number) {
   const { rows } = await sql<{ key: string; amount: number; whole: number }>`
     select key, amount::bigint as amount, (sum(amount) over ())::bigint as whole from (
       select access_keys.key, sum(${measureOrder[measure]}) as amount
       from access_resource_days join access_keys on access_keys.id = resource
-      where day between ${days.from}::date and ${days.to}::date group by access_keys.key) summed
+      where day between ${days.from}::date and ${days.to}::date and ${
+        scope.kind === 'departments'
+          ? sql`department in (select id from access_keys where dimension = 3 and key = any (${scope.ids}::text[]))`
+          : sql`true`
+      } group by access_keys.key) summed
     where amount > 0 order by amount desc, key limit ${limit}`.execute(test.db);
   return rows;
 }
@@ -82,6 +95,26 @@ describe('resources with most', () => {
     for (const measure of ['views', 'playSeconds', 'events', 'plays'] as const) {
       for (const limit of [1, 20, 200]) await expectRight(over(from, to), measure, limit);
     }
+  });
+
+  it.each([
+    ['a day', last, last],
+    ['a week', '2026-02-02', '2026-02-08'],
+    ['a month', '2026-02-01', '2026-02-28'],
+    ['a quarter', '2026-01-01', '2026-03-31'],
+    ['days beside weeks and a month', '2026-01-20', '2026-03-05'],
+  ])('of a department, and of two, are those that a recount of %s has', async (_, from, to) => {
+    for (const measure of ['views', 'plays'] as const) {
+      for (const limit of [1, 20, 200]) {
+        await expectRight(over(from, to, departments.slice(0, 1)), measure, limit);
+        await expectRight(over(from, to, departments), measure, limit);
+      }
+    }
+  });
+
+  it('of a department are found by its lists', async () => {
+    expect(await expectRight(over('2026-01-01', '2026-03-31', departments.slice(0, 1)), 'views', 20)).toBeNull();
+    expect(await expectRight(over('2026-02-01', '2026-03-05', departments), 'views', 5)).toBeNull();
   });
 
   it('are found by the lists where few have much, and by all where many have the same', async () => {

@@ -1,18 +1,18 @@
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
-import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
 import { dayAfter, lastDayOf, spanKinds } from '../fold/span.ts';
 import type { TopSpan } from '../fold/top-list.ts';
 import { todayIn } from './figure-context.ts';
 import { measureOrder, type SummedMeasure } from './measure.ts';
-import type { Selection } from './selection.ts';
+import { hasNumber, type SeenScope, type Selection } from './selection.ts';
 import { type TopCover, topCoverOf, topSpanKey } from './top-cover.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** So few days without a list are summed as they are; more are summed with everything else. */
-const mostRest = 7;
+/** So few days without a list are summed as they are; more are summed with everything else. A department has few rows a day. */
+const mostRest = { all: 7, departments: 20 };
 /** So many at most are looked at more closely; people take longer to count than anything else to add up. */
 const mostSummed = 1_000;
 const mostCounted = 200;
@@ -38,14 +38,15 @@ export async function listTopBounds(
   const candidates = measure === 'viewers' ? mostCounted : mostSummed;
   const { rows } = await sql<{ key: string; most: number; beyond: number; whole: number }>`
     with covered as materialized (
-      select span, day, whole, beyond from access_top_spans where measure = ${measure} and ${among(spans)}),
-    rest as materialized (${restOf(measure, rest)}),
+      select department, span, day, whole, beyond from access_top_spans where ${ofScope(selection)}
+        and measure = ${measure} and ${among(spans)}),
+    rest as materialized (${restOf(selection, measure, rest)}),
     bounds as materialized (
       select coalesce(sum(beyond), 0)::float8 as beyond,
         (coalesce(sum(whole), 0) + (select coalesce(sum(amount), 0) from rest))::float8 as whole from covered),
     listed as (
       select resource, amount, covered.beyond from covered join access_tops on access_tops.measure = ${measure}
-        and access_tops.span = covered.span and access_tops.day = covered.day
+        and access_tops.department = covered.department and access_tops.span = covered.span and access_tops.day = covered.day
       union all select resource, amount, 0 from rest),
     -- Doubles are added in a fraction of the time, and no sum is too large for one.
     judged as materialized (
@@ -78,8 +79,11 @@ export async function sumListed(
   const cover = await findCover(db, selection, measure);
   if (!cover) return undefined;
   const { rows } = await sql<{ whole: number }>`select (
-      (select coalesce(sum(whole), 0) from access_top_spans where measure = ${measure} and ${among(cover.spans)})
-      + (select coalesce(sum(amount), 0) from (${restOf(measure, cover.rest)}) rest))::bigint as whole`.execute(db);
+      (select coalesce(sum(whole), 0) from access_top_spans where ${ofScope(selection)}
+        and measure = ${measure} and ${among(cover.spans)})
+      + (select coalesce(sum(amount), 0) from (${restOf(selection, measure, cover.rest)}) rest))::bigint as whole`.execute(
+    db,
+  );
   return rows[0]?.whole;
 }
 
@@ -89,25 +93,31 @@ async function findCover(
   { scope, constraints, days, timeZone }: Selection,
   measure: AccessMeasure,
 ): Promise<TopCover | undefined> {
-  if (scope.kind !== 'all' || constraints.length > 0) return undefined;
+  if (scope.kind === 'own' || constraints.length > 0) return undefined;
   const today = todayIn(timeZone);
   // Mostly all that one would wish for are there; else the best of what is there has to be found.
-  const wished = topCoverOf(days, (span) => span.span === 'day' || lastDayOf(span) < today);
+  const wished = topCoverOf(days, (span) => isKept(span, scope) && isOver(span, today));
   const there = await listSpans(db, measure, among(wished.spans));
   const isMissing = (span: TopSpan) => !there.has(topSpanKey(span));
   const missing = wished.spans.filter(isMissing);
   const cover = missing.every(({ span }) => span === 'day')
-    ? { spans: wished.spans.filter((span) => !isMissing(span)), rest: missing.map(({ day }) => day) }
-    : await coverOfAll(db, days, measure);
-  const rest = cover.rest.length > mostRest || measure === 'viewers' ? await listUsedDays(db, cover.rest) : cover.rest;
-  // People of a day without a list are being counted: in a moment there is one.
-  const isTold = rest.length <= mostRest && (rest.length === 0 || measure !== 'viewers');
-  return isTold ? { spans: cover.spans, rest } : undefined;
+    ? {
+        spans: wished.spans.filter((span) => !isMissing(span)),
+        rest: [...wished.rest, ...missing.map(({ day }) => day)],
+      }
+    : await coverOfAll(db, { scope, days }, measure);
+  const most = mostRest[scope.kind];
+  const rest = cover.rest.length > most ? await listUsedDays(db, cover.rest) : cover.rest;
+  return rest.length <= most ? { spans: cover.spans, rest } : undefined;
 }
 
-async function coverOfAll(db: Executor, days: Days, measure: AccessMeasure): Promise<TopCover> {
+async function coverOfAll(
+  db: Executor,
+  { scope, days }: Pick<Selection, 'scope' | 'days'>,
+  measure: AccessMeasure,
+): Promise<TopCover> {
   const listed = await listSpans(db, measure, sql`day between ${days.from}::date and ${days.to}::date`);
-  return topCoverOf(days, (span) => listed.has(topSpanKey(span)));
+  return topCoverOf(days, (span) => isKept(span, scope) && listed.has(topSpanKey(span)));
 }
 
 /**
@@ -121,7 +131,7 @@ async function listSpans(db: Executor, measure: AccessMeasure, wanted: Sql): Pro
           and unsettled.day < ${dayAfter({ span: sql`access_top_spans.span`, day: sql`access_top_spans.day` })})`;
   const { rows } = await sql<TopSpan>`
     select span, day::text as day from access_top_spans
-    where measure = ${measure} and ${wanted} and ${isCounted}
+    where department = 0 and measure = ${measure} and ${wanted} and ${isCounted}
       and not exists (select from access_unsettled_spans unsettled
         where unsettled.span = access_top_spans.span and unsettled.day = access_top_spans.day)`.execute(db);
   return new Set(rows.map(topSpanKey));
@@ -143,8 +153,29 @@ function among(spans: readonly TopSpan[]): Sql {
   )})`;
 }
 
-function restOf(measure: AccessMeasure, days: readonly string[]): Sql {
-  const amount = measure === 'viewers' ? sql`0` : measureOrder[measure];
+/** What belongs to a day without a list. Nobody has more people than events. */
+function restOf({ scope }: Selection, measure: AccessMeasure, days: readonly string[]): Sql {
+  const amount = measureOrder[measure === 'viewers' ? 'events' : measure];
   return sql`select resource, sum(${amount})::bigint as amount from access_resource_days
-    where day = any (${days}::date[]) and resource <> 0 group by resource`;
+    where day = any (${days}::date[]) and resource <> 0 ${
+      scope.kind === 'departments' ? sql`and ${isOfDepartments(scope)} and department <> 0` : sql``
+    } group by resource`;
+}
+
+/** Of departments there are no lists of days. */
+function isKept({ span }: TopSpan, scope: SeenScope): boolean {
+  return span !== 'day' || scope.kind === 'all';
+}
+
+function isOver(span: TopSpan, today: string): boolean {
+  return span.span === 'day' || lastDayOf(span) < today;
+}
+
+/** Whose lists are read. */
+function ofScope({ scope }: Selection): Condition {
+  return scope.kind === 'departments' ? isOfDepartments(scope) : sql`department = 0`;
+}
+
+function isOfDepartments({ ids }: { ids: readonly string[] }): Condition {
+  return hasNumber(sql`department`, { dimension: 'department', keys: ids });
 }
