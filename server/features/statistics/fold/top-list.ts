@@ -11,7 +11,7 @@ export type TopSpan = Span | { span: 'day'; day: string };
 
 /** Long enough that what is not in them has little; of each department shorter ones, and none of days: those are few rows. */
 const listed = { day: 200, week: 300, month: 400, quarter: 500 };
-const listedOfDepartment = { day: 0, week: 60, month: 100, quarter: 100 };
+const listedOfDepartment = { day: 0, week: 50, month: 60, quarter: 60 };
 /** Whose sums make up those of a span. */
 const sums = {
   day: 'access_resource_days',
