@@ -84,7 +84,7 @@ type TypedSource<List extends ListDeclaration, Row> = {
   isPutInOrder?(view: SeenView, rows: number): boolean;
   /**
    * Whether the walk brings the rows themselves, and not only their ids: a table in parts would be asked part by part for each
-   * of them, and planned twice. `from` is a table then, by its name.
+   * of them, and planned twice. `from` is a table then, by its name, and no search is told apart.
    */
   bringsRows?: true;
   /** What came in since the sums were made that count views: all that a view may have of which they count none. */

@@ -34,7 +34,7 @@ async function readAll(db: Executor, selection: Selection): Promise<Sums> {
   return sums && sums.views !== null ? sums : noSums;
 }
 
-/** By groups, those without a key left out; unordered. Only what the measures are told from is summed. */
+/** By groups, those without a key left out; unordered. Only what the measures are told from is summed, the rest says nothing. */
 export async function sumGroups(
   db: Executor,
   selection: Selection,

@@ -26,9 +26,8 @@ export function topCoverOf({ from, to }: Days, isListed: (span: TopSpan) => bool
     }
   }
   const left = listDays({ from, to }).filter((day) => !covered.has(day));
-  const withList = left.filter((day) => isListed({ span: 'day', day }));
-  return {
-    spans: [...spans, ...withList.map((day) => ({ span: 'day' as const, day }))],
-    rest: left.filter((day) => !withList.includes(day)),
-  };
+  const { listed = [], bare = [] } = Object.groupBy(left, (day) =>
+    isListed({ span: 'day', day }) ? 'listed' : 'bare',
+  );
+  return { spans: [...spans, ...listed.map((day) => ({ span: 'day' as const, day }))], rest: bare };
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { listTops } from '../fold/top-list.ts';
 import { measureOrder, type SummedMeasure } from './measure.ts';
 import type { Selection } from './selection.ts';
-import { rankGroups } from './sums.repository.ts';
+import { rankGroups, sumKeyed } from './sums.repository.ts';
 import { startOfSpan } from './viewer-cover.ts';
 
 const first = '2026-01-12';
@@ -77,6 +77,7 @@ async function expectRight(selection: Selection, measure: SummedMeasure, limit: 
   const amounts = groups.map(({ order }) => order);
   expect(amounts).toEqual(expected.map(({ amount }) => amount));
   expect(keyed).toBe(expected[0]?.whole);
+  expect(await sumKeyed(test.db, selection, { by: 'resource', measure })).toBe(expected[0]?.whole);
   // Of those that have the same, any may stand at the end.
   const clear = expected.filter(({ amount }) => amount > (amounts.at(-1) ?? 0));
   expect(new Set(groups.map(({ key }) => key))).toEqual(expect.objectContaining(new Set(clear.map(({ key }) => key))));
@@ -137,6 +138,7 @@ describe('resources with most', () => {
     for (const limit of [1, 20]) {
       await expectRight(over('2026-02-09', '2026-02-15'), 'views', limit);
       await expectRight(over(first, last), 'views', limit);
+      await expectRight(over(first, last, departments), 'views', limit);
     }
   });
 });

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { dayAfter, lastDayOf, spanKinds } from '../fold/span.ts';
-import type { TopSpan } from '../fold/top-list.ts';
+import { isListedByDepartment, type TopSpan } from '../fold/top-list.ts';
 import { todayIn } from './figure-context.ts';
 import { measureOrder, type SummedMeasure } from './measure.ts';
 import { hasNumber, type SeenScope, type Selection } from './selection.ts';
@@ -63,11 +63,10 @@ export async function listTopBounds(
     order by most desc, chosen.resource`.execute(db);
   const [first] = rows;
   if (!first || (rows.length > candidates && measure !== 'viewers')) return undefined;
-  return {
-    candidates: rows.map(({ key, most }) => ({ key, most })),
-    beyond: Math.max(first.beyond, rows.length > candidates ? (rows.at(-1)?.most ?? 0) : 0),
-    whole: first.whole,
-  };
+  const beyond = Math.max(first.beyond, rows.length > candidates ? (rows.at(-1)?.most ?? 0) : 0);
+  // The last that is shown would have to have more than anybody who is in no list.
+  if (beyond > 0 && (rows[limit - 1]?.most ?? 0) <= beyond) return undefined;
+  return { candidates: rows.map(({ key, most }) => ({ key, most })), beyond, whole: first.whole };
 }
 
 /** What all resources have together; nothing: the lists do not tell. */
@@ -96,8 +95,8 @@ async function findCover(
   if (scope.kind === 'own' || constraints.length > 0) return undefined;
   const today = todayIn(timeZone);
   // Mostly all that one would wish for are there; else the best of what is there has to be found.
-  const wished = topCoverOf(days, (span) => isKept(span, scope) && isOver(span, today));
-  const there = await listSpans(db, measure, among(wished.spans));
+  const wished = topCoverOf(days, (span) => isKept(span, scope) && hasList(span, today));
+  const there = await listSpans(db, { scope, measure }, among(wished.spans));
   const isMissing = (span: TopSpan) => !there.has(topSpanKey(span));
   const missing = wished.spans.filter(isMissing);
   const cover = missing.every(({ span }) => span === 'day')
@@ -116,16 +115,21 @@ async function coverOfAll(
   { scope, days }: Pick<Selection, 'scope' | 'days'>,
   measure: AccessMeasure,
 ): Promise<TopCover> {
-  const listed = await listSpans(db, measure, sql`day between ${days.from}::date and ${days.to}::date`);
+  const listed = await listSpans(db, { scope, measure }, sql`day between ${days.from}::date and ${days.to}::date`);
   return topCoverOf(days, (span) => isKept(span, scope) && listed.has(topSpanKey(span)));
 }
 
 /**
- * Lists that hold: nothing came to their days since. People are told as they were counted last, and so are the lists of them.
+ * Lists that hold: nothing came to their days since. People of everything are told as they were counted last, and so are the
+ * lists of them; of what moved between departments people are counted among the events, as they are now.
  */
-async function listSpans(db: Executor, measure: AccessMeasure, wanted: Sql): Promise<Set<string>> {
+async function listSpans(
+  db: Executor,
+  { scope, measure }: { scope: SeenScope; measure: AccessMeasure },
+  wanted: Sql,
+): Promise<Set<string>> {
   const isCounted =
-    measure === 'viewers'
+    measure === 'viewers' && scope.kind === 'all'
       ? sql`true`
       : sql`not exists (select from access_unsettled_days unsettled where unsettled.day >= access_top_spans.day
           and unsettled.day < ${dayAfter({ span: sql`access_top_spans.span`, day: sql`access_top_spans.day` })})`;
@@ -162,13 +166,13 @@ function restOf({ scope }: Selection, measure: AccessMeasure, days: readonly str
     } group by resource`;
 }
 
-/** Of departments there are no lists of days. */
-function isKept({ span }: TopSpan, scope: SeenScope): boolean {
-  return span !== 'day' || scope.kind === 'all';
+function isKept(span: TopSpan, scope: SeenScope): boolean {
+  return scope.kind === 'all' || isListedByDepartment(span);
 }
 
-function isOver(span: TopSpan, today: string): boolean {
-  return span.span === 'day' || lastDayOf(span) < today;
+/** Days are listed while they last, spans when they are over. */
+function hasList(span: TopSpan, today: string): boolean {
+  return span.span === 'day' ? span.day <= today : lastDayOf(span) < today;
 }
 
 /** Whose lists are read. */

@@ -64,7 +64,7 @@ export const measureSums: RawBuilder<unknown> = sql`
   coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
   ${completionSums}`;
 
-/** The same, of sums. */
+/** Some of it, and all of it, of sums. */
 export const sumsOf = (columns: readonly MeasureColumn[]): RawBuilder<unknown> =>
   sql.join(columns.map((name) => sql`sum(${sql.id(name)})::bigint as ${sql.id(name)}`));
 export const sumsOfSums: RawBuilder<unknown> = sumsOf(measureColumns);

@@ -33,7 +33,6 @@ const tables: Record<Span['span'], readonly Laid[]> = {
  * the rows of one department lie all over the table, and whoever looks at it would read a page of the disk for each of them.
  */
 export async function layOut(transaction: Executor, span: Span, timeZone: string): Promise<void> {
-  await sql`set local statement_timeout = '15min'`.execute(transaction);
   for (const { table, keys, order } of tables[span.span]) {
     const columns = sql.join([...keys, ...measureColumns].map((name) => sql.id(name)));
     await sql`with taken as (delete from ${sql.table(table)} where ${within(table, span, timeZone)} returning ${columns})

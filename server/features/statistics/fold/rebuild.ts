@@ -6,6 +6,7 @@ import { measureColumns } from './cell.ts';
 import { eventTables, type SumTable, sumTables } from './event-sums.ts';
 import { addToTables, type FoldState, readFoldState, takeFoldLock } from './fold.repository.ts';
 import { onDay, settleDay, viewersOfDay } from './viewer.repository.ts';
+import { markSpans } from './viewer-span.repository.ts';
 import { settleNextSpan } from './viewer-span.ts';
 
 type Parts = { db: Db; timeZone: string; tell?(line: string): void };
@@ -76,6 +77,9 @@ async function removeOutside(db: Db, { first, last }: Days, timeZone: string): P
     }
     // Put together anew from days that are about to be counted.
     await sql`delete from access_viewer_spans`.execute(transaction);
+    for (const name of ['access_tops', 'access_top_spans']) {
+      await sql`delete from ${sql.table(name)} where span <> 'day' or ${outside}`.execute(transaction);
+    }
     await sql`delete from access_hours where hour < (${first}::date)::timestamp at time zone ${timeZone}
       or hour >= (${last}::date + 1)::timestamp at time zone ${timeZone}`.execute(transaction);
     const month = `${first.slice(0, 7)}-01`;
@@ -117,6 +121,8 @@ async function rebuildMonth(
         from ${sql.table(from)} where ${inMonth(sql`day`, month)}
         group by ${sql.join(keys.map((column) => sql.id(column)))}`.execute(transaction);
     }
+    // The worker may have put it together while its sums were those of before.
+    await markSpans(transaction, month);
     if (!isWhole) return;
     const retention = sumTables.filter(({ name }) => name === 'access_retention');
     await sql`delete from access_retention where month = ${month}::date`.execute(transaction);

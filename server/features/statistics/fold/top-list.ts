@@ -12,6 +12,11 @@ export type TopSpan = Span | { span: 'day'; day: string };
 /** Long enough that what is not in them has little; of each department shorter ones, and none of days: those are few rows. */
 const listed = { day: 200, week: 300, month: 400, quarter: 500 };
 const listedOfDepartment = { day: 0, week: 50, month: 60, quarter: 60 };
+/** Whether departments have lists of such a span. */
+export function isListedByDepartment({ span }: TopSpan): boolean {
+  return listedOfDepartment[span] > 0;
+}
+
 /** Whose sums make up those of a span. */
 const sums = {
   day: 'access_resource_days',
@@ -39,7 +44,7 @@ export async function listTops(transaction: Executor, list: TopSpan): Promise<vo
   await sql`with summed as materialized (
       ${summed(sql`0`, sql`group by resource`)}
       ${
-        listedOfDepartment[span] > 0
+        isListedByDepartment(list)
           ? sql`union all ${summed(sql`department`, sql`and department <> 0 group by resource, department`)}`
           : sql``
       }),

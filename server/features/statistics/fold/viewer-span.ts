@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
@@ -27,6 +28,7 @@ export async function settleNextSpan(
     const span = await findUnsettledSpan(transaction, todayIn(timeZone), restSeconds);
     if (!span) return false;
     await takeFoldLock(transaction);
+    await sql`set local statement_timeout = '15min'`.execute(transaction);
     // What comes late later changes little of the order.
     if (!(await deleteSpan(transaction, span))) await layOut(transaction, span, timeZone);
     await settleSpan(transaction, span);

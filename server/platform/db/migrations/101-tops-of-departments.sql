@@ -6,6 +6,6 @@ alter table access_tops drop constraint access_tops_pkey,
 alter table access_top_spans add column department integer not null default 0;
 alter table access_top_spans alter column department drop default;
 alter table access_top_spans drop constraint access_top_spans_pkey, add primary key (measure, department, span, day);
--- What is over is put together anew, with these lists.
-insert into access_unsettled_spans (span, day)
-select distinct span, day from access_top_spans where span <> 'day' on conflict do nothing;
+-- What is over is put together anew, with these lists, and need not rest before: nothing came to it.
+insert into access_unsettled_spans (span, day, since)
+select distinct span, day, now() - interval '1 day' from access_top_spans where span <> 'day' on conflict do nothing;
