@@ -2,6 +2,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { sumChecks } from '../fold/sum-checks.ts';
 import { listTops } from '../fold/top-list.ts';
 import { measureOrder, type SummedMeasure } from './measure.ts';
 import type { Selection } from './selection.ts';
@@ -125,6 +126,22 @@ describe('resources with most', () => {
 
   it('are found by the lists although nothing happened on many days before and after', async () => {
     expect(await expectRight(over('2025-11-03', addDays(last, 40)), 'views', 20)).toBeNull();
+  });
+
+  it('are checked: a list that does not say what its month has is found', async () => {
+    const wrong = async () => {
+      const found = await Promise.all(
+        sumChecks.filter(({ what }) => what.startsWith('lists')).map(({ query }) => sql`${query}`.execute(test.db)),
+      );
+      return found.flatMap(({ rows }) => rows);
+    };
+    expect(await wrong()).toEqual([]);
+    const add = (views: number) =>
+      sql`update access_top_spans set whole = whole + ${views} where span = 'month' and day = '2026-02-01'
+        and measure = 'views' and department <> 0`.execute(test.db);
+    await add(1);
+    expect(await wrong()).toEqual([{ wrong: '2026-02' }]);
+    await add(-1);
   });
 
   it('are right although something came to a day since its list was made', async () => {

@@ -13,8 +13,8 @@ const departments = ['6a0c0000-0000-4000-8000-000000000001', '6a0c0000-0000-4000
 let test: TestApp;
 
 /**
- * Two hundred and fifty resources over seventy days, few with many people (fewer than are told apart) and many with few, more of each department than its lists
- * have; every ninth was the other department's until thirty-five days ago.
+ * Two hundred and fifty resources over seventy days, few with many people (fewer than are told apart) and many with few, more of
+ * each department than its lists have; every ninth was the other department's until thirty-five days ago.
  */
 beforeAll(async () => {
   test = await startTestApp();

@@ -30,4 +30,21 @@ export const sumChecks: readonly { what: string; query: RawBuilder<unknown> }[] 
         from access_hours where key = 0 group by 1) hours on hours.day = days.day
       where ${differs('days', 'hours')}`,
   },
+  {
+    what: 'lists of the resources with most that do not say what their month has',
+    query: sql`
+      select distinct to_char(told.day, 'YYYY-MM') as wrong from (
+        select day, lists.whole as listed, sums.whole as summed from (
+          select day, department, whole from access_top_spans where span = 'month' and measure = 'views' and whole > 0) lists
+        full join (
+          select day, department, sum(views) as whole from (
+            select day, 0 as department, views from access_resource_months where resource <> 0
+            union all select day, department, views from access_resource_months where resource <> 0 and department <> 0) used
+          group by day, department having sum(views) > 0) sums using (day, department)) told
+      where told.listed is distinct from told.summed
+        -- Those that are about to be made anew may be behind.
+        and exists (select from access_top_spans made where made.span = 'month' and made.day = told.day and made.department = 0)
+        and not exists (select from access_unsettled_spans unsettled where unsettled.span = 'month' and unsettled.day = told.day)
+        and not exists (select from access_unsettled_days unsettled where date_trunc('month', unsettled.day)::date = told.day)`,
+  },
 ];
