@@ -49,9 +49,10 @@ export class AccessStatService {
     }
     const asked = await this.#selection(principal, query, days);
     const over = { from: compared && compared.from < days.from ? compared.from : days.from, to: days.to };
-    const wide = { ...asked, days: over };
     const selection =
-      query.measure === 'viewers' ? { ...asked, over, settled: await readSettled(this.#db, wide) } : asked;
+      query.measure === 'viewers'
+        ? { ...asked, over, settled: await readSettled(this.#db, { ...asked, days: over }) }
+        : asked;
     const wanted: Wanted = { measure: query.measure, grain };
     const before = compared && { ...selection, days: compared };
     const [{ whole, past }, groups, counted] = await Promise.all([

@@ -3,7 +3,15 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
 import { completionOf, fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
-import { listKeyNames, rankGroups, sumAll, sumGroups, sumKeyed, sumPieces } from '../figures/sums.repository.ts';
+import {
+  listKeyNames,
+  rankGroups,
+  sumAll,
+  sumGroups,
+  sumKeyed,
+  sumNamed,
+  sumPieces,
+} from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
 import { listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
@@ -37,7 +45,7 @@ async function summedGroups(
   const first = grain === 'hour' ? [] : keys.slice(0, drawn);
   const [names, past, pieces, without, pastWithout] = await Promise.all([
     listKeyNames(db, groupBy, keys),
-    before ? pastSums(db, before, { by: groupBy, keys, measure }) : undefined,
+    before ? sumNamed(db, before, { by: groupBy, keys, measures: [measure] }) : undefined,
     first.length > 0
       ? sumPieces(db, selection, { grain, measures: [measure], group: { by: groupBy, keys: first } })
       : [],
@@ -95,16 +103,6 @@ async function completionWithoutKey(db: Db, selection: Selection, groupBy: Group
   ]);
   const less = (read: (of: Sums) => number) => groups.reduce((left, group) => left - read(group), read(whole));
   return completionOf({ watched_ms: less((of) => of.watched_ms), opened_ms: less((of) => of.opened_ms) });
-}
-
-async function pastSums(
-  db: Db,
-  before: Selection,
-  { by, keys, measure }: { by: GroupDimension; keys: readonly string[]; measure: SummedMeasure },
-) {
-  const narrowed = { ...before, constraints: [...before.constraints, { dimension: by, keys }] };
-  const groups = keys.length > 0 ? await sumGroups(db, narrowed, { by, measures: [measure] }) : [];
-  return new Map(groups.map((group) => [group.key, group]));
 }
 
 async function viewerGroups(

@@ -27,6 +27,11 @@ export type Selection = {
 
 type Sql = RawBuilder<unknown>;
 
+/** Of a selection what has one of some keys. */
+export function narrowedTo(selection: Selection, constraint: Constraint): Selection {
+  return { ...selection, constraints: [...selection.constraints, constraint] };
+}
+
 /** The scope as one more constraint. */
 export function allConstraints({ scope, constraints }: Pick<Selection, 'scope' | 'constraints'>): Constraint[] {
   if (scope.kind === 'all') return [...constraints];

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { dimensionNumbers, eventKeys, type MeasureColumn, measureSums, sumsOf, sumsOfSums } from '../fold/cell.ts';
 import { dayRows, type GroupDimension, placeOfCells, placeOfHours, resourceRows, spanRows } from './cell-rows.ts';
 import { columnsOfAll, completionOf, fromOrder, measureOrder, type SummedMeasure } from './measure.ts';
-import { eventColumn, eventsOf, type Selection } from './selection.ts';
+import { eventColumn, eventsOf, narrowedTo, type Selection } from './selection.ts';
 import { noSums, type Sums } from './sums.ts';
 import { listTopBounds, sumListed } from './top-resources.ts';
 
@@ -50,6 +50,17 @@ export async function sumGroups(
   return groups.map((group) => ({ ...noSums, key: null, ...group }));
 }
 
+/** The same of some keys. */
+export async function sumNamed(
+  db: Executor,
+  selection: Selection,
+  { by, keys, measures }: { by: GroupDimension; keys: readonly string[]; measures: readonly SummedMeasure[] },
+): Promise<Map<string | null, Sums>> {
+  if (keys.length === 0) return new Map();
+  const groups = await sumGroups(db, narrowedTo(selection, { dimension: by, keys }), { by, measures });
+  return new Map(groups.map((group) => [group.key, group]));
+}
+
 /** `order`: what it is put in order by, a whole number. */
 export type RankedGroup = { key: string | null; order: number; figure: number | null };
 /** `keyed`: what all groups have together, of what they are put in order by. */
@@ -70,8 +81,8 @@ export async function rankGroups(db: Executor, selection: Selection, ranking: Ra
 async function rankListed(db: Executor, selection: Selection, ranking: Ranking): Promise<TopGroups | undefined> {
   const bounds = await listTopBounds(db, selection, ranking);
   if (!bounds) return undefined;
-  const named = { dimension: 'resource' as const, keys: bounds.candidates.map(({ key }) => key) };
-  const narrowed = { ...selection, constraints: [...selection.constraints, named] };
+  const keys = bounds.candidates.map(({ key }) => key);
+  const narrowed = narrowedTo(selection, { dimension: 'resource', keys });
   const { groups } = await rankAll(db, narrowed, ranking);
   const last = groups[ranking.limit - 1];
   const isTold = bounds.beyond === 0 || (last !== undefined && last.order > bounds.beyond);
@@ -136,9 +147,7 @@ export async function sumPieces(
   { grain, measures, group }: PiecesWanted,
 ): Promise<PieceSums[]> {
   const groupBy = group?.by ?? 'none';
-  const narrowed = group
-    ? { ...selection, constraints: [...selection.constraints, { dimension: group.by, keys: group.keys }] }
-    : selection;
+  const narrowed = group ? narrowedTo(selection, { dimension: group.by, keys: group.keys }) : selection;
   if (grain === 'hour') return sumHours(db, narrowed, groupBy);
   const start = startOfPiece(sql`day`, grain);
   const rows = grain === 'month' ? spanOf(narrowed, groupBy) : daysOf(narrowed, groupBy);

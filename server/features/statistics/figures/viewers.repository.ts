@@ -9,7 +9,7 @@ import { listUnsettledSpans } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
 import { onlyResources, splitResources } from './seen-resources.ts';
-import { allConstraints, eventColumn, eventsOf, hasNumber, type Selection } from './selection.ts';
+import { allConstraints, eventColumn, eventsOf, hasNumber, narrowedTo, type Selection } from './selection.ts';
 import type { Settled } from './viewer-cover.ts';
 import { type Grain, placesOf, settledOf } from './viewer-places.ts';
 
@@ -36,9 +36,7 @@ export async function countPieceViewers(
   grain: Grain,
   group?: { by: GroupDimension; keys?: readonly string[] },
 ): Promise<PieceViewers[]> {
-  const narrowed = group?.keys
-    ? { ...selection, constraints: [...selection.constraints, { dimension: group.by, keys: group.keys }] }
-    : selection;
+  const narrowed = group?.keys ? narrowedTo(selection, { dimension: group.by, keys: group.keys }) : selection;
   const by = group?.by ?? 'none';
   const cells = placeOfViewers(narrowed, by);
   if (cells) return countPeriod(db, narrowed, grain, cells);

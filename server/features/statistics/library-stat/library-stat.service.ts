@@ -19,8 +19,8 @@ import { periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import type { Selection } from '../figures/selection.ts';
-import { rankGroups, sumAll, sumGroups } from '../figures/sums.repository.ts';
-import { noSums, type Sums } from '../figures/sums.ts';
+import { rankGroups, sumAll, sumNamed } from '../figures/sums.repository.ts';
+import { noSums } from '../figures/sums.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
 import {
   type Library,
@@ -191,12 +191,8 @@ export class LibraryStatService {
       readCounted(db, timeZone),
     ]);
     const ids = top.groups.flatMap(({ key }) => (key ? [key] : []));
-    const used = async (within: Days): Promise<Map<string | null, Sums>> => {
-      if (ids.length === 0) return new Map();
-      const these = { ...selection, days: within, constraints: [{ dimension: 'resource' as const, keys: ids }] };
-      const groups = await sumGroups(db, these, { by: 'resource', measures: toldOfTop });
-      return new Map(groups.map((group) => [group.key, group]));
-    };
+    const used = (within: Days) =>
+      sumNamed(db, { ...selection, days: within }, { by: 'resource', keys: ids, measures: toldOfTop });
     const [shown, now, before] = await Promise.all([
       listShownResources(db, mine, ids),
       used(days),
@@ -207,15 +203,8 @@ export class LibraryStatService {
       top: ids.map((id) => {
         const { views, plays, downloads, play_ms: playMs } = now.get(id) ?? noSums;
         const beforeViews = before ? (before.get(id) ?? noSums).views : null;
-        return {
-          id,
-          resource: shown.get(id) ?? null,
-          views,
-          plays,
-          downloads,
-          playSeconds: playMs / 1000,
-          beforeViews,
-        };
+        const resource = shown.get(id) ?? null;
+        return { id, resource, views, plays, downloads, playSeconds: playMs / 1000, beforeViews };
       }),
       neverUsed: {
         count: unused[0]?.never_used ?? 0,
