@@ -62,7 +62,9 @@ export async function seedAccess(db: Db, count: number): Promise<void> {
         case when action <> 'search' then known.department_id end,
         case when action <> 'search' then known.subject_id end, case when action <> 'search' then known.owner_id end,
         case when i % 20 = 0 then (1 + i % 4)::text else 'reader' end,
-        case when action <> 'search' then known.length_ms end, floor(power(30000::float8, c))::bigint * 150119987579
+        case when action <> 'search' then known.length_ms end,
+        -- As even as the hashes of the intake: people are estimated by how thick the smallest lie.
+        ('x' || substr(md5('r' || floor(power(30000::float8, c))::int), 1, 13))::bit(52)::bigint
       from placed left join bench_ranks known using (rank)`.execute(db);
   }
   await sql`analyze access_events`.execute(db);
