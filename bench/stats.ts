@@ -23,6 +23,8 @@ const { values } = parseArgs({
     /** Numbers of records, smaller one first. */
     sizes: { type: 'string' },
     resources: { type: 'string' },
+    /** A directory in which the databases stay, to be measured again: to fill them takes an hour and more. */
+    keep: { type: 'string' },
     /** How many of the slowest are told. */
     top: { type: 'string', default: '20' },
   },
@@ -71,7 +73,7 @@ async function becomes(db: Db, roleId: number): Promise<void> {
     password_hash = (select password_hash from users where account = 'admin') where account = ${person}`.execute(db);
   const [group, member] = [newId(), newId()];
   await sql`with made as (
-      insert into permission_groups (id, name) values (${group}, ${`Statistics ${roleId}`}) returning id
+      insert into permission_groups (id, name) values (${group}, ${`Statistics ${roleId} ${group}`}) returning id
     ), ruled as (
       insert into permission_group_rules (group_id, path, flag) select made.id, path, 0
       from made, unnest(${pages}::text[]) path
@@ -103,23 +105,29 @@ async function measureSide(db: Db, api: string): Promise<Side> {
   return { measured, lists };
 }
 
-const postgres = await startScratchPostgres();
+async function fill(databaseUrl: string, records: number): Promise<void> {
+  const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
+  await ensureFirstAdministrator(db, new PasswordHasher(), { password });
+  const { foldMs, settleMs } = await seedStatistics(db, { resources, records, timeZone });
+  await db.destroy();
+  const rate = records / (foldMs / 1000);
+  console.log(
+    `${records} records: summed at ${rate.toFixed(0)} a second, people counted in ${(settleMs / 1000).toFixed(0)} s`,
+  );
+}
+
+const postgres = await startScratchPostgres(values.keep ? { keep: values.keep } : {});
 try {
   console.log(`Records: ${accessSpread}.\n`);
   const worst: number[] = [];
   const before = new Map<string, number>();
   for (const count of sizes) {
-    const databaseUrl = await postgres.createDatabase(`stats_${count}`);
+    const databaseUrl = await postgres.filledDatabase(`stats_${count}`, (url) => fill(url, count));
     const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
-    await ensureFirstAdministrator(db, new PasswordHasher(), { password });
-    const { foldMs, settleMs } = await seedStatistics(db, { resources, records: count, timeZone });
     const { api, stop } = await startApi({ databaseUrl, dataDir: postgres.dataDir, timeZone });
     const { measured, lists } = await measureSide(db, api).finally(stop);
-    const rate = count / (foldMs / 1000);
-    console.log(
-      `${count} records: summed at ${rate.toFixed(0)} a second, people counted in ${(settleMs / 1000).toFixed(0)} s;` +
-        ` list page p95 ${lists.map((list) => list.toFixed(1)).join(', ')} ms as roles 1, 3 and 4`,
-    );
+    const pagesOfList = lists.map((list) => list.toFixed(1)).join(', ');
+    console.log(`${count} records: list page p95 ${pagesOfList} ms as roles 1, 3 and 4`);
     const slowest = [...measured].sort((one, other) => other.ratio - one.ratio).slice(0, Number(values.top));
     const grown = ({ name, p95 }: Measured) => (before.has(name) ? (p95 / (before.get(name) ?? 1)).toFixed(2) : '');
     console.log(
