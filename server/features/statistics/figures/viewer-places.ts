@@ -1,26 +1,17 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { lastDayOf, type Span } from '../fold/span.ts';
+import { remember } from './remember.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
 export type Grain = 'day' | Span['span'] | 'whole';
 
-/** So many of each are remembered. */
-const remembered = 20;
 const lately = new Map<string, Settled>();
 
 /** One and the same as long as nothing is settled or comes to be unsettled: what was found for it holds. */
 export function settledOf(today: string, unsettled: readonly Span[]): Settled {
   const keys = unsettled.map(spanKey).sort();
   return remember(lately, `${today} ${keys.join()}`, () => ({ today, unsettled: new Set(keys) }));
-}
-
-function remember<Value>(of: Map<string, Value>, name: string, make: () => Value): Value {
-  const value = of.get(name) ?? make();
-  const [oldest] = of.keys();
-  if (oldest !== undefined && of.size >= remembered && !of.has(name)) of.delete(oldest);
-  of.set(name, value);
-  return value;
 }
 
 /** Days and spans, each with the start of the piece that it is a part of. */

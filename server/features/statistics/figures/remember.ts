@@ -1,0 +1,11 @@
+/** So many of each are remembered. */
+const remembered = 20;
+
+/** What was made under that name, or is made now: for what takes long to find and is asked for again and again. */
+export function remember<Value>(of: Map<string, Value>, name: string, make: () => Value): Value {
+  const value = of.get(name) ?? make();
+  const [oldest] = of.keys();
+  if (oldest !== undefined && of.size >= remembered && !of.has(name)) of.delete(oldest);
+  of.set(name, value);
+  return value;
+}
