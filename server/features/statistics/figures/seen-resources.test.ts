@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { splitResources } from './seen-resources.ts';
+import { askedResources, listMoved } from './seen-resources.ts';
 import { eventDays, eventScope, type Selection } from './selection.ts';
 
 let test: TestApp;
@@ -50,10 +50,9 @@ describe('people of resources, for those who see some of them', () => {
     const keys = rig.resources.filter(({ departmentId }) => departmentId === rig.campus.physics).map(({ id }) => id);
     const days = { from: '2000-01-01', to: '2100-01-01' };
     const selection = { scope, constraints: [{ dimension: 'resource' as const, keys }], days, timeZone: 'UTC' };
-    const split = await splitResources(test.db, selection, 'resource');
-    expect(split?.others).toEqual([moved]);
-    expect(split?.within).toHaveLength(keys.length - 1);
-    expect(await splitResources(test.db, { ...selection, scope: { kind: 'all' } }, 'resource')).toBeUndefined();
-    expect(await splitResources(test.db, selection, 'kind')).toBeUndefined();
+    expect(askedResources(selection, 'resource')).toEqual(keys);
+    expect(await listMoved(test.db, selection, keys)).toEqual([moved]);
+    expect(askedResources({ ...selection, scope: { kind: 'all' } }, 'resource')).toBeUndefined();
+    expect(askedResources(selection, 'kind')).toBeUndefined();
   });
 });

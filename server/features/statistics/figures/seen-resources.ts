@@ -10,32 +10,38 @@ export const onlyResources = (keys: readonly string[]) => [{ dimension: 'resourc
 /** Of each who asks, what is found out once: whether a resource was theirs all the time, by its key and the days. */
 const known = new WeakMap<SeenScope, Map<string, boolean>>();
 
-/**
- * Resources that were all the time what the person who asks may see, and those that were not: the people of the former are
- * known for everybody. Nothing: it is not about resources one by one.
- */
-export async function splitResources(
-  db: Executor,
-  { scope, constraints, days, over = days }: Selection,
+/** The resources, where somebody who sees a part of them asks about resources one by one, and about nothing else. */
+export function askedResources(
+  { scope, constraints }: Pick<Selection, 'scope' | 'constraints'>,
   by: GroupDimension | 'none',
-): Promise<{ within: string[]; others: string[] } | undefined> {
+): readonly string[] | undefined {
   const [only] = constraints;
   const isSingle = by === 'resource' || (by === 'none' && only?.keys.length === 1);
   if (scope.kind === 'all' || !isSingle || !only || constraints.some(({ dimension }) => dimension !== 'resource')) {
     return undefined;
   }
+  return constraints.map((one) => one.keys).reduce(inBoth);
+}
+
+/**
+ * Those of some resources that were not all the time what the person who asks may see: the people of all others are known for
+ * everybody.
+ */
+export async function listMoved(
+  db: Executor,
+  { scope, days, over = days }: Pick<Selection, 'scope' | 'days' | 'over'>,
+  keys: readonly string[],
+): Promise<string[]> {
   const [own] = allConstraints({ scope, constraints: [] });
-  if (!own) return undefined;
+  if (!own) return [];
   const ofScope = known.get(scope) ?? new Map<string, boolean>();
   known.set(scope, ofScope);
   const nameOf = (key: string) => `${key} ${over.from} ${over.to}`;
-  const keys = constraints.map((one) => one.keys).reduce(inBoth);
   const unknown = keys.filter((key) => !ofScope.has(nameOf(key)));
   if (unknown.length > 0) {
     for (const [key, within] of await findWithin(db, own, over, unknown)) ofScope.set(nameOf(key), within);
   }
-  const keysOf = (within: boolean) => keys.filter((key) => ofScope.get(nameOf(key)) === within);
-  return { within: keysOf(true), others: keysOf(false) };
+  return keys.filter((key) => ofScope.get(nameOf(key)) === false);
 }
 
 /** Whether each was all the time what one constraint means. Of those that nothing is known of, nothing. */

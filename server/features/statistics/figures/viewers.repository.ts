@@ -8,14 +8,23 @@ import { type Span, spanKinds } from '../fold/span.ts';
 import { listUnsettledSpans } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { todayIn } from './figure-context.ts';
-import { onlyResources, splitResources } from './seen-resources.ts';
-import { allConstraints, eventColumn, eventsOf, hasNumber, narrowedTo, type Selection } from './selection.ts';
+import { askedResources, listMoved, onlyResources } from './seen-resources.ts';
+import {
+  allConstraints,
+  eventColumn,
+  eventsOf,
+  hasNumber,
+  narrowedTo,
+  numbersOf,
+  type Selection,
+} from './selection.ts';
 import type { Settled } from './viewer-cover.ts';
 import { type Grain, placesOf, settledOf } from './viewer-places.ts';
 
 type Sql = RawBuilder<unknown>;
 export type PieceViewers = { start: string; key: string | null } & Estimate;
-type Place = { condition: Sql; group: Sql };
+/** `asked`: the numbers of the keys that are asked for, where they are several; they are looked up once for all parts. */
+type Place = { condition: Sql; group: Sql; asked?: Sql };
 
 const singles: ReadonlySet<CellDimension> = new Set(['resource', 'chapter', 'owner']);
 
@@ -40,17 +49,19 @@ export async function countPieceViewers(
   const by = group?.by ?? 'none';
   const cells = placeOfViewers(narrowed, by);
   if (cells) return countPeriod(db, narrowed, grain, cells);
-  const split = await splitResources(db, narrowed, by);
-  if (!split) return countFromEvents(db, narrowed, grain, group?.by);
-  const everywhere = { ...narrowed, scope: { kind: 'all' as const }, constraints: onlyResources(split.within) };
-  const place = placeOfViewers(everywhere, by);
-  const [within, others] = await Promise.all([
-    split.within.length > 0 && place ? countPeriod(db, everywhere, grain, place) : [],
-    split.others.length > 0
-      ? countFromEvents(db, { ...narrowed, constraints: onlyResources(split.others) }, grain, group?.by)
-      : [],
+  const resources = askedResources(narrowed, by);
+  if (!resources) return countFromEvents(db, narrowed, grain, group?.by);
+  const everybodys = { ...narrowed, scope: { kind: 'all' as const }, constraints: onlyResources(resources) };
+  const place = placeOfViewers(everybodys, by);
+  // Hardly any was moved: whether one was is asked while all are counted.
+  const [moved, counted] = await Promise.all([
+    listMoved(db, narrowed, resources),
+    place ? countPeriod(db, everybodys, grain, place) : [],
   ]);
-  return [...within, ...others];
+  if (moved.length === 0) return counted;
+  const recounted = await countFromEvents(db, { ...narrowed, constraints: onlyResources(moved) }, grain, group?.by);
+  const isTheirs = ({ key }: PieceViewers) => key !== null && !moved.includes(key);
+  return [...counted.filter(isTheirs), ...recounted];
 }
 
 /**
@@ -66,7 +77,7 @@ export async function listViewerBounds(
   if (!place) return undefined;
   const places = placesOf(selection.days, 'whole', await readSettled(db, selection));
   const { rows } = await sql<{ key: string; most: number }>`
-    select (select key from access_keys where id = group_number) as key, most from (
+    ${withAsked(place)} select (select key from access_keys where id = group_number) as key, most from (
       select group_number, sum(viewers)::bigint as most from (${partsOf([...places.keys()], place)}) parts group by group_number) bounds
     order by most desc, group_number`.execute(db);
   return rows.filter(({ key }) => key !== null);
@@ -92,9 +103,19 @@ function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): 
   // Of these people are counted as a whole.
   if (!wanted.every((dimension) => dimension === single || dimension === 'none')) return undefined;
   const place = placeOfCells({ ...selection, scope: { kind: 'all' }, constraints: [] }, single);
-  const keys = constraints.map((one) => sql`and ${hasNumber(sql`key`, one)}`);
+  if (!place) return undefined;
   const group = groupBy === 'none' ? sql`null::integer` : sql`key`;
-  return place && { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };
+  const [only, ...others] = constraints;
+  if (only && others.length === 0 && only.keys.length > 1) {
+    const condition = sql`${place.condition} and key = any (array(select id from asked))`;
+    return { group, condition, asked: sql`select unnest(${numbersOf(only)}) as id` };
+  }
+  const keys = constraints.map((one) => sql`and ${hasNumber(sql`key`, one)}`);
+  return { group, condition: sql`${place.condition} ${sql.join(keys, sql` `)}` };
+}
+
+function withAsked({ asked }: Place): Sql {
+  return asked ? sql`with asked as materialized (${asked})` : sql``;
 }
 
 /** Some days, and the pieces into which they are to fall. */
@@ -123,16 +144,14 @@ async function countFromDays(
   const places = wanted.flatMap(({ days, grain }, number) =>
     [...placesOf(days, grain, settled)].map(([part, start]): Placed => ({ part, piece: `${number} ${start}` })),
   );
-  const counted = await inTurns(await listPieces(db, places, place), ({ piece, key, parts }) => ({
-    piece,
-    key,
-    ...countPeople(parts),
-  }));
-  return wanted.map((_, number) =>
-    counted.flatMap(({ piece, ...told }) => {
-      const [of = '', start = ''] = piece.split(' ');
-      return Number(of) === number ? [{ start, ...told }] : [];
-    }),
+  const pieces = Map.groupBy(await listPieces(db, places, place), ({ piece }) => piece.slice(0, piece.indexOf(' ')));
+  return Promise.all(
+    wanted.map((_, number) =>
+      inTurns(pieces.get(String(number)) ?? [], ({ piece, key, parts }) => ({
+        ...{ start: piece.slice(piece.indexOf(' ') + 1), key },
+        ...countPeople(parts),
+      })),
+    ),
   );
 }
 
@@ -171,7 +190,7 @@ async function listWholePieces(db: Executor, places: readonly Placed[], place: P
   const pieces = Map.groupBy(places, ({ part }) => part);
   // One row for each group: a thousand rows take longer to send than to find.
   const { rows } = await sql<{ key: string | null; parts: string[]; viewers: number[]; counted: boolean[] }>`
-    select (select key from access_keys where id = group_number) as key, json_agg(part) as parts, json_agg(viewers) as viewers,
+    ${withAsked(place)} select (select key from access_keys where id = group_number) as key, json_agg(part) as parts, json_agg(viewers) as viewers,
       json_agg(counted) as counted
     from (${partsOf([...pieces.keys()], place)}) parts group by group_number`.execute(db);
   return rows.flatMap(({ key, parts, viewers, counted }) =>
@@ -191,41 +210,51 @@ async function listJoinedPieces(db: Executor, places: readonly Placed[], place: 
     places.map(({ part }) => part),
     place,
   );
-  type Joined = Omit<Piece, 'parts'> & { counted: boolean; viewers: number[]; lengths: number[]; sketches: Buffer };
+  // Looked up for each part only where there are several: that takes longer than to read it.
+  const [only] = new Set(places.map(({ piece }) => piece));
+  const isOne = places.every(({ piece }) => piece === only);
+  const piece = isOne ? sql`null::text` : sql`piece`;
+  const placed = isOne ? sql`` : joinPieces(places);
+  type Joined = { piece: string | null; key: string | null; counted: boolean; parts: Buffer };
   const { rows } = await sql<Joined>`
-    select piece, (select key from access_keys where id = group_number) as key, bool_and(counted) as counted,
-      array_agg(viewers) as viewers, array_agg(length(sketch)) as lengths, string_agg(sketch, '') as sketches
+    ${withAsked(place)} select ${piece} as piece, (select key from access_keys where id = group_number) as key,
+      bool_and(counted) as counted, string_agg(int4send(viewers) || int4send(length(sketch)) || sketch, '') as parts
     from (
-      select piece, group_number, viewers, counted,
+      select ${piece} as piece, group_number, viewers, counted,
         -- Where a piece is one row nobody has to be told from anybody.
         case when count(*) over whole > 1 then substr(sketch, 1, 8 * ${wantedHashes}) else '' end as sketch
-      from (${parts}) parts ${joinPieces(places)}
-      window whole as (partition by piece, group_number)) cut
-    group by piece, group_number`.execute(db);
-  return rows.map(({ piece, key, counted, viewers, lengths, sketches }) => {
-    let from = 0;
-    const partAt = (place: number): SpanViewers => {
-      const sketch = sketches.subarray(from, from + (lengths[place] ?? 0));
-      from += sketch.length;
-      return { viewers: viewers[place] ?? 0, counted, sketch };
-    };
-    return { piece, key, parts: viewers.map((_, place) => partAt(place)) };
-  });
+      from (${parts}) parts ${placed}
+      window whole as (partition by group_number, ${piece})) cut
+    group by group_number, ${piece}`.execute(db);
+  return rows.map(({ piece, key, counted, parts }) => ({
+    ...{ piece: piece ?? only ?? '', key },
+    parts: readParts(parts, counted),
+  }));
 }
 
-/** Looked up for each part only where there are several: that takes longer than to read it. */
+/** One behind the other: how many people, how many bytes of hashes, and these. */
+function readParts(bytes: Buffer, counted: boolean): SpanViewers[] {
+  const parts: SpanViewers[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const [from, viewers] = [at + 8, bytes.readInt32BE(at)];
+    at = from + bytes.readInt32BE(at + 4);
+    parts.push({ viewers, counted, sketch: bytes.subarray(from, at) });
+  }
+  return parts;
+}
+
 function joinPieces(places: readonly Placed[]): Sql {
-  const pieces = places.map(({ piece }) => piece);
-  if (pieces.every((piece) => piece === pieces[0])) return sql`cross join (select ${pieces[0]}::text as piece) placed`;
-  return sql`join unnest(${places.map(({ part }) => part)}::text[], ${pieces}::text[]) as placed (part, piece) using (part)`;
+  const [parts, pieces] = [places.map(({ part }) => part), places.map(({ piece }) => piece)];
+  return sql`join unnest(${parts}::text[], ${pieces}::text[]) as placed (part, piece) using (part)`;
 }
 
 /**
  * What is known of a piece ends with the last hash of its largest part: of a part with a tenth of the people a tenth of its
- * hashes lies below that, and half as many more are enough. Where all are known, all are wanted.
+ * hashes lies below that, give or take the root of it; four times that is left for luck. Where all are known, all are wanted.
  */
+const share = sql`(viewers::float8 / max(viewers) over whole)`;
 const wantedHashes = sql`case when max(viewers) over whole <= ${sql.lit(sketchSize)} then ${sql.lit(sketchSize)}
-  else 32 + (1.5 * ${sql.lit(sketchSize)} * viewers / max(viewers) over whole)::integer end`;
+  else ceil(4 + ${sql.lit(sketchSize)} * ${share} + ${sql.lit(4 * Math.sqrt(sketchSize))} * sqrt(${share}))::integer end`;
 
 function partsOf(parts: readonly string[], { condition, group }: Place): Sql {
   const named = (kind: 'day' | Span['span']) =>
