@@ -88,10 +88,9 @@ async function countByBounds(
   { by, limit, bounds, counted: before = [] }: Bounded,
 ): Promise<GroupViewers[]> {
   let groups = [...before];
-  for (let from = 0; from < bounds.length; from += atOnce) {
-    const least = groups[limit - 1]?.figure.value ?? 0;
-    if ((bounds[from]?.most ?? 0) <= least) break;
-    const keys = bounds.slice(from, from + atOnce).map(({ key }) => key);
+  const mayBeShown = ({ most }: Bound) => most > (groups[limit - 1]?.figure.value ?? 0);
+  for (let left = bounds.filter(mayBeShown); left.length > 0; left = left.slice(atOnce).filter(mayBeShown)) {
+    const keys = left.slice(0, atOnce).map(({ key }) => key);
     const counted = ranked(await countViewers(db, selection, { by, keys }));
     groups = [...groups, ...counted].sort(byPeople).slice(0, limit);
   }
