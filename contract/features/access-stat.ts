@@ -57,6 +57,8 @@ export const countedUntil = z.strictObject({
   recordsSince: z.iso.date().nullable(),
   events: z.iso.datetime().nullable(),
   viewers: z.iso.datetime().nullable(),
+  /** By the clock of the figures' days: what it is part of is not over. */
+  now: z.strictObject({ day: z.iso.date(), hour: z.number().int().min(0).max(23) }),
 });
 
 export const accessStat = z.strictObject({

@@ -20,6 +20,18 @@ export function bucketsOf({ from, to }: { from: string; to: string }, grain: Acc
   return buckets;
 }
 
+/** A day and an hour of it, by the clock of the figures' days. */
+export type Moment = { day: string; hour: number };
+
+export function hasBegun({ from, hour }: Bucket, now: Moment): boolean {
+  return from < now.day || (from === now.day && (hour ?? 0) <= now.hour);
+}
+
+/** Nothing will be added to it but what comes late. */
+export function isOver({ to, hour }: Bucket, now: Moment): boolean {
+  return to < now.day || (to === now.day && hour !== null && hour < now.hour);
+}
+
 /** The grain that a period is shown in unless somebody chooses. */
 export function usualGrain({ from, to }: { from: string; to: string }): AccessGrain {
   const length = daysBetween(from, to);

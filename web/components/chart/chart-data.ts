@@ -5,6 +5,8 @@ export type ChartPoint = {
   title?: string;
   /** How far along it stands, where points are not evenly apart. */
   at?: number;
+  /** It is not over: its values may grow. */
+  open?: boolean;
 };
 
 /** `before`: the period before, for comparison. `forecast` with `low` and `high`: what is expected, and how sure. */

@@ -2,6 +2,8 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { alongOf, type ChartData, type ChartSeries, greatestOf, isDrawn, titleOf } from './chart-data.ts';
 import { type ChartLook, heatTokens, tokenOf } from './chart-look.ts';
 
+/** Of what is not over. */
+const openOpacity = 0.5;
 const dashes = ['solid', [7, 4], [2, 3], [10, 3, 2, 3]] as const;
 
 /** What ECharts draws for the data. It draws only: tooltip, legend, keys and table are the page's own. */
@@ -74,10 +76,10 @@ function seriesOf(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>)
   const shown = drawn.filter(({ id }) => !hidden.has(id));
   return [
     ...bandOf(data, look),
-    ...shown.map((series) =>
+    ...shown.flatMap((series): object[] =>
       data.shape === 'bar' && series.role !== 'before'
-        ? bar(series, data, look, colourOf(series))
-        : line(series, data, colourOf(series), drawn.indexOf(series)),
+        ? [bar(series, data, look, colourOf(series))]
+        : linesOf(series, data, colourOf(series), drawn.indexOf(series)),
     ),
   ];
 }
@@ -88,12 +90,37 @@ function bar(series: ChartSeries, data: ChartData, look: ChartLook, color: strin
     name: series.label,
     type: 'bar',
     ...(data.stacked && { stack: 'whole' }),
-    data: series.values,
+    data: series.values.map((value, index) =>
+      data.points[index]?.open ? { value, itemStyle: { opacity: openOpacity } } : value,
+    ),
     barMaxWidth: 28,
     barCategoryGap: '30%',
     itemStyle: { color, borderColor: look.token('surface'), borderWidth: data.stacked ? 1 : 0, borderRadius: 2 },
     emphasis: { focus: 'none', itemStyle: { color } },
   };
+}
+
+/** What is not over is dotted and has no area: that it lies low tells nothing yet. */
+function linesOf(series: ChartSeries, data: ChartData, color: string, index: number) {
+  const open = data.points.findIndex((point) => point.open);
+  const whole = line(series, data, color, index);
+  if (open < 1 || data.stacked || series.role === 'before') return [whole];
+  const only = (isKept: (point: number) => boolean) =>
+    placed(
+      series.values.map((value, point) => (isKept(point) ? value : null)),
+      data,
+    );
+  const { areaStyle: _, ...bare } = whole;
+  return [
+    { ...whole, data: only((point) => point < open) },
+    {
+      ...bare,
+      id: `${series.id} open`,
+      data: only((point) => point >= open - 1),
+      showSymbol: false,
+      lineStyle: { ...whole.lineStyle, type: [2, 4], opacity: openOpacity },
+    },
+  ];
 }
 
 function line(series: ChartSeries, data: ChartData, color: string, index: number) {

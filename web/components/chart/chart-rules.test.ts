@@ -131,6 +131,23 @@ describe('what is drawn', () => {
     expect(forecast?.lineStyle).toMatchObject({ type: [5, 4] });
   });
 
+  it('draws what is not over apart, so that it is not taken for a fall', () => {
+    const { points } = sampleChart();
+    const open = points.map((point, index) => ({ ...point, ...(index === 2 && { open: true }) }));
+    const series = [{ id: 'views', label: 'Views', values: [10, 20, 5] }];
+    const [over, rest] = seriesOf(sampleChart({ shape: 'area', stacked: false, points: open, series }));
+    expect([over?.data, rest?.data]).toEqual([
+      [10, 20, null],
+      [null, 20, 5],
+    ]);
+    expect([over?.areaStyle, rest?.areaStyle]).toEqual([expect.anything(), undefined]);
+    expect(rest?.lineStyle).toMatchObject({ type: [2, 4] });
+    const [bars] = seriesOf(sampleChart({ shape: 'bar', points: open, series }));
+    expect(bars?.data).toEqual([10, 20, { value: 5, itemStyle: { opacity: 0.5 } }]);
+    const [only, ...others] = seriesOf(sampleChart({ shape: 'area', stacked: false, points: open.slice(2), series }));
+    expect([only?.data, others]).toEqual([[10, 20, 5], []]);
+  });
+
   it('has every cell of a heat map, and does not move for those who want no motion', () => {
     const option = optionOf(sampleChart({ shape: 'heat' }), look);
     expect((option.series as { data: unknown[] }[])[0]?.data).toHaveLength(6);

@@ -9,6 +9,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import type { ChartData } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
+import { bucketPoints } from './bucket-points.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import { CountedLine } from './counted-line.tsx';
 import { recordsHref } from './figure-href.ts';
@@ -84,7 +85,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
           title={name(curve)}
           fileName="statistics"
           height={220}
-          data={data && curveData(data, curve, of, words, texts.piece)}
+          data={data && curveData(data, curve, of, words, texts)}
           outdated={stat.isPlaceholderData}
           emptyHint={texts.emptyHint}
           aside={
@@ -104,13 +105,18 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   );
 }
 
-function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, piece: string): ChartData {
+type CurveTexts = { piece: string; soFar: string };
+
+function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, texts: CurveTexts): ChartData {
   const grain = stat.series.some(({ from, to }) => from !== to) ? 'week' : 'day';
   return {
     shape: 'area',
-    pointsName: piece,
+    pointsName: texts.piece,
     valuesName: inLanguage(measureWords)[measure],
-    points: stat.series.map(({ from, to }) => words.bucket({ from, to, hour: null }, grain)),
+    points: bucketPoints(
+      stat.series.map(({ from, to }) => ({ from, to, hour: null })),
+      { grain, now: stat.counted.now, words, texts },
+    ),
     series: [
       {
         id: measure,

@@ -1,8 +1,9 @@
 import type { AccessStat, StatFigure } from '@lectern/contract/features/access-stat.ts';
 import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
-import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
+import { bucketsOf, hasBegun } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { ChartData, ChartSeries } from '../../components/chart/chart-data.ts';
+import { bucketPoints } from '../../components/statistics/bucket-points.ts';
 import { recordsHref } from '../../components/statistics/figure-href.ts';
 import { measureAxis } from '../../components/statistics/measure-axis.ts';
 import type { StatWords } from '../../components/statistics/stat-words.ts';
@@ -27,11 +28,14 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
         ? recordsHref({ from, to, ...(hour !== null && { hour }), measure, of: { ...narrowed } })
         : null,
     );
+  // Of what has not begun nothing is known; it is not nothing.
+  const valuesOf = (series: readonly StatFigure[]) =>
+    stat.buckets.map((bucket, index) => (hasBegun(bucket, stat.counted.now) ? (series[index]?.value ?? null) : null));
   const groups = groupBy === 'none' ? [] : stat.groups.filter(({ series }) => series !== null).slice(0, mostSeries);
   const grouped: ChartSeries[] = groups.map((group) => ({
     id: group.key ?? 'none',
     label: keyWords(groupBy, group, texts),
-    values: (group.series ?? []).map(({ value }) => value),
+    values: valuesOf(group.series ?? []),
     hrefs: hrefsOf({ ...of, [groupBy]: group.key }, group.series ?? []),
     ...(group.key === null && { role: 'rest' as const }),
   }));
@@ -39,7 +43,7 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
     {
       id: 'whole',
       label: name,
-      values: stat.series.map(({ value }) => value),
+      values: valuesOf(stat.series),
       hrefs: hrefsOf(of, stat.series),
       notes: stat.series.map(({ exact }) => (exact ? null : texts.statistics.estimate)),
     },
@@ -50,7 +54,7 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
     stacked: grouped.length > 0 && isParts,
     pointsName: texts.statistics.piece,
     valuesName: name,
-    points: stat.buckets.map((bucket) => words.bucket(bucket, stat.grain)),
+    points: bucketPoints(stat.buckets, { grain: stat.grain, now: stat.counted.now, words, texts: texts.statistics }),
     series: grouped.length > 0 ? grouped : whole,
     ...measureAxis(
       measure,

@@ -22,7 +22,12 @@ const access = 'GET /api/statistics/access';
 const heatMap = 'GET /api/statistics/access/heat-map';
 const terms = 'GET /api/statistics/access/terms';
 const collegeId = '0197a0d0-0000-7000-8000-000000000001';
-const counted = { recordsSince: null, events: '2026-10-02T10:05:00.000Z', viewers: '2026-10-02T10:05:00.000Z' };
+const counted = {
+  recordsSince: null,
+  events: '2026-10-02T10:05:00.000Z',
+  viewers: '2026-10-02T10:05:00.000Z',
+  now: { day: '2026-10-02', hour: 10 },
+};
 const period = { from: '2026-10-01', to: '2026-10-02' };
 const exact = (value: number) => ({ value, exact: true });
 
@@ -171,7 +176,7 @@ describe('the page of access statistics', () => {
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'TimeCompletion',
       'Thu, 1 Oct 2026–',
-      'Fri, 2 Oct 202642%',
+      'Fri, 2 Oct 2026, so far42%',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { Moment } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import type { Comparison } from '@lectern/contract/statistics/period.ts';
 import { comparedPeriod, resolvePeriod } from '@lectern/contract/statistics/period.ts';
@@ -5,10 +6,18 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { readFoldState } from '../fold/fold.repository.ts';
 
 /** Today in a time zone, such as 2026-11-16. */
-export function todayIn(timeZone: string, now: Date = new Date()): string {
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
+export function todayIn(timeZone: string, now?: Date): string {
+  return momentIn(timeZone, now).day;
+}
+
+/** The day and the hour in a time zone. */
+export function momentIn(timeZone: string, now: Date = new Date()): Moment {
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23', timeZone });
   calendars.set(timeZone, calendar);
-  return calendar.format(now);
+  const written = calendar.format(now);
+  return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)) };
 }
 
 /** Making one takes longer than asking it a thousand times. */
@@ -28,6 +37,7 @@ export async function readCounted(db: Executor, timeZone: string) {
   return {
     events: state.folded_at?.toISOString() ?? null,
     viewers: state.settled_at?.toISOString() ?? null,
+    now: momentIn(timeZone),
     recordsSince: state.kept_from ? todayIn(timeZone, state.kept_from) : null,
   };
 }

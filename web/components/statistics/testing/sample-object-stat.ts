@@ -19,7 +19,12 @@ export function sampleObjectStat(change: Partial<ObjectStat> = {}): ObjectStat {
     ],
     parts: [],
     opens: true,
-    counted: { recordsSince: null, events: '2026-10-02T10:05:00.000Z', viewers: '2026-10-02T10:05:00.000Z' },
+    counted: {
+      recordsSince: null,
+      events: '2026-10-02T10:05:00.000Z',
+      viewers: '2026-10-02T10:05:00.000Z',
+      now: { day: '2026-10-02', hour: 10 },
+    },
     ...change,
   };
 }

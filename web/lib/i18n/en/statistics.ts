@@ -6,6 +6,7 @@ export const statistics = {
   gone: 'no longer there',
   none: 'None',
   others: 'Others',
+  soFar: '{piece}, so far',
   estimate: 'estimate',
   estimateHint: 'Over many days, large numbers of different people are estimated; the error is about 6 %.',
   completionHint:

@@ -7,6 +7,7 @@ export const statistics: StatisticsTexts = {
   gone: '已不存在',
   none: '无',
   others: '其他',
+  soFar: '{piece}（截至目前）',
   estimate: '估计值',
   estimateHint: '跨多日的大量不同人数为估计值，误差约为百分之六。',
   completionHint: '已浏览音视频的播放比例：播放时长除以所有浏览的总时长。重复播放会重复计算。',
