@@ -27,6 +27,7 @@ export async function seedStatistics(
   await sql`analyze`.execute(db);
   while (await loop.settleSpan(0));
   await loop.keepOwners();
+  await loop.settleRecents();
   await new HoldingLoop(parts).runOnce();
   const settled = performance.now();
   await db.connection().execute(async (connection) => {

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
+import { FoldLoop } from '../server/features/statistics/fold/fold-loop.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { newId } from '../server/platform/new-id.ts';
 import { password, signIn, startApi } from './product-processes.ts';
@@ -124,6 +126,8 @@ try {
   for (const count of sizes) {
     const databaseUrl = await postgres.filledDatabase(`stats_${count}`, (url) => fill(url, count));
     const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
+    // One that was kept may be of yesterday.
+    await new FoldLoop({ db, timeZone, logger: pino({ level: 'silent' }) }).runOnce();
     const { api, stop } = await startApi({ databaseUrl, dataDir: postgres.dataDir, timeZone });
     const { measured, lists } = await measureSide(db, api).finally(stop);
     const pagesOfList = lists.map((list) => list.toFixed(1)).join(', ');

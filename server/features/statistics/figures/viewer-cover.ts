@@ -4,8 +4,11 @@ import { lastDayOf, type Span, spanKinds } from '../fold/span.ts';
 
 export type Cover = { days: string[]; spans: Span[] };
 
-/** Which spans are put together: those that are over and not to be put together anew. */
-export type Settled = { today: string; unsettled: ReadonlySet<string> };
+/**
+ * Which spans are put together: those that are over and not to be put together anew. `recents`: last days that are counted, by
+ * their first, with the last of them.
+ */
+export type Settled = { today: string; unsettled: ReadonlySet<string>; recents?: ReadonlyMap<string, string> };
 
 export const spanKey = ({ span, day }: Span): string => `${span} ${day}`;
 

@@ -1,5 +1,6 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
+import type { Recent } from '../fold/recent.repository.ts';
 import { lastDayOf, type Span } from '../fold/span.ts';
 import { remember } from './remember.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
@@ -9,9 +10,16 @@ export type Grain = 'day' | Span['span'] | 'whole';
 const lately = new Map<string, Settled>();
 
 /** One and the same as long as nothing is settled or comes to be unsettled: what was found for it holds. */
-export function settledOf(today: string, unsettled: readonly Span[]): Settled {
+export function settledOf(
+  today: string,
+  { unsettled, recents }: { unsettled: readonly Span[]; recents: readonly Recent[] },
+): Settled {
   const keys = unsettled.map(spanKey).sort();
-  return remember(lately, `${today} ${keys.join()}`, () => ({ today, unsettled: new Set(keys) }));
+  const lasts = recents.map(({ day, last }) => `${day} ${last}`).sort();
+  return remember(lately, `${today} ${keys.join()} ${lasts.join()}`, () => ({
+    ...{ today, unsettled: new Set(keys) },
+    recents: new Map(recents.map(({ day, last }) => [day, last])),
+  }));
 }
 
 /** Days and spans, each with the start of the piece that it is a part of. */

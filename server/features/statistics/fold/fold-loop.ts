@@ -13,6 +13,7 @@ import {
   tryFoldLock,
 } from './fold.repository.ts';
 import { keepBusyOwners } from './owner-cells.ts';
+import { settleRecents } from './recent.ts';
 import { findUnsettledDay, saveSettled, settleDay } from './viewer.repository.ts';
 import { settleNextSpan } from './viewer-span.ts';
 
@@ -34,6 +35,9 @@ const ownersEveryMs = 24 * 3_600_000;
 /** Weeks and months that are over wait so long for what comes late, before they are put together anew. */
 const spanRestSeconds = 600;
 
+/** What comes late to the last days waits so long for more of it. */
+const recentsEveryMs = 600_000;
+
 /**
  * Sums events as they come, all the time, and counts the people of each day to which some came. Every worker has one; one
  * works at a time. A kill at any point loses nothing and counts nothing twice: the sums and how far they are change together.
@@ -43,6 +47,7 @@ export class FoldLoop {
   readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
   #foldAgainAt = 0;
   #restUntil = 0;
+  #recentsDueAt = 0;
   #ownersDueAt = 0;
 
   constructor(parts: Parts) {
@@ -62,6 +67,7 @@ export class FoldLoop {
     while (await this.fold());
     while (await this.settle());
     while (await this.settleSpan(0));
+    await this.settleRecents();
   }
 
   /** One piece of what came in; answers whether there may be more. */
@@ -103,6 +109,11 @@ export class FoldLoop {
     return settleNextSpan(this.#parts, restSeconds);
   }
 
+  /** The people of the last days; answers whether they were put together anew. */
+  settleRecents(): Promise<boolean> {
+    return settleRecents(this.#parts);
+  }
+
   /** Sums of what belongs to those whose things are used much; answers whether there was anybody new. */
   async keepOwners(moreThan?: number): Promise<boolean> {
     return (await keepBusyOwners(this.#parts, { moreThan })) > 0;
@@ -121,6 +132,7 @@ export class FoldLoop {
       if (began < this.#restUntil) return;
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settle()));
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settleSpan()));
+      if (began >= this.#recentsDueAt && (await this.settleRecents())) this.#recentsDueAt = began + recentsEveryMs;
       if (began >= this.#ownersDueAt) {
         this.#ownersDueAt = began + ownersEveryMs;
         await this.keepOwners();

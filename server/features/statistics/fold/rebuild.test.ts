@@ -11,6 +11,7 @@ import { judgeEvent } from '../intake/access-event.policy.ts';
 import { AccessEventService } from '../intake/access-event.service.ts';
 import { FoldLoop } from './fold-loop.ts';
 import { compareSums, rebuildSums } from './rebuild.ts';
+import { listRecents } from './recent.repository.ts';
 
 const timeZone = 'America/New_York';
 const dayMs = 24 * 3_600_000;
@@ -46,6 +47,7 @@ async function send(count: number): Promise<void> {
 const parts = () => ({ db: test.db, timeZone });
 
 async function expectExact(): Promise<void> {
+  expect(await listRecents(test.db)).toHaveLength(3);
   expect(await readAccessSums(test.db)).toEqual(await recountAccess(test.db, timeZone));
   expect(await compareSums(parts())).toEqual([]);
 }

@@ -5,6 +5,8 @@ import type { Condition } from '../../../platform/list/list-source.ts';
 import { measureColumns } from './cell.ts';
 import { eventTables, type SumTable, sumTables } from './event-sums.ts';
 import { addToTables, type FoldState, readFoldState, takeFoldLock } from './fold.repository.ts';
+import { removeRecents } from './recent.repository.ts';
+import { settleRecents } from './recent.ts';
 import { onDay, settleDay, viewersOfDay } from './viewer.repository.ts';
 import { markSpans } from './viewer-span.repository.ts';
 import { settleNextSpan } from './viewer-span.ts';
@@ -58,6 +60,7 @@ export async function rebuildSums({ db, timeZone, tell = () => undefined }: Part
     tell(`${month.slice(0, 7)} is counted anew.`);
   }
   while (await settleNextSpan({ db, timeZone }, 0));
+  await settleRecents({ db, timeZone });
   await sql`update access_fold set rebuilt_until = null, time_zone = ${timeZone}`.execute(db);
   return count;
 }
@@ -77,6 +80,7 @@ async function removeOutside(db: Db, { first, last }: Days, timeZone: string): P
     }
     // Put together anew from days that are about to be counted.
     await sql`delete from access_viewer_spans`.execute(transaction);
+    await removeRecents(transaction);
     for (const name of ['access_tops', 'access_top_spans']) {
       await sql`delete from ${sql.table(name)} where span <> 'day' or ${outside}`.execute(transaction);
     }

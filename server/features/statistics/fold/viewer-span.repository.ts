@@ -1,6 +1,7 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { type Recent, removeRecentsOf } from './recent.repository.ts';
 import { type SpanViewers, sketchSize } from './sketch.ts';
 import { dayAfter, lastDayOf, type Span, spanKinds } from './span.ts';
 
@@ -9,8 +10,9 @@ export type Cell = SpanViewers & { dimension: number; key: number; within: numbe
 /** Rows in one statement. */
 const rowsAtOnce = 5_000;
 
-/** The week, the month and the quarter of a day no longer tell what its people are. */
+/** The week, the month and the quarter of a day no longer tell what its people are, nor do the last days. */
 export async function markSpans(transaction: Executor, day: string): Promise<void> {
+  await removeRecentsOf(transaction, day);
   await sql`insert into access_unsettled_spans (span, day)
     select span, date_trunc(span, ${day}::date)::date from unnest(${[...spanKinds]}::text[]) span
     on conflict do nothing`.execute(transaction);
@@ -32,11 +34,19 @@ export async function findUnsettledSpan(db: Executor, today: string, restSeconds
   return rows[0];
 }
 
-/** Those of which only the days are to be asked. */
-export async function listUnsettledSpans(db: Executor, { from, to }: Days): Promise<Span[]> {
-  const { rows } = await sql<Span>`select span, day::text as day from access_unsettled_spans
-    where day between ${from}::date - 31 and ${to}::date`.execute(db);
-  return rows;
+/** Spans of which only the days are to be asked, and the last days that are counted. */
+export async function readSpanState(
+  db: Executor,
+  { from, to }: Days,
+): Promise<{ unsettled: Span[]; recents: Recent[] }> {
+  const { rows } = await sql<(Span & { last: null }) | ({ span: 'recent' } & Recent)>`
+    select span, day::text as day, null as last from access_unsettled_spans
+    where day between ${from}::date - 31 and ${to}::date
+    union all select 'recent', day::text, last::text from access_recents`.execute(db);
+  return {
+    unsettled: rows.flatMap((row) => (row.span === 'recent' ? [] : [{ span: row.span, day: row.day }])),
+    recents: rows.flatMap((row) => (row.span === 'recent' ? [{ day: row.day, last: row.last }] : [])),
+  };
 }
 
 export async function removeUnsettledSpan(transaction: Executor, { span, day }: Span): Promise<void> {
