@@ -3,12 +3,14 @@ import type { AccessGrain, AccessMeasure } from '@lectern/contract/statistics/ac
 import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { countHourViewers } from '../figures/event-viewers.repository.ts';
 import { measureOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import { type PieceSums, sumAll, sumPieces } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
 import { startOfSpan } from '../figures/viewer-cover.ts';
-import { countHourViewers, countPeriods, type PieceViewers } from '../figures/viewers.repository.ts';
+import type { PieceViewers } from '../figures/viewer-places.ts';
+import { countPeriods } from '../figures/viewers.repository.ts';
 
 export type Wanted = { measure: AccessMeasure; grain: AccessGrain };
 export type Figures = { total: StatFigure; series: StatFigure[] };

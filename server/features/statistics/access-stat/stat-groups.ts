@@ -1,6 +1,7 @@
 import type { StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { GroupDimension } from '../figures/cell-rows.ts';
+import { countEventGroups } from '../figures/event-viewers.repository.ts';
 import { completionOf, fromOrder, measureOf, orderOf, type SummedMeasure } from '../figures/measure.ts';
 import type { Selection } from '../figures/selection.ts';
 import {
@@ -13,8 +14,9 @@ import {
   sumPieces,
 } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
-import { listTopViewers } from '../figures/top-viewers.ts';
-import { countPieceViewers, countViewers } from '../figures/viewers.repository.ts';
+import { listTopViewers, ranked } from '../figures/top-viewers.ts';
+import type { PieceViewers } from '../figures/viewer-places.ts';
+import { countPieceViewers, countViewers, isOfEvents } from '../figures/viewers.repository.ts';
 import { pieceNames, placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
 
 type GroupsWanted = Wanted & { groupBy: GroupDimension; limit: number };
@@ -111,13 +113,22 @@ async function viewerGroups(
   before: Selection | null,
   { groupBy, limit, grain }: GroupsWanted,
 ): Promise<Groups> {
-  const { groups: top, count } = await listTopViewers(db, selection, { by: groupBy, limit });
+  const series = grain === 'hour' ? 0 : drawn;
+  const counted = isOfEvents(selection, groupBy)
+    ? await countEventGroups(db, selection, { by: groupBy, grain: grain === 'hour' ? 'whole' : grain, drawn: series })
+    : undefined;
+  const { groups: top, count } = counted
+    ? topOf(counted.whole, limit)
+    : await listTopViewers(db, selection, { by: groupBy, limit });
   const shown = top.map(({ key }) => key);
-  const first = grain === 'hour' ? [] : shown.slice(0, drawn);
+  const first = shown.slice(0, series);
   const [names, past, pieces] = await Promise.all([
     listKeyNames(db, groupBy, shown),
     before && shown.length > 0 ? countViewers(db, before, { by: groupBy, keys: shown }) : undefined,
-    first.length > 0 && grain !== 'hour' ? countPieceViewers(db, selection, grain, { by: groupBy, keys: first }) : [],
+    counted?.pieces ??
+      (first.length > 0 && grain !== 'hour'
+        ? countPieceViewers(db, selection, grain, { by: groupBy, keys: first })
+        : []),
   ]);
   const places = pieceNames(selection.days, grain);
   const piecesOf = Map.groupBy(pieces, ({ key }) => key);
@@ -130,6 +141,11 @@ async function viewerGroups(
     }),
   );
   return { groups: told, moreGroups: count === null ? null : count - told.length };
+}
+
+function topOf(counted: readonly PieceViewers[], limit: number) {
+  const groups = ranked(new Map(counted.map(({ key, value, exact }) => [key, { value, exact }])));
+  return { groups: groups.slice(0, limit), count: groups.length };
 }
 
 function named(names: Awaited<ReturnType<typeof listKeyNames>>, key: string | null) {

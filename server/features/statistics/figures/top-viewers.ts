@@ -97,7 +97,7 @@ async function countByBounds(
   return groups;
 }
 
-function ranked(people: ReadonlyMap<string | null, Estimate>): GroupViewers[] {
+export function ranked(people: ReadonlyMap<string | null, Estimate>): GroupViewers[] {
   return [...people]
     .flatMap(([key, figure]) => (key !== null && figure.value > 0 ? [{ key, figure }] : []))
     .sort(byPeople);

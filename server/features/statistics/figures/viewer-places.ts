@@ -1,11 +1,14 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import type { Recent } from '../fold/recent.repository.ts';
+import type { Estimate } from '../fold/sketch.ts';
 import { lastDayOf, type Span } from '../fold/span.ts';
 import { remember } from './remember.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 
 export type Grain = 'day' | Span['span'] | 'whole';
+/** People of a piece of a period, called by its start, and of a group. */
+export type PieceViewers = { start: string; key: string | null } & Estimate;
 
 const lately = new Map<string, Settled>();
 

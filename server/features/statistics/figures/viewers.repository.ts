@@ -9,22 +9,14 @@ import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fol
 import type { Span } from '../fold/span.ts';
 import { readSpanState } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
+import { countFromEvents } from './event-viewers.repository.ts';
 import { todayIn } from './figure-context.ts';
 import { askedResources, listMoved, onlyResources } from './seen-resources.ts';
-import {
-  allConstraints,
-  eventColumn,
-  eventsOf,
-  hasNumber,
-  narrowedTo,
-  numbersOf,
-  type Selection,
-} from './selection.ts';
+import { allConstraints, hasNumber, narrowedTo, numbersOf, type Selection } from './selection.ts';
 import type { Settled } from './viewer-cover.ts';
-import { type Grain, placesOf, settledOf } from './viewer-places.ts';
+import { type Grain, type PieceViewers, placesOf, settledOf } from './viewer-places.ts';
 
 type Sql = RawBuilder<unknown>;
-export type PieceViewers = { start: string; key: string | null } & Estimate;
 /** `asked`: the numbers of the keys that are asked for, where they are several; they are looked up once for all parts. */
 type Place = { condition: Sql; group: Sql; asked?: Sql };
 
@@ -66,6 +58,11 @@ export async function countPieceViewers(
   return [...counted.filter(isTheirs), ...recounted];
 }
 
+/** Whether no sums are kept of the people of such groups: they are counted among the events. */
+export function isOfEvents(selection: Selection, by: GroupDimension): boolean {
+  return by !== 'resource' && !placeOfViewers(selection, by);
+}
+
 /**
  * No group has more people than its days and spans have together: the most it may be, for every group, from the
  * greatest on. Nothing: no sums are kept of that, and people are counted among the events.
@@ -99,16 +96,6 @@ function hasRecents({ scope, constraints }: Selection, by: GroupDimension): bool
 function recentRows(by: GroupDimension, from: string): Sql {
   return sql`select key, case when counted then viewers else viewers * 11 / 10 end from access_recent_viewers
     where dimension = ${sql.lit(dimensionNumbers[by])} and day = ${from}::date`;
-}
-
-/** Hour by hour people are counted among the events of a few days. */
-export async function countHourViewers(db: Executor, selection: Selection): Promise<Map<string, number>> {
-  const local = sql`(at at time zone ${selection.timeZone})`;
-  const { rows } = await sql<{ start: string; hour: number; viewers: number }>`
-    select (${local}::date)::text as start, extract(hour from ${local})::integer as hour,
-      count(distinct viewer)::integer as viewers
-    from access_events where ${eventsOf(selection)} group by 1, 2`.execute(db);
-  return new Map(rows.map(({ start, hour, viewers }) => [`${start} ${hour}`, viewers]));
 }
 
 function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): Place | undefined {
@@ -301,27 +288,4 @@ async function inTurns<Given, Made>(given: readonly Given[], make: (one: Given) 
     made.push(make(one));
   }
   return made;
-}
-
-async function countFromEvents(
-  db: Executor,
-  selection: Selection,
-  grain: Grain,
-  groupBy?: GroupDimension,
-): Promise<PieceViewers[]> {
-  const column = groupBy ? eventColumn(groupBy) : sql`null::text`;
-  const day = grain === 'whole' ? sql`null::date` : sql`(at at time zone ${selection.timeZone})::date`;
-  // Each person once a day, then once a piece: what is left is a fraction, and nothing has to be sorted.
-  const { rows } = await sql<{ start: string; key: string | null; value: number }>`
-    select start, part::text as key, count(*)::integer as value from (
-      select distinct ${startOf(sql`day`, grain)} as start, part, viewer from (
-        select distinct ${day} as day, ${column} as part, viewer from access_events
-        where ${eventsOf(selection)} and viewer is not null ${groupBy ? sql`and ${column} is not null` : sql``}) days) people
-    group by start, part`.execute(db);
-  return rows.map((row) => ({ ...row, exact: true }));
-}
-
-function startOf(day: Sql, grain: Grain): Sql {
-  if (grain === 'whole') return sql`''`;
-  return grain === 'day' ? sql`(${day})::text` : sql`(date_trunc(${sql.lit(grain)}, ${day}::timestamp)::date)::text`;
 }
