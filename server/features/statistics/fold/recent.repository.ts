@@ -23,9 +23,13 @@ export async function removeRecentsOf(transaction: Executor, day: string): Promi
   await sql`delete from access_recents where ${day}::date between day and last`.execute(transaction);
 }
 
-export async function removeRecents(transaction: Executor): Promise<void> {
+/** All of them; `butOf`: but for the people of what begins on such a day. */
+export async function removeRecents(
+  transaction: Executor,
+  { butOf = [] }: { butOf?: readonly string[] } = {},
+): Promise<void> {
   await sql`delete from access_recents`.execute(transaction);
-  await sql`delete from access_recent_viewers`.execute(transaction);
+  await sql`delete from access_recent_viewers where day <> all (${butOf}::date[])`.execute(transaction);
 }
 
 export async function insertRecent(transaction: Executor, { day, last }: Recent): Promise<void> {

@@ -20,8 +20,8 @@ import { joinCells } from './viewer-span.ts';
 const recentLengths = [30, 90, 365];
 
 /**
- * How many people the last days up to yesterday had, when all of these and their weeks and months are counted; answers whether there
- * was anything to do.
+ * How many people the last days up to yesterday had, when all of these and their weeks and months are counted; answers whether
+ * it was counted anew.
  */
 export async function settleRecents({ db, timeZone }: { db: Db; timeZone: string }): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -32,10 +32,11 @@ export async function settleRecents({ db, timeZone }: { db: Db; timeZone: string
     const there = await listRecents(transaction);
     const isThere = ({ day, last }: Recent) => there.some((one) => one.day === day && one.last === last);
     if (wanted.every(isThere)) return false;
+    await takeFoldLock(transaction);
     if (await hasUnsettledDays(transaction, { before: today })) return false;
     if (await findUnsettledSpan(transaction, today, 0)) return false;
-    await takeFoldLock(transaction);
-    await removeRecents(transaction);
+    // Somebody may just be about to read those of the day before.
+    await removeRecents(transaction, { butOf: wanted.map(({ day }) => addDays(day, -1)) });
     for (const recent of wanted) {
       const cover = coverOf({ from: recent.day, to: recent.last }, { today, unsettled: new Set() });
       for (const dimension of recentDimensions) {
