@@ -124,9 +124,12 @@ try {
   const worst: number[] = [];
   const before = new Map<string, number>();
   for (const count of sizes) {
-    const databaseUrl = await postgres.filledDatabase(`stats_${count}`, (url) => fill(url, count));
+    const databaseUrl = await postgres.filledDatabase(`stats_${count}_${resources}`, (url) => fill(url, count));
     const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
-    // One that was kept may be of yesterday.
+    // One that was kept may be of yesterday; one that is older would have nothing in the last days.
+    const { rows } = await sql<{ isOld: boolean }>`
+      select max(at) < now() - interval '3 days' as "isOld" from access_events`.execute(db);
+    if (rows[0]?.isOld) throw new Error(`What is kept in ${postgres.dataDir} is too old: remove it`);
     await new FoldLoop({ db, timeZone, logger: pino({ level: 'silent' }) }).runOnce();
     const { api, stop } = await startApi({ databaseUrl, dataDir: postgres.dataDir, timeZone });
     const { measured, lists } = await measureSide(db, api).finally(stop);

@@ -148,6 +148,19 @@ export interface AccessOwners {
   since: Timestamp;
 }
 
+export interface AccessRecents {
+  changed: Generated<ArrayType<Timestamp>>;
+  day: Timestamp;
+  last: Timestamp;
+}
+
+export interface AccessRecentViewers {
+  day: Timestamp;
+  dimension: number;
+  key: number;
+  viewers: number;
+}
+
 export interface AccessResourceDays {
   clicks: number;
   college: number;
@@ -1861,6 +1874,8 @@ export interface DB {
   access_keys: AccessKeys;
   access_months: AccessMonths;
   access_owners: AccessOwners;
+  access_recent_viewers: AccessRecentViewers;
+  access_recents: AccessRecents;
   access_resource_days: AccessResourceDays;
   access_resource_months: AccessResourceMonths;
   access_retention: AccessRetention;

@@ -117,7 +117,6 @@ function linesOf(series: ChartSeries, data: ChartData, color: string, index: num
       ...bare,
       id: `${series.id} open`,
       data: only((point) => point >= open - 1),
-      showSymbol: false,
       lineStyle: { ...whole.lineStyle, type: [2, 4], opacity: openOpacity },
     },
   ];

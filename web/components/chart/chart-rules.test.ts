@@ -140,6 +140,8 @@ describe('what is drawn', () => {
       [10, 20, null],
       [null, 20, 5],
     ]);
+    // Alone, with nothing known before it, it is a dot.
+    expect(rest?.showSymbol).toBe(true);
     expect([over?.areaStyle, rest?.areaStyle]).toEqual([expect.anything(), undefined]);
     expect(rest?.lineStyle).toMatchObject({ type: [2, 4] });
     const [bars] = seriesOf(sampleChart({ shape: 'bar', points: open, series }));

@@ -1,5 +1,5 @@
 import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
-import { type Bucket, isOver, type Moment } from '@lectern/contract/statistics/buckets.ts';
+import { type Bucket, hasBegun, isOver, type Moment } from '@lectern/contract/statistics/buckets.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { ChartPoint } from '../chart/chart-data.ts';
 import type { StatWords } from './stat-words.ts';
@@ -10,7 +10,7 @@ type Told = { grain: AccessGrain; now: Moment; words: StatWords; texts: { soFar:
 export function bucketPoints(buckets: readonly Bucket[], { grain, now, words, texts }: Told): ChartPoint[] {
   return buckets.map((bucket) => {
     const { label, title } = words.bucket(bucket, grain);
-    if (isOver(bucket, now)) return { label, title };
+    if (isOver(bucket, now) || !hasBegun(bucket, now)) return { label, title };
     return { label, title: fillText(texts.soFar, { piece: title }), open: true };
   });
 }

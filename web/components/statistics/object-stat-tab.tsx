@@ -1,5 +1,6 @@
 import type { ObjectStat } from '@lectern/contract/features/object-stat.ts';
 import { type AccessMeasure, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import { hasBegun } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -121,7 +122,7 @@ function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, t
       {
         id: measure,
         label: inLanguage(measureWords)[measure],
-        values: stat.series.map((each) => each[measure]),
+        values: stat.series.map((each) => (hasBegun({ ...each, hour: null }, stat.counted.now) ? each[measure] : null)),
         ...(stat.opens && { hrefs: stat.series.map(({ from, to }) => recordsHref({ from, to, measure, of })) }),
       },
     ],

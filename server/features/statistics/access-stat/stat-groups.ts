@@ -14,8 +14,7 @@ import {
   sumPieces,
 } from '../figures/sums.repository.ts';
 import { noSums, type Sums } from '../figures/sums.ts';
-import { listTopViewers, ranked } from '../figures/top-viewers.ts';
-import type { PieceViewers } from '../figures/viewer-places.ts';
+import { firstOf, listTopViewers } from '../figures/top-viewers.ts';
 import { countPieceViewers, countViewers, isOfEvents } from '../figures/viewers.repository.ts';
 import { pieceNames, placedViewers, summedSeries, type Wanted } from './stat-figures.ts';
 
@@ -118,7 +117,7 @@ async function viewerGroups(
     ? await countEventGroups(db, selection, { by: groupBy, grain: grain === 'hour' ? 'whole' : grain, drawn: series })
     : undefined;
   const { groups: top, count } = counted
-    ? topOf(counted.whole, limit)
+    ? firstOf(new Map(counted.whole.map(({ key, value, exact }) => [key, { value, exact }])), limit)
     : await listTopViewers(db, selection, { by: groupBy, limit });
   const shown = top.map(({ key }) => key);
   const first = shown.slice(0, series);
@@ -141,11 +140,6 @@ async function viewerGroups(
     }),
   );
   return { groups: told, moreGroups: count === null ? null : count - told.length };
-}
-
-function topOf(counted: readonly PieceViewers[], limit: number) {
-  const groups = ranked(new Map(counted.map(({ key, value, exact }) => [key, { value, exact }])));
-  return { groups: groups.slice(0, limit), count: groups.length };
 }
 
 function named(names: Awaited<ReturnType<typeof listKeyNames>>, key: string | null) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { askedResources, listMoved } from './seen-resources.ts';
+import { askedResources, listTheirs } from './seen-resources.ts';
 import { eventDays, eventScope, type Selection } from './selection.ts';
 
 let test: TestApp;
@@ -51,7 +51,7 @@ describe('people of resources, for those who see some of them', () => {
     const days = { from: '2000-01-01', to: '2100-01-01' };
     const selection = { scope, constraints: [{ dimension: 'resource' as const, keys }], days, timeZone: 'UTC' };
     expect(askedResources(selection, 'resource')).toEqual(keys);
-    expect(await listMoved(test.db, selection, keys)).toEqual([moved]);
+    expect(await listTheirs(test.db, selection, keys)).toEqual(new Set(keys.filter((key) => key !== moved)));
     expect(askedResources({ ...selection, scope: { kind: 'all' } }, 'resource')).toBeUndefined();
     expect(askedResources(selection, 'kind')).toBeUndefined();
   });

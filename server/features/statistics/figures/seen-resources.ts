@@ -23,17 +23,14 @@ export function askedResources(
   return constraints.map((one) => one.keys).reduce(inBoth);
 }
 
-/**
- * Those of some resources that were not all the time what the person who asks may see: the people of all others are known for
- * everybody.
- */
-export async function listMoved(
+/** Those of some resources that were all the time what the person who asks may see: their people are known for everybody. */
+export async function listTheirs(
   db: Executor,
   { scope, days, over = days }: Pick<Selection, 'scope' | 'days' | 'over'>,
   keys: readonly string[],
-): Promise<string[]> {
+): Promise<Set<string>> {
   const [own] = allConstraints({ scope, constraints: [] });
-  if (!own) return [];
+  if (!own) return new Set(keys);
   const ofScope = known.get(scope) ?? new Map<string, boolean>();
   known.set(scope, ofScope);
   const nameOf = (key: string) => `${key} ${over.from} ${over.to}`;
@@ -41,7 +38,7 @@ export async function listMoved(
   if (unknown.length > 0) {
     for (const [key, within] of await findWithin(db, own, over, unknown)) ofScope.set(nameOf(key), within);
   }
-  return keys.filter((key) => ofScope.get(nameOf(key)) === false);
+  return new Set(keys.filter((key) => ofScope.get(nameOf(key)) === true));
 }
 
 /** Whether each was all the time what one constraint means. Of those that nothing is known of, nothing. */

@@ -68,8 +68,8 @@ function listsOf({ spans, rest }: TopCover, of: Of): Lists {
   const tables = sql`
     there as materialized (select span, day from access_top_spans where ${among(spans)} and ${holds(of)}),
     bare as materialized (
-      select unnest(${rest}::date[]) as day
-      union all select unnest(${daysOf(spans, 'day')}::date[]) except all select day from there where span = 'day'),
+      select unnest(${rest}::date[]) as day union all (
+        select unnest(${daysOf(spans, 'day')}::date[]) except all select day from there where span = 'day')),
     covered as materialized (
       select department, span, day, whole, beyond from there join access_top_spans using (span, day)
       where measure = ${measure} and ${isOfDepartments || sql`department = 0`}),

@@ -7,7 +7,7 @@ import { type Lists, tellFromLists } from './top-cover.repository.ts';
 
 /** So many at most are looked at more closely; people take longer to count than anything else to add up. */
 const mostSummed = 1_000;
-const mostCounted = (limit: number) => Math.max(100, 2 * limit);
+const mostCounted = (limit: number) => Math.max(150, 2 * limit);
 
 /**
  * `most`: what a resource has at most, from the greatest on; nobody who is not among them has more than `beyond`. `whole`: what

@@ -39,8 +39,7 @@ export async function listTopViewers(
   if (within) return within;
   const bounds = (await hasFewKeys(db, by)) ? undefined : await listViewerBounds(db, selection, by);
   if (!bounds) {
-    const groups = ranked(await countViewers(db, selection, { by }));
-    return { groups: groups.slice(0, limit), count: groups.length };
+    return firstOf(await countViewers(db, selection, { by }), limit);
   }
   return { groups: await countByBounds(db, selection, { by, limit, bounds }), count: bounds.length };
 }
@@ -97,7 +96,13 @@ async function countByBounds(
   return groups;
 }
 
-export function ranked(people: ReadonlyMap<string | null, Estimate>): GroupViewers[] {
+/** All of them are counted. */
+export function firstOf(people: ReadonlyMap<string | null, Estimate>, limit: number): TopViewers {
+  const groups = ranked(people);
+  return { groups: groups.slice(0, limit), count: groups.length };
+}
+
+function ranked(people: ReadonlyMap<string | null, Estimate>): GroupViewers[] {
   return [...people]
     .flatMap(([key, figure]) => (key !== null && figure.value > 0 ? [{ key, figure }] : []))
     .sort(byPeople);

@@ -1,14 +1,15 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
+import type { Recent } from '../fold/recent.repository.ts';
 import { lastDayOf, type Span, spanKinds } from '../fold/span.ts';
 
 export type Cover = { days: string[]; spans: Span[] };
 
 /**
  * Which spans are put together: those that are over and not to be put together anew. `recents`: last days that are counted, by
- * their first, with the last of them.
+ * their first.
  */
-export type Settled = { today: string; unsettled: ReadonlySet<string>; recents?: ReadonlyMap<string, string> };
+export type Settled = { today: string; unsettled: ReadonlySet<string>; recents?: ReadonlyMap<string, Recent> };
 
 export const spanKey = ({ span, day }: Span): string => `${span} ${day}`;
 

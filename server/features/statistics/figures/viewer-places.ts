@@ -18,10 +18,10 @@ export function settledOf(
   { unsettled, recents }: { unsettled: readonly Span[]; recents: readonly Recent[] },
 ): Settled {
   const keys = unsettled.map(spanKey).sort();
-  const lasts = recents.map(({ day, last }) => `${day} ${last}`).sort();
+  const lasts = recents.map(({ day, last, changed }) => `${day} ${last} ${changed.join()}`).sort();
   return remember(lately, `${today} ${keys.join()} ${lasts.join()}`, () => ({
     ...{ today, unsettled: new Set(keys) },
-    recents: new Map(recents.map(({ day, last }) => [day, last])),
+    recents: new Map(recents.map((recent) => [recent.day, recent])),
   }));
 }
 

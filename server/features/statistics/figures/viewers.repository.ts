@@ -11,7 +11,7 @@ import { readSpanState } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
 import { countFromEvents } from './event-viewers.repository.ts';
 import { todayIn } from './figure-context.ts';
-import { askedResources, listMoved, onlyResources } from './seen-resources.ts';
+import { askedResources, listTheirs, onlyResources } from './seen-resources.ts';
 import { allConstraints, hasNumber, narrowedTo, numbersOf, type Selection } from './selection.ts';
 import type { Settled } from './viewer-cover.ts';
 import { type Grain, type PieceViewers, placesOf, settledOf } from './viewer-places.ts';
@@ -20,6 +20,7 @@ type Sql = RawBuilder<unknown>;
 /** `asked`: the numbers of the keys that are asked for, where they are several; they are looked up once for all parts. */
 type Place = { condition: Sql; group: Sql; asked?: Sql };
 
+const mostChanged = 5;
 const singles: ReadonlySet<CellDimension> = new Set(['resource', 'chapter', 'owner']);
 
 /** How many people it were in all, or by groups: those named, or every one that has a key. */
@@ -48,14 +49,14 @@ export async function countPieceViewers(
   const everybodys = { ...narrowed, scope: { kind: 'all' as const }, constraints: onlyResources(resources) };
   const place = placeOfViewers(everybodys, by);
   // Hardly any was moved: whether one was is asked while all are counted.
-  const [moved, counted] = await Promise.all([
-    listMoved(db, narrowed, resources),
+  const [theirs, counted] = await Promise.all([
+    listTheirs(db, narrowed, resources),
     place ? countPeriod(db, everybodys, grain, place) : [],
   ]);
+  const moved = resources.filter((key) => !theirs.has(key));
   if (moved.length === 0) return counted;
   const recounted = await countFromEvents(db, { ...narrowed, constraints: onlyResources(moved) }, grain, group?.by);
-  const isTheirs = ({ key }: PieceViewers) => key !== null && !moved.includes(key);
-  return [...counted.filter(isTheirs), ...recounted];
+  return [...counted.filter(({ key }) => key !== null && theirs.has(key)), ...recounted];
 }
 
 /** Whether no sums are kept of the people of such groups: they are counted among the events. */
@@ -75,27 +76,30 @@ export async function listViewerBounds(
   const place = placeOfViewers(selection, by);
   if (!place) return undefined;
   const settled = await readSettled(db, selection);
-  const last = hasRecents(selection, by) ? settled.recents?.get(selection.days.from) : undefined;
-  const isRecent = last !== undefined && last < selection.days.to;
-  const days = isRecent ? { from: addDays(last, 1), to: selection.days.to } : selection.days;
-  const parts = partsOf([...placesOf(days, 'whole', settled).keys()], place);
+  const recent = recentOf(selection, by, settled);
+  const days = recent ? { from: addDays(recent.last, 1), to: selection.days.to } : selection.days;
+  const since = (recent?.changed ?? []).map((day) => `day ${day}`);
+  const parts = partsOf([...placesOf(days, 'whole', settled).keys(), ...since], place);
   const { rows } = await sql<{ key: string; most: number }>`
     ${withAsked(place)} select (select key from access_keys where id = group_number) as key, most from (
       select group_number, sum(viewers)::bigint as most from (
         select group_number, viewers from (${parts}) parts
-        ${isRecent ? sql`union all ${recentRows(by, selection.days.from)}` : sql``}) found group by group_number) bounds
+        ${recent ? sql`union all ${recentRows(by, selection.days.from)}` : sql``}) found group by group_number) bounds
     order by most desc, group_number`.execute(db);
   return rows.filter(({ key }) => key !== null);
 }
 
-function hasRecents({ scope, constraints }: Selection, by: GroupDimension): boolean {
-  return scope.kind === 'all' && constraints.length === 0 && recentDimensions.includes(by);
+/** The last days, if these are asked about; what came to them since is added, and more than a few days of it tell nothing. */
+function recentOf({ scope, constraints, days }: Selection, by: GroupDimension, { recents }: Settled) {
+  if (scope.kind !== 'all' || constraints.length > 0 || !recentDimensions.includes(by)) return undefined;
+  const recent = recents?.get(days.from);
+  return recent && recent.last < days.to && recent.changed.length <= mostChanged ? recent : undefined;
 }
 
-/** Both are told by the same hashes; by how much an estimate changes with what is added is hardly ever a tenth of it. */
+/** What is told by hashes may change by more than what is added; hardly ever by a tenth of it. */
 function recentRows(by: GroupDimension, from: string): Sql {
-  return sql`select key, case when counted then viewers else viewers * 11 / 10 end from access_recent_viewers
-    where dimension = ${sql.lit(dimensionNumbers[by])} and day = ${from}::date`;
+  return sql`select key, case when viewers <= ${sql.lit(sketchSize)} then viewers else viewers * 11 / 10 end
+    from access_recent_viewers where dimension = ${sql.lit(dimensionNumbers[by])} and day = ${from}::date`;
 }
 
 function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): Place | undefined {

@@ -132,7 +132,10 @@ export class FoldLoop {
       if (began < this.#restUntil) return;
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settle()));
       while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settleSpan()));
-      if (began >= this.#recentsDueAt && (await this.settleRecents())) this.#recentsDueAt = began + recentsEveryMs;
+      if (this.#rounds.running && began >= this.#recentsDueAt) {
+        this.#recentsDueAt = began + recentsEveryMs;
+        await this.settleRecents();
+      }
       if (began >= this.#ownersDueAt) {
         this.#ownersDueAt = began + ownersEveryMs;
         await this.keepOwners();

@@ -6,45 +6,49 @@ import { sketchSize } from './sketch.ts';
 import { spanKinds } from './span.ts';
 import type { Cell } from './viewer-span.repository.ts';
 
-/** Some days up to yesterday, from its first day to its last. */
-export type Recent = { day: string; last: string };
+/** Some days up to yesterday, from its first day to its last; `changed`: those that something came to since it was counted. */
+export type Recent = { day: string; last: string; changed: string[] };
 
 /** Dimensions of which it may have to be found out which keys have most; those of others are few, or have lists. */
 export const recentDimensions: readonly CellDimension[] = ['department', 'subject', 'column', 'course', 'site'];
 
-/** Those that hold. */
 export async function listRecents(db: Executor): Promise<Recent[]> {
-  const { rows } = await sql<Recent>`select day::text as day, last::text as last from access_recents`.execute(db);
+  const { rows } = await sql<Recent>`select day::text as day, last::text as last, changed::text[] as changed
+    from access_recents`.execute(db);
   return rows;
 }
 
-/** They no longer tell what the people of a day are. */
-export async function removeRecentsOf(transaction: Executor, day: string): Promise<void> {
-  await sql`delete from access_recents where ${day}::date between day and last`.execute(transaction);
+/** The people of a day may be more than when it was counted. */
+export async function markRecents(transaction: Executor, day: string): Promise<void> {
+  await sql`update access_recents set changed = changed || ${day}::date
+    where ${day}::date between day and last and ${day}::date <> all (changed)`.execute(transaction);
 }
 
-/** All of them; `butOf`: but for the people of what begins on such a day. */
-export async function removeRecents(
-  transaction: Executor,
-  { butOf = [] }: { butOf?: readonly string[] } = {},
-): Promise<void> {
+export async function removeRecents(transaction: Executor): Promise<void> {
   await sql`delete from access_recents`.execute(transaction);
-  await sql`delete from access_recent_viewers where day <> all (${butOf}::date[])`.execute(transaction);
+  await sql`delete from access_recent_viewers`.execute(transaction);
 }
 
-export async function insertRecent(transaction: Executor, { day, last }: Recent): Promise<void> {
+/** Those that begin on such a day. */
+export async function removeRecentsFrom(transaction: Executor, days: readonly string[]): Promise<void> {
+  await sql`delete from access_recents where day = any (${days}::date[])`.execute(transaction);
+  await sql`delete from access_recent_viewers where day = any (${days}::date[])`.execute(transaction);
+}
+
+export async function insertRecent(transaction: Executor, { day, last }: Omit<Recent, 'changed'>): Promise<void> {
   await sql`insert into access_recents (day, last) values (${day}::date, ${last}::date)`.execute(transaction);
 }
 
 export async function insertRecentViewers(
   transaction: Executor,
-  { day }: Recent,
-  cells: readonly Pick<Cell, 'dimension' | 'key' | 'viewers' | 'counted'>[],
+  day: string,
+  cells: readonly Pick<Cell, 'dimension' | 'key' | 'viewers'>[],
 ): Promise<void> {
-  await sql`insert into access_recent_viewers (day, dimension, key, viewers, counted)
+  await sql`insert into access_recent_viewers (day, dimension, key, viewers)
     select ${day}::date, * from unnest(${cells.map(({ dimension }) => dimension)}::smallint[],
-      ${cells.map(({ key }) => key)}::integer[], ${cells.map(({ viewers }) => viewers)}::integer[],
-      ${cells.map(({ counted }) => counted)}::boolean[])`.execute(transaction);
+      ${cells.map(({ key }) => key)}::integer[], ${cells.map(({ viewers }) => viewers)}::integer[])`.execute(
+    transaction,
+  );
 }
 
 export async function hasUnsettledDays(db: Executor, { before }: { before: string }): Promise<boolean> {
@@ -52,17 +56,35 @@ export async function hasUnsettledDays(db: Executor, { before }: { before: strin
   return rows.length > 0;
 }
 
-/** What there is of each key of a dimension, one behind the other. */
-export async function listCoverCells(db: Executor, { days, spans }: Cover, dimension: CellDimension): Promise<Cell[]> {
+/** What there is of each key of a dimension. */
+function partsOf({ days, spans }: Cover, dimension: CellDimension): RawBuilder<unknown> {
   const alone = sql`within = 0 and within_key = 0 and dimension = ${sql.lit(dimensionNumbers[dimension])}`;
   const pieces = spanKinds.map(
     (kind): RawBuilder<unknown> => sql`select dimension, key, within, within_key, viewers,
         viewers <= ${sql.lit(sketchSize)} as counted, sketch from access_viewer_spans where ${alone} and span = ${kind}
         and day = any (${spans.filter(({ span }) => span === kind).map(({ day }) => day)}::date[])`,
   );
-  const { rows } = await sql<Cell>`
-    select dimension, key, within, within_key, viewers, true as counted, sketch from access_viewers
-    where ${alone} and day = any (${days}::date[])
-    union all ${sql.join(pieces, sql` union all `)} order by key`.execute(db);
+  return sql`(select dimension, key, within, within_key, viewers, true as counted, sketch from access_viewers
+    where ${alone} and day = any (${days}::date[]) union all ${sql.join(pieces, sql` union all `)}) parts`;
+}
+
+export async function listCoverSizes(
+  db: Executor,
+  cover: Cover,
+  dimension: CellDimension,
+): Promise<{ key: number; bytes: number }[]> {
+  const { rows } = await sql<{ key: number; bytes: number }>`select key, sum(length(sketch) + 40)::bigint as bytes
+    from ${partsOf(cover, dimension)} group by key order by key`.execute(db);
+  return rows;
+}
+
+/** Key by key, those from one to another. */
+export async function listCoverCells(
+  db: Executor,
+  cover: Cover,
+  { dimension, first, last }: { dimension: CellDimension; first: number; last: number },
+): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`select * from ${partsOf(cover, dimension)}
+    where key between ${first} and ${last} order by key`.execute(db);
   return rows;
 }

@@ -80,12 +80,12 @@ describe('people of the last days', () => {
     await comeLate(40, 4_242);
     while (await loop.fold());
     while (await loop.settle());
-    expect((await listRecents(test.db)).map(({ day }) => day)).toEqual([addDays(today, -29)]);
+    const changed = async () => (await listRecents(test.db)).map((recent) => recent.changed).sort();
+    expect(await changed()).toEqual([[], [addDays(today, -40)], [addDays(today, -40)]]);
     await expectRight(90);
-    // Not before the weeks and months of it are.
-    expect(await loop.settleRecents()).toBe(false);
-    await loop.runOnce();
-    expect(await listRecents(test.db)).toHaveLength(3);
+    // What it belongs to need not be put together before.
+    expect(await loop.settleRecents()).toBe(true);
+    expect(await changed()).toEqual([[], [], []]);
     await expectRight(90);
   });
 
@@ -98,10 +98,26 @@ describe('people of the last days', () => {
   });
 
   it('are of yesterday no longer when a day is over', async () => {
-    await sql`update access_recents set day = day - 1, last = last - 1`.execute(test.db);
+    await sql`update access_recents set day = day - 3, last = last - 3`.execute(test.db);
+    await sql`update access_recent_viewers set day = day - 3`.execute(test.db);
     await expectRight(30);
     expect(await loop.settleRecents()).toBe(true);
-    expect((await listRecents(test.db)).every((recent) => recent.last === addDays(today, -1))).toBe(true);
+    const recents = await listRecents(test.db);
+    expect(recents.map((recent) => recent.last)).toEqual(Array(3).fill(addDays(today, -1)));
     expect(await loop.settleRecents()).toBe(false);
+  });
+
+  it('are estimated where they are many, and those with most are found', async () => {
+    await sql`
+      insert into access_events (at, event_id, received_at, source, action, kind, subject_id, device, role, viewer, visit)
+      select (${today}::date - 3 * number)::timestamp at time zone 'UTC', gen_random_uuid(), now(), 'portal', 'view',
+        'document', md5('subject ' || number)::uuid, 'mobile', 'reader',
+        ('x' || substr(md5(number || ' many ' || person), 1, 13))::bit(52)::bigint, 'many'
+      from generate_series(61, 66) number, generate_series(1, 300 * (number - 60)) person`.execute(test.db);
+    await loop.runOnce();
+    const { groups } = await listTopViewers(test.db, last(365), { by: 'subject', limit: 3 });
+    const people = [...(await recount(last(365)))].sort(([, one], [, other]) => other - one);
+    expect(groups.map(({ key }) => key)).toEqual(people.slice(0, 3).map(([key]) => key));
+    expect(groups.every(({ figure }) => !figure.exact)).toBe(true);
   });
 });

@@ -1,50 +1,71 @@
 import { addDays } from '@lectern/contract/statistics/period.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import { sql } from 'kysely';
+import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
-import { coverOf } from '../figures/viewer-cover.ts';
+import { type Cover, coverOf, spanKey } from '../figures/viewer-cover.ts';
 import { takeFoldLock } from './fold.repository.ts';
 import {
   hasUnsettledDays,
   insertRecent,
   insertRecentViewers,
   listCoverCells,
+  listCoverSizes,
   listRecents,
   type Recent,
   recentDimensions,
-  removeRecents,
+  removeRecentsFrom,
 } from './recent.repository.ts';
-import { findUnsettledSpan } from './viewer-span.repository.ts';
-import { joinCells } from './viewer-span.ts';
+import { readSpanState } from './viewer-span.repository.ts';
+import { blocksOf, joinCells } from './viewer-span.ts';
 
 /** Periods that pages offer and that have many parts: so many days, with the one that is under way. */
 const recentLengths = [30, 90, 365];
 
-/**
- * How many people the last days up to yesterday had, when all of these and their weeks and months are counted; answers whether
- * it was counted anew.
- */
+/** How many people the last days up to yesterday had; answers whether any were counted anew. */
 export async function settleRecents({ db, timeZone }: { db: Db; timeZone: string }): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  let isAny = false;
+  for (const length of recentLengths) {
     const today = todayIn(timeZone);
-    const wanted = recentLengths.map(
-      (length): Recent => ({ day: addDays(today, 1 - length), last: addDays(today, -1) }),
-    );
-    const there = await listRecents(transaction);
-    const isThere = ({ day, last }: Recent) => there.some((one) => one.day === day && one.last === last);
-    if (wanted.every(isThere)) return false;
-    await takeFoldLock(transaction);
-    if (await hasUnsettledDays(transaction, { before: today })) return false;
-    if (await findUnsettledSpan(transaction, today, 0)) return false;
-    // Somebody may just be about to read those of the day before.
-    await removeRecents(transaction, { butOf: wanted.map(({ day }) => addDays(day, -1)) });
-    for (const recent of wanted) {
-      const cover = coverOf({ from: recent.day, to: recent.last }, { today, unsettled: new Set() });
-      for (const dimension of recentDimensions) {
-        const cells = joinCells(await listCoverCells(transaction, cover, dimension));
-        await insertRecentViewers(transaction, recent, cells);
-      }
-      await insertRecent(transaction, recent);
+    const days = { day: addDays(today, 1 - length), last: addDays(today, -1) };
+    if (await isTold(db, days)) continue;
+    isAny = (await db.transaction().execute((transaction) => settleRecent(transaction, days, today))) || isAny;
+  }
+  return isAny;
+}
+
+async function isTold(db: Executor, days: Pick<Recent, 'day' | 'last'>): Promise<boolean> {
+  const recents = await listRecents(db);
+  return recents.some(({ day, last, changed }) => day === days.day && last === days.last && changed.length === 0);
+}
+
+/** When all of its days are counted. */
+async function settleRecent(
+  transaction: Executor,
+  days: Pick<Recent, 'day' | 'last'>,
+  today: string,
+): Promise<boolean> {
+  await sql`set local statement_timeout = '15min'`.execute(transaction);
+  await takeFoldLock(transaction);
+  if (await isTold(transaction, days)) return false;
+  if (await hasUnsettledDays(transaction, { before: today })) return false;
+  const wanted = { from: days.day, to: days.last };
+  const { unsettled } = await readSpanState(transaction, wanted);
+  await removeRecentsFrom(transaction, [days.day, ...(await listOlder(transaction, days.last))]);
+  await countRecent(transaction, days.day, coverOf(wanted, { today, unsettled: new Set(unsettled.map(spanKey)) }));
+  await insertRecent(transaction, days);
+  return true;
+}
+
+/** Those of the day before may just be read by somebody. */
+async function listOlder(db: Executor, last: string): Promise<string[]> {
+  return (await listRecents(db)).filter((one) => one.last < addDays(last, -1)).map(({ day }) => day);
+}
+
+async function countRecent(transaction: Executor, day: string, cover: Cover): Promise<void> {
+  for (const dimension of recentDimensions) {
+    for (const block of blocksOf(await listCoverSizes(transaction, cover, dimension))) {
+      const cells = joinCells(await listCoverCells(transaction, cover, { dimension, ...block }));
+      await insertRecentViewers(transaction, day, cells);
     }
-    return true;
-  });
+  }
 }

@@ -1,7 +1,7 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { type Recent, removeRecentsOf } from './recent.repository.ts';
+import { markRecents, type Recent } from './recent.repository.ts';
 import { type SpanViewers, sketchSize } from './sketch.ts';
 import { dayAfter, lastDayOf, type Span, spanKinds } from './span.ts';
 
@@ -10,9 +10,9 @@ export type Cell = SpanViewers & { dimension: number; key: number; within: numbe
 /** Rows in one statement. */
 const rowsAtOnce = 5_000;
 
-/** The week, the month and the quarter of a day no longer tell what its people are, nor do the last days. */
+/** The week, the month and the quarter of a day no longer tell what its people are, and the last days may have more. */
 export async function markSpans(transaction: Executor, day: string): Promise<void> {
-  await removeRecentsOf(transaction, day);
+  await markRecents(transaction, day);
   await sql`insert into access_unsettled_spans (span, day)
     select span, date_trunc(span, ${day}::date)::date from unnest(${[...spanKinds]}::text[]) span
     on conflict do nothing`.execute(transaction);
@@ -39,13 +39,14 @@ export async function readSpanState(
   db: Executor,
   { from, to }: Days,
 ): Promise<{ unsettled: Span[]; recents: Recent[] }> {
-  const { rows } = await sql<(Span & { last: null }) | ({ span: 'recent' } & Recent)>`
-    select span, day::text as day, null as last from access_unsettled_spans
+  type Row = (Span & { last: null }) | ({ span: 'recent' } & Recent);
+  const { rows } = await sql<Row>`
+    select span, day::text as day, null as last, null as changed from access_unsettled_spans
     where day between ${from}::date - 31 and ${to}::date
-    union all select 'recent', day::text, last::text from access_recents`.execute(db);
+    union all select 'recent', day::text, last::text, changed::text[] from access_recents`.execute(db);
   return {
     unsettled: rows.flatMap((row) => (row.span === 'recent' ? [] : [{ span: row.span, day: row.day }])),
-    recents: rows.flatMap((row) => (row.span === 'recent' ? [{ day: row.day, last: row.last }] : [])),
+    recents: rows.flatMap((row) => (row.span === 'recent' ? [row] : [])),
   };
 }
 

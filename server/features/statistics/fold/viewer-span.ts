@@ -47,7 +47,7 @@ async function settleSpan(transaction: Executor, span: Span): Promise<void> {
 }
 
 /** Keys that follow one another, as many as are dealt with at once. */
-function blocksOf(sizes: readonly { key: number; bytes: number }[]): { first: number; last: number }[] {
+export function blocksOf(sizes: readonly { key: number; bytes: number }[]): { first: number; last: number }[] {
   const blocks: { first: number; last: number }[] = [];
   let bytes = 0;
   for (const { key, bytes: own } of sizes) {

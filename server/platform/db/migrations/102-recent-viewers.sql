@@ -6,9 +6,7 @@ create table access_recent_viewers (
   dimension smallint not null,
   key integer not null,
   viewers integer not null,
-  -- Or estimated.
-  counted boolean not null,
   primary key (dimension, day, key)
 );
--- Of which days it holds; that to which something came since is gone.
-create table access_recents (day date primary key, last date not null);
+-- Of which days it is; the people of those that something came to since may be more.
+create table access_recents (day date primary key, last date not null, changed date[] not null default '{}');
