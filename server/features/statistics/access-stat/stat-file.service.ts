@@ -1,7 +1,8 @@
 import type { QueryOf } from '@lectern/contract/endpoint.ts';
-import type { AccessStat, exportAccessStat } from '@lectern/contract/features/access-stat.ts';
+import type { AccessStat, exportAccessStat, StatFigure } from '@lectern/contract/features/access-stat.ts';
 import type { Language, Words } from '@lectern/contract/language.ts';
 import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import { hasBegun } from '@lectern/contract/statistics/buckets.ts';
 import type { FastifyReply } from 'fastify';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
@@ -46,6 +47,9 @@ export function statTable(
 ): Cell[][] {
   const say = (each: Words) => each[language];
   const measureName = say(measureWords[measure]);
+  // Of what has not begun nothing is known; it is not nothing.
+  const begun = stat.buckets.map((bucket) => hasBegun(bucket, stat.counted.now));
+  const values = (series: readonly StatFigure[]) => series.map(({ value }, place) => (begun[place] ? value : null));
   if (groupBy === 'none') {
     const hours = stat.buckets.map(({ hour }) => (hour === null ? '' : ` ${String(hour).padStart(2, '0')}:00`));
     return [
@@ -53,7 +57,7 @@ export function statTable(
       ...stat.buckets.map(({ from, to }, place): Cell[] => [
         `${from}${hours[place]}`,
         to,
-        stat.series[place]?.value ?? null,
+        values(stat.series)[place] ?? null,
       ]),
       [say(words.all), '', stat.total.value],
     ];
@@ -64,8 +68,8 @@ export function statTable(
       groupName(groupBy, group, language),
       group.figure.value,
       group.before?.value ?? null,
-      ...(group.series?.map(({ value }) => value) ?? []),
+      ...values(group.series ?? []),
     ]),
-    [say(words.all), stat.total.value, stat.before?.value ?? null, ...stat.series.map(({ value }) => value)],
+    [say(words.all), stat.total.value, stat.before?.value ?? null, ...values(stat.series)],
   ];
 }
