@@ -12,8 +12,9 @@ import { countViewers, listViewerBounds } from './viewers.repository.ts';
 export type GroupViewers = { key: string; figure: Estimate };
 type TopViewers = { groups: GroupViewers[] /** Nothing: more than these. */; count: number | null };
 
-/** So many groups are looked at in one go. */
+/** So many groups are looked at in one go, and more where what is known of them is far from what they have. */
 const atOnce = 30;
+const manyAtOnce = 40;
 /** All of so few are counted in any case: nothing has to be known of them before. */
 const fewKeys = 50;
 /** So many at most, before all are. */
@@ -37,16 +38,25 @@ export async function listTopViewers(
   }
   const within = by === 'resource' ? await listTopWithin(db, selection, limit) : undefined;
   if (within) return within;
-  const bounds = (await hasFewKeys(db, by)) ? undefined : await listViewerBounds(db, selection, by);
-  if (!bounds) {
+  const found = (await hasFewKeys(db, by)) ? undefined : await listViewerBounds(db, selection, by);
+  if (!found) {
     return firstOf(await countViewers(db, selection, { by }), limit);
   }
-  return { groups: await countByBounds(db, selection, { by, limit, bounds }), count: bounds.length };
+  const { bounds, isClose } = found;
+  const wanted = { by, limit, bounds, atOnce: isClose ? atOnce : manyAtOnce };
+  return { groups: await countByBounds(db, selection, wanted), count: bounds.length };
 }
 
+/** Keys come and do not go: what has many of them is not asked again. */
+const manyKeys = new WeakMap<Executor, Set<GroupDimension>>();
+
 async function hasFewKeys(db: Executor, by: GroupDimension): Promise<boolean> {
+  const many = manyKeys.get(db) ?? new Set();
+  manyKeys.set(db, many);
+  if (many.has(by)) return false;
   const { rows } = await sql`select from access_keys where dimension = ${sql.lit(dimensionNumbers[by])}
     limit ${fewKeys + 1}`.execute(db);
+  if (rows.length > fewKeys) many.add(by);
   return rows.length <= fewKeys;
 }
 
@@ -72,24 +82,31 @@ async function listTopWithin(db: Executor, selection: Selection, limit: number):
 async function closerBounds(db: Executor, selection: Selection, byEvents: readonly Bound[]): Promise<Bound[]> {
   const events = new Map(byEvents.map(({ key, most }) => [key, most]));
   const everybody = { ...selection, scope: { kind: 'all' as const }, constraints: onlyResources([...events.keys()]) };
-  return ((await listViewerBounds(db, everybody, 'resource')) ?? [])
+  const found = await listViewerBounds(db, everybody, 'resource');
+  return (found?.bounds ?? [])
     .map(({ key, most }) => ({ key, most: Math.min(most, events.get(key) ?? 0) }))
     .sort((one, other) => other.most - one.most);
 }
 
 type Bound = { key: string; most: number };
 /** `counted`: those that are counted already. */
-type Bounded = { by: GroupDimension; limit: number; bounds: readonly Bound[]; counted?: readonly GroupViewers[] };
+type Bounded = {
+  by: GroupDimension;
+  limit: number;
+  bounds: readonly Bound[];
+  counted?: readonly GroupViewers[];
+  atOnce?: number;
+};
 
 async function countByBounds(
   db: Executor,
   selection: Selection,
-  { by, limit, bounds, counted: before = [] }: Bounded,
+  { by, limit, bounds, counted: before = [], atOnce: some = atOnce }: Bounded,
 ): Promise<GroupViewers[]> {
   let groups = [...before];
   const mayBeShown = ({ most }: Bound) => most > (groups[limit - 1]?.figure.value ?? 0);
-  for (let left = bounds.filter(mayBeShown); left.length > 0; left = left.slice(atOnce).filter(mayBeShown)) {
-    const keys = left.slice(0, atOnce).map(({ key }) => key);
+  for (let left = bounds.filter(mayBeShown); left.length > 0; left = left.slice(some).filter(mayBeShown)) {
+    const keys = left.slice(0, some).map(({ key }) => key);
     const counted = ranked(await countViewers(db, selection, { by, keys }));
     groups = [...groups, ...counted].sort(byPeople).slice(0, limit);
   }

@@ -66,13 +66,14 @@ export function isOfEvents(selection: Selection, by: GroupDimension): boolean {
 
 /**
  * No group has more people than its days and spans have together: the most it may be, for every group, from the
- * greatest on. Nothing: no sums are kept of that, and people are counted among the events.
+ * greatest on. `isClose`: it is hardly more than what they have. Nothing: no sums are kept of that, and people are counted
+ * among the events.
  */
 export async function listViewerBounds(
   db: Executor,
   selection: Selection,
   by: GroupDimension,
-): Promise<{ key: string; most: number }[] | undefined> {
+): Promise<{ bounds: { key: string; most: number }[]; isClose: boolean } | undefined> {
   const place = placeOfViewers(selection, by);
   if (!place) return undefined;
   const settled = await readSettled(db, selection);
@@ -86,7 +87,7 @@ export async function listViewerBounds(
         select group_number, viewers from (${parts}) parts
         ${recent ? sql`union all ${recentRows(by, selection.days.from)}` : sql``}) found group by group_number) bounds
     order by most desc, group_number`.execute(db);
-  return rows.filter(({ key }) => key !== null);
+  return { bounds: rows.filter(({ key }) => key !== null), isClose: recent !== undefined };
 }
 
 /** The last days, if these are asked about; what came to them since is added, and more than a few days of it tell nothing. */
