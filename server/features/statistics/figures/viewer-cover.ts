@@ -1,7 +1,6 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
-import type { Recent } from '../fold/recent.repository.ts';
-import { lastDayOf, type Span, spanKinds } from '../fold/span.ts';
+import { lastDayOf, type Recent, type Span, spanKinds } from '../fold/span.ts';
 
 export type Cover = { days: string[]; spans: Span[] };
 

@@ -1,8 +1,7 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
-import type { Recent } from '../fold/recent.repository.ts';
 import type { Estimate } from '../fold/sketch.ts';
-import { lastDayOf, type Span } from '../fold/span.ts';
+import { lastDayOf, type Recent, type Span } from '../fold/span.ts';
 import { remember } from './remember.ts';
 import { coverOf, type Settled, spanKey, startOfSpan } from './viewer-cover.ts';
 

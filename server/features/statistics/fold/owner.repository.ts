@@ -4,9 +4,9 @@ import type { Condition } from '../../../platform/list/list-source.ts';
 import { dimensionNumbers } from './cell.ts';
 import { type SumTable, sumTables } from './event-sums.ts';
 import { addToTables } from './fold.repository.ts';
+import type { Cell } from './sketch.ts';
 import { lastDayOf, type Span } from './span.ts';
 import { viewersOfOwner } from './viewer.repository.ts';
-import type { Cell } from './viewer-span.repository.ts';
 
 type Until = { seq: number; timeZone: string };
 

@@ -2,12 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Cover } from '../figures/viewer-cover.ts';
 import { type CellDimension, dimensionNumbers } from './cell.ts';
-import { sketchSize } from './sketch.ts';
-import { spanKinds } from './span.ts';
-import type { Cell } from './viewer-span.repository.ts';
-
-/** Some days up to yesterday, from its first day to its last; `changed`: those that something came to since it was counted. */
-export type Recent = { day: string; last: string; changed: string[] };
+import { type Cell, sketchSize } from './sketch.ts';
+import { type Recent, spanKinds } from './span.ts';
 
 /** Dimensions of which it may have to be found out which keys have most; those of others are few, or have lists. */
 export const recentDimensions: readonly CellDimension[] = ['department', 'subject', 'column', 'course', 'site'];

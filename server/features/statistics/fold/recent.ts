@@ -11,10 +11,10 @@ import {
   listCoverCells,
   listCoverSizes,
   listRecents,
-  type Recent,
   recentDimensions,
   removeRecentsFrom,
 } from './recent.repository.ts';
+import type { Recent } from './span.ts';
 import { readSpanState } from './viewer-span.repository.ts';
 import { blocksOf, joinCells } from './viewer-span.ts';
 

@@ -11,6 +11,8 @@ const beyond = hashes * Number.MIN_VALUE;
  * order, eight bytes each; fewer of them tell the same, less closely.
  */
 export type SpanViewers = { viewers: number; counted: boolean; sketch: Buffer };
+/** The same with which cell it is. */
+export type Cell = SpanViewers & { dimension: number; key: number; within: number; within_key: number };
 export type Estimate = { value: number; exact: boolean };
 
 /**

@@ -7,6 +7,9 @@ export const spanKinds = ['quarter', 'month', 'week'] as const;
 /** A week from its Monday, or a month or quarter from its first day. */
 export type Span = { span: (typeof spanKinds)[number]; day: string };
 
+/** Some days up to yesterday, from its first day to its last; `changed`: those that something came to since it was counted. */
+export type Recent = { day: string; last: string; changed: string[] };
+
 const months = { month: 1, quarter: 3 };
 
 /** The last day of one that begins on a day. */

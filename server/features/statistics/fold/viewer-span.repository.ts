@@ -1,11 +1,9 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { markRecents, type Recent } from './recent.repository.ts';
-import { type SpanViewers, sketchSize } from './sketch.ts';
-import { dayAfter, lastDayOf, type Span, spanKinds } from './span.ts';
-
-export type Cell = SpanViewers & { dimension: number; key: number; within: number; within_key: number };
+import { markRecents } from './recent.repository.ts';
+import { type Cell, sketchSize } from './sketch.ts';
+import { dayAfter, lastDayOf, type Recent, type Span, spanKinds } from './span.ts';
 
 /** Rows in one statement. */
 const rowsAtOnce = 5_000;

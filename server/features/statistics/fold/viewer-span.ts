@@ -3,11 +3,10 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-context.ts';
 import { takeFoldLock } from './fold.repository.ts';
 import { layOut } from './lay-out.ts';
-import { joinSpans } from './sketch.ts';
+import { type Cell, joinSpans } from './sketch.ts';
 import type { Span } from './span.ts';
 import { listTops } from './top-list.ts';
 import {
-  type Cell,
   deleteSpan,
   findUnsettledSpan,
   insertSpanCells,
