@@ -27,6 +27,15 @@ export function hasBegun({ from, hour }: Bucket, now: Moment): boolean {
   return from < now.day || (from === now.day && (hour ?? 0) <= now.hour);
 }
 
+/** Values of pieces of time. Of what has not begun nothing is known; it is not nothing. */
+export function begunValues(
+  buckets: readonly Bucket[],
+  values: readonly (number | null | undefined)[],
+  now: Moment,
+): (number | null)[] {
+  return buckets.map((bucket, place) => (hasBegun(bucket, now) ? (values[place] ?? null) : null));
+}
+
 /** Nothing will be added to it but what comes late. */
 export function isOver({ to, hour }: Bucket, now: Moment): boolean {
   return to < now.day || (to === now.day && hour !== null && hour < now.hour);

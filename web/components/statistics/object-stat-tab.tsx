@@ -1,6 +1,6 @@
 import type { ObjectStat } from '@lectern/contract/features/object-stat.ts';
 import { type AccessMeasure, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
-import { hasBegun } from '@lectern/contract/statistics/buckets.ts';
+import { begunValues } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -110,19 +110,21 @@ type CurveTexts = { piece: string; soFar: string };
 
 function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, texts: CurveTexts): ChartData {
   const grain = stat.series.some(({ from, to }) => from !== to) ? 'week' : 'day';
+  const buckets = stat.series.map(({ from, to }) => ({ from, to, hour: null }));
   return {
     shape: 'area',
     pointsName: texts.piece,
     valuesName: inLanguage(measureWords)[measure],
-    points: bucketPoints(
-      stat.series.map(({ from, to }) => ({ from, to, hour: null })),
-      { grain, now: stat.counted.now, words, texts },
-    ),
+    points: bucketPoints(buckets, { grain, now: stat.counted.now, words, texts }),
     series: [
       {
         id: measure,
         label: inLanguage(measureWords)[measure],
-        values: stat.series.map((each) => (hasBegun({ ...each, hour: null }, stat.counted.now) ? each[measure] : null)),
+        values: begunValues(
+          buckets,
+          stat.series.map((each) => each[measure]),
+          stat.counted.now,
+        ),
         ...(stat.opens && { hrefs: stat.series.map(({ from, to }) => recordsHref({ from, to, measure, of })) }),
       },
     ],

@@ -1,6 +1,6 @@
 import type { AccessStat, StatFigure } from '@lectern/contract/features/access-stat.ts';
 import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
-import { bucketsOf, hasBegun } from '@lectern/contract/statistics/buckets.ts';
+import { begunValues, bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { ChartData, ChartSeries } from '../../components/chart/chart-data.ts';
 import { bucketPoints } from '../../components/statistics/bucket-points.ts';
@@ -28,9 +28,12 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
         ? recordsHref({ from, to, ...(hour !== null && { hour }), measure, of: { ...narrowed } })
         : null,
     );
-  // Of what has not begun nothing is known; it is not nothing.
   const valuesOf = (series: readonly StatFigure[]) =>
-    stat.buckets.map((bucket, index) => (hasBegun(bucket, stat.counted.now) ? (series[index]?.value ?? null) : null));
+    begunValues(
+      stat.buckets,
+      series.map(({ value }) => value),
+      stat.counted.now,
+    );
   const groups = groupBy === 'none' ? [] : stat.groups.filter(({ series }) => series !== null).slice(0, mostSeries);
   const grouped: ChartSeries[] = groups.map((group) => ({
     id: group.key ?? 'none',

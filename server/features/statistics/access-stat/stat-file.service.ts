@@ -2,7 +2,7 @@ import type { QueryOf } from '@lectern/contract/endpoint.ts';
 import type { AccessStat, exportAccessStat, StatFigure } from '@lectern/contract/features/access-stat.ts';
 import type { Language, Words } from '@lectern/contract/language.ts';
 import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
-import { hasBegun } from '@lectern/contract/statistics/buckets.ts';
+import { begunValues } from '@lectern/contract/statistics/buckets.ts';
 import type { FastifyReply } from 'fastify';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
@@ -47,18 +47,18 @@ export function statTable(
 ): Cell[][] {
   const say = (each: Words) => each[language];
   const measureName = say(measureWords[measure]);
-  // Of what has not begun nothing is known; it is not nothing.
-  const begun = stat.buckets.map((bucket) => hasBegun(bucket, stat.counted.now));
-  const values = (series: readonly StatFigure[]) => series.map(({ value }, place) => (begun[place] ? value : null));
+  const valuesOf = (series: readonly StatFigure[]) =>
+    begunValues(
+      stat.buckets,
+      series.map(({ value }) => value),
+      stat.counted.now,
+    );
+  const whole = valuesOf(stat.series);
   if (groupBy === 'none') {
     const hours = stat.buckets.map(({ hour }) => (hour === null ? '' : ` ${String(hour).padStart(2, '0')}:00`));
     return [
       [say(words.from), say(words.to), measureName],
-      ...stat.buckets.map(({ from, to }, place): Cell[] => [
-        `${from}${hours[place]}`,
-        to,
-        values(stat.series)[place] ?? null,
-      ]),
+      ...stat.buckets.map(({ from, to }, place): Cell[] => [`${from}${hours[place]}`, to, whole[place] ?? null]),
       [say(words.all), '', stat.total.value],
     ];
   }
@@ -68,8 +68,8 @@ export function statTable(
       groupName(groupBy, group, language),
       group.figure.value,
       group.before?.value ?? null,
-      ...values(group.series ?? []),
+      ...(group.series ? valuesOf(group.series) : []),
     ]),
-    [say(words.all), stat.total.value, stat.before?.value ?? null, ...values(stat.series)],
+    [say(words.all), stat.total.value, stat.before?.value ?? null, ...whole],
   ];
 }
