@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -11,8 +12,7 @@ type WordWish = {
 };
 
 /** Words, scans and what came of them, past the pages that people use for it. */
-export function scanRig(test: TestApp) {
-  const { db } = test;
+export function scanRig(test: TestApp, db: Executor = test.db) {
   const { scanLoop, rescans } = test.container.services;
   return {
     async addWord(text: string, { mode = 'contains', severity = 'review', variants = true, ...rest }: WordWish = {}) {

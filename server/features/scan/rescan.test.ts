@@ -66,8 +66,12 @@ describe('a rescan', () => {
     expect(added).toMatchObject({ kind: 'changed', state: 'done', changes: 1, flagged: 2, cleared: 0 });
     expect(await flagged()).toEqual(['english', 'spelled']);
     expect(added?.total).toBe(2);
-    await rig.addWord('机密');
-    await rig.changeWord(cobbler, { enabled: false });
+    // In one go: its worker looks for changes by itself, and may do so between the two.
+    await test.db.transaction().execute(async (transaction) => {
+      const both = scanRig(test, transaction);
+      await both.addWord('机密');
+      await both.changeWord(cobbler, { enabled: false });
+    });
     await rig.wake();
     const [changed] = await untilOver();
     expect(changed).toMatchObject({ changes: 2, total: 4, done: 4, flagged: 2, cleared: 2 });
