@@ -51,14 +51,16 @@ export const statGroup = z.strictObject({
 });
 export type StatGroup = z.output<typeof statGroup>;
 
+/** By the clock of the figures' days: what it is part of is not over. */
+export const moment = z.strictObject({ day: z.iso.date(), hour: z.number().int().min(0).max(23) });
+
 /** When the sums were last complete; what came in since is not in them yet. */
 export const countedUntil = z.strictObject({
   /** The records behind figures are kept from this day on; null: all of them. */
   recordsSince: z.iso.date().nullable(),
   events: z.iso.datetime().nullable(),
   viewers: z.iso.datetime().nullable(),
-  /** By the clock of the figures' days: what it is part of is not over. */
-  now: z.strictObject({ day: z.iso.date(), hour: z.number().int().min(0).max(23) }),
+  now: moment,
 });
 
 export const accessStat = z.strictObject({

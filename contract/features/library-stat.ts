@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { exportFormats } from '../list/define-list.ts';
 import { comparisons, days, period } from '../statistics/period.ts';
-import { countedUntil } from './access-stat.ts';
+import { countedUntil, moment } from './access-stat.ts';
 import { resourceKinds } from './resource-state.ts';
 
 export const libraryStatPage = '/app/data/resource' as const;
@@ -60,6 +60,7 @@ export const getLibraryGrowth = defineEndpoint({
   output: z.strictObject({
     period: days,
     by: z.enum(growthGroups),
+    now: moment,
     buckets: z.array(days),
     /** The largest first; subjects with all that is below them. */
     groups: z.array(

@@ -49,6 +49,12 @@ export function usualGrain({ from, to }: { from: string; to: string }): AccessGr
   return length <= 400 ? 'week' : 'month';
 }
 
+/** The same of what is not told by the hour. */
+export function usualDayGrain(period: { from: string; to: string }): Exclude<AccessGrain, 'hour'> {
+  const usual = usualGrain(period);
+  return usual === 'hour' ? 'day' : usual;
+}
+
 function endOf(day: string, grain: Exclude<AccessGrain, 'hour'>): string {
   if (grain === 'day') return day;
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,4 +1,4 @@
-import { bucketsOf, hasBegun, isOver } from '@lectern/contract/statistics/buckets.ts';
+import { bucketsOf, hasBegun, isOver, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { describe, expect, it } from 'vitest';
 import { statistics as texts } from '../../lib/i18n/en/statistics.ts';
@@ -15,6 +15,12 @@ describe('pieces of a period', () => {
     const hours = bucketsOf({ from: '2026-10-07', to: '2026-10-07' }, 'hour');
     expect(hours.filter((hour) => isOver(hour, now))).toHaveLength(10);
     expect(hours.filter((hour) => hasBegun(hour, now))).toHaveLength(11);
+  });
+
+  it('are days, weeks or months where hours are not told', () => {
+    const from = '2026-01-01';
+    const periods = ['2026-01-01', '2026-03-01', '2026-12-31', '2027-12-31'];
+    expect(periods.map((to) => usualDayGrain({ from, to }))).toEqual(['day', 'day', 'week', 'month']);
   });
 
   it('say so as points of a chart where they are not', () => {

@@ -1,6 +1,6 @@
 import type { ObjectStat } from '@lectern/contract/features/object-stat.ts';
 import { type AccessMeasure, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
-import { begunValues } from '@lectern/contract/statistics/buckets.ts';
+import { begunValues, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -109,7 +109,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
 type CurveTexts = { piece: string; soFar: string };
 
 function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, texts: CurveTexts): ChartData {
-  const grain = stat.series.some(({ from, to }) => from !== to) ? 'week' : 'day';
+  const grain = usualDayGrain(stat.period);
   const buckets = stat.series.map(({ from, to }) => ({ from, to, hour: null }));
   return {
     shape: 'area',

@@ -1,11 +1,13 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import { type getLibraryGrowth, growthGroups } from '@lectern/contract/features/library-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { begunValues, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import type { ChartData, ChartSeries } from '../../components/chart/chart-data.ts';
 import { ChartFigure } from '../../components/chart/chart-figure.tsx';
+import { bucketPoints } from '../../components/statistics/bucket-points.ts';
 import { ChoiceLine } from '../../components/statistics/choice-line.tsx';
 import { resourcesHref } from '../../components/statistics/figure-href.ts';
 import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
@@ -67,22 +69,24 @@ export function GrowthFigure({ over, by = 'kind', address, picture }: Props) {
 }
 
 function growthData(growth: Growth, words: StatWords, texts: Texts): ChartData {
-  const { by, buckets } = growth;
-  const grain = buckets.some(({ from, to }) => from !== to) ? (buckets.length > 60 ? 'month' : 'week') : 'day';
+  const { by, now } = growth;
+  const buckets = growth.buckets.map((days) => ({ ...days, hour: null }));
+  const grain = usualDayGrain(growth.period);
   const grown = growth.groups.filter(({ added }) => added.some((count) => count > 0));
   const own = grown.length <= mostSeries + 1 ? grown : grown.slice(0, mostSeries);
   const series: ChartSeries[] = own.map((group) => ({
     id: group.key ?? 'none',
     label: nameOf(group, by, texts),
-    values: group.added,
-    hrefs: buckets.map((added, index) =>
+    values: begunValues(buckets, group.added, now),
+    hrefs: growth.buckets.map((added, index) =>
       (group.added[index] ?? 0) > 0 ? resourcesHref({ of: { [by]: group.key }, added }) : null,
     ),
     ...(group.key === null && { role: 'rest' as const }),
   }));
   const rest = grown.slice(own.length);
   if (rest.length > 0) {
-    const values = buckets.map((_, index) => rest.reduce((sum, { added }) => sum + (added[index] ?? 0), 0));
+    const sums = buckets.map((_, index) => rest.reduce((sum, { added }) => sum + (added[index] ?? 0), 0));
+    const values = begunValues(buckets, sums, now);
     series.push({ id: 'others', label: texts.statistics.others, values, role: 'rest' });
   }
   return {
@@ -90,7 +94,7 @@ function growthData(growth: Growth, words: StatWords, texts: Texts): ChartData {
     stacked: true,
     pointsName: texts.statistics.piece,
     valuesName: texts.libraryStat.growth.values,
-    points: buckets.map(({ from, to }) => words.bucket({ from, to, hour: null }, grain)),
+    points: bucketPoints(buckets, { grain, now, words, texts: texts.statistics }),
     series,
     words: words.number,
     axisWords: words.short,

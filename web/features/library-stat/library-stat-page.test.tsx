@@ -34,8 +34,7 @@ const answers = (): Parameters<typeof stubApi>[0] => ({
     }),
   'GET /api/statistics/library/growth': () =>
     envelope({
-      period,
-      by: 'kind',
+      ...{ period, by: 'kind', now: counted.now },
       buckets: [
         { from: '2026-10-01', to: '2026-10-01' },
         { from: '2026-10-02', to: '2026-10-02' },
@@ -114,6 +113,7 @@ describe('the overview of resources', () => {
       kind: 'video',
       created: '2026-10-01..2026-10-01',
     });
+    expect(table.getByRole('rowheader', { name: 'Fri, 2 Oct 2026, so far' })).toBeTruthy();
     const [all, none] = screen.getAllByRole('link', { name: '3 of 4' });
     expect(all?.getAttribute('href')).toBe('/app/resource/info?counted=yes&hasText=yes');
     expect(none?.getAttribute('href')).toContain('without=college');
@@ -151,7 +151,8 @@ describe('the overview of resources', () => {
         envelope({ period, top: [], neverUsed: { count: 0, rows: [] }, largest: [], owners: [], counted }),
       'GET /api/statistics/library/coverage': () =>
         envelope({ all: { text: { have: 0, of: 0 }, subtitles: { have: 0, of: 0 } }, colleges: [] }),
-      'GET /api/statistics/library/growth': () => envelope({ period, by: 'kind', buckets: [period], groups: [] }),
+      'GET /api/statistics/library/growth': () =>
+        envelope({ period, by: 'kind', now: counted.now, buckets: [period], groups: [] }),
     });
     for (const text of [
       'Nothing was used in this period',

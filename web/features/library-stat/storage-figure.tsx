@@ -1,4 +1,5 @@
 import type { getLibraryStorage } from '@lectern/contract/features/library-stat.ts';
+import { usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChartData } from '../../components/chart/chart-data.ts';
 import { ChartFigure } from '../../components/chart/chart-figure.tsx';
@@ -47,7 +48,7 @@ export function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
 function storageData(storage: Storage, words: StatWords, format: Format, texts: Texts): ChartData {
   const { storage: own } = texts.libraryStat;
   const { buckets, bytes, forecast } = storage;
-  const grain = buckets.some(({ from, to }) => from !== to) ? 'week' : 'day';
+  const grain = usualDayGrain(storage.period);
   // What is expected goes on from today: behind days that are long over it would be a line across years nobody asked for.
   const reachesToday = storage.period.to.slice(0, 7) === forecast.months[0]?.to.slice(0, 7);
   const ahead = forecast.bytesPerDay > 0 && reachesToday ? forecast.months : [];

@@ -7,15 +7,15 @@ import type {
   getLibraryTables,
   Kpi,
 } from '@lectern/contract/features/library-stat.ts';
-import { bucketsOf, usualGrain } from '@lectern/contract/statistics/buckets.ts';
+import { bucketsOf, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
-import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
+import { addDays } from '@lectern/contract/statistics/period.ts';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
+import { momentIn, periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import type { Selection } from '../figures/selection.ts';
@@ -91,7 +91,7 @@ export class LibraryStatService {
   ): Promise<OutputOf<typeof getLibraryGrowth>> {
     const { db, timeZone } = this.#parts;
     const { days } = periodsOf(query, timeZone);
-    const buckets = bucketsOf(days, coarse(days));
+    const buckets = bucketsOf(days, usualDayGrain(days));
     const held = await sumHeld(db, this.#library(principal), {
       ...growthKeys[by],
       cuts: [addDays(days.from, -1), ...buckets.map(({ to }) => to)],
@@ -112,8 +112,7 @@ export class LibraryStatService {
     });
     groups.sort((one, other) => other.total - one.total || String(one.key).localeCompare(String(other.key)));
     return {
-      period: days,
-      by,
+      ...{ period: days, by, now: momentIn(timeZone) },
       buckets: buckets.map(({ from, to }) => ({ from, to })),
       groups: groups.slice(0, mostGroups),
     };
@@ -126,7 +125,7 @@ export class LibraryStatService {
     const { db, timeZone } = this.#parts;
     const { days } = periodsOf(query, timeZone);
     const today = todayIn(timeZone);
-    const buckets = bucketsOf(days, coarse(days));
+    const buckets = bucketsOf(days, usualDayGrain(days));
     const earlier = addDays(today, -90);
     const cuts = [...new Set([earlier, ...buckets.map(({ to }) => to)])].sort();
     const [held, freeBytes] = await Promise.all([
@@ -263,13 +262,6 @@ export class LibraryStatService {
       timeZone: this.#parts.timeZone,
     };
   }
-}
-
-/** Growth is not told by the hour, and not day by day over months. */
-function coarse(days: Days): 'day' | 'week' | 'month' {
-  const usual = usualGrain(days);
-  if (usual === 'hour' || daysBetween(days.from, days.to) <= 31) return 'day';
-  return usual;
 }
 
 function total(rows: readonly { bytes: number; resources: number }[]): { bytes: number; resources: number } {

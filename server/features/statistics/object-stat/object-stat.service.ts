@@ -3,7 +3,7 @@ import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
 import { accessRecordPage } from '@lectern/contract/features/access-record.ts';
 import type { getRetention } from '@lectern/contract/features/access-stat.ts';
 import type { getResourceStat, ObjectStat } from '@lectern/contract/features/object-stat.ts';
-import { bucketsOf, usualGrain } from '@lectern/contract/statistics/buckets.ts';
+import { bucketsOf, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
@@ -99,8 +99,7 @@ export class ObjectStatService {
     const { days, compared } = periodsOf(query, timeZone);
     const selection: Selection = { scope: await seenScopeOf(db, principal), constraints, days, timeZone };
     const before = compared && { ...selection, days: compared };
-    const usual = usualGrain(days);
-    const grain = usual === 'hour' ? 'day' : usual;
+    const grain = usualDayGrain(days);
     const [sums, past, people, pastPeople, pieces, counted, ...parts] = await Promise.all([
       sumAll(db, selection),
       before && sumAll(db, before),
