@@ -80,7 +80,8 @@ export function createStatWords(language: Language): StatWords {
       value === null || before === null || before === 0 ? null : minus(signed.format(value / before - 1)),
     points(value, before) {
       if (value === null || before === null) return null;
-      return minus(`${point.format(Math.round((value - before) * 100))}${pointWords[language]}`);
+      const points = Math.round((value - before) * 100);
+      return minus(`${point.format(points)} ${pointWords[language](points)}`);
     },
     span,
     day: (day) => full.format(noon(day)),
@@ -102,7 +103,10 @@ export function createStatWords(language: Language): StatWords {
   };
 }
 
-const pointWords: Record<Language, string> = { en: ' points', zh: ' 个百分点' };
+const pointWords: Record<Language, (points: number) => string> = {
+  en: (points) => (Math.abs(points) === 1 ? 'point' : 'points'),
+  zh: () => '个百分点',
+};
 
 type Unit = 'hour' | 'minute' | 'second';
 const units: Record<Language, Record<Unit, string>> = {

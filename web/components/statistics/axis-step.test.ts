@@ -41,6 +41,7 @@ describe('shares', () => {
     const words = createStatWords('en');
     expect(words.points(0.43, 0.4)).toBe('+3 points');
     expect(words.points(0.2, 0.25)).toBe('−5 points');
+    expect(words.points(0.23, 0.24)).toBe('−1 point');
     expect(words.points(0.2, 0.2004)).toBe('0 points');
     expect(words.points(null, 0.2)).toBeNull();
     expect(createStatWords('zh').points(0.2, 0.1)).toBe('+10 个百分点');

@@ -145,6 +145,18 @@ describe('the overview of resources', () => {
     expect(screen.queryByText('Everything has been used')).toBeNull();
   });
 
+  it('does not say of what came later that there is nothing', async () => {
+    await open({
+      'GET /api/statistics/library/storage': () =>
+        envelope({
+          ...{ period, buckets: [period], bytes: [0], byKind: [{ kind: 'video', bytes: 4000, resources: 1 }] },
+          forecast: { bytesPerDay: 40, months: [], freeBytes: null, fullOn: null },
+        }),
+    });
+    expect(await screen.findByText('Nothing was stored then')).toBeTruthy();
+    expect(screen.queryByText('Nothing is stored yet')).toBeNull();
+  });
+
   it('says of a library without anything that there is nothing', async () => {
     await open({
       'GET /api/statistics/library/tables': () =>

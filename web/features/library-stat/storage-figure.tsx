@@ -21,6 +21,7 @@ export function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const format = useFormat();
   const storage = useQuery({ ...storageQuery(over), placeholderData: keepPreviousData });
   const { data } = storage;
+  const wasLater = data?.byKind.some(({ bytes }) => bytes > 0);
   const facts = data && [
     data.forecast.bytesPerDay > 0 && fillText(own.pace, { bytes: format.bytes(data.forecast.bytesPerDay) }),
     data.forecast.freeBytes !== null && fillText(own.free, { bytes: format.bytes(data.forecast.freeBytes) }),
@@ -38,8 +39,8 @@ export function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
       retrying={storage.isFetching}
       onRetry={() => void storage.refetch()}
       outdated={storage.isPlaceholderData}
-      empty={own.none}
-      emptyHint={own.hint}
+      empty={wasLater ? own.noneThen : own.none}
+      emptyHint={wasLater ? own.hintThen : own.hint}
       footer={facts && <p className="stat-facts">{facts.filter(Boolean).join(' · ')}</p>}
     />
   );

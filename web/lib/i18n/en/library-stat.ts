@@ -31,6 +31,8 @@ export const libraryStat = {
     text: 'What is there now, by when it was added, and the next twelve months at the pace of the last ninety days',
     taken: 'Taken',
     expected: 'Expected',
+    noneThen: 'Nothing was stored then',
+    hintThen: 'What is there now was added later: choose a later period.',
     none: 'Nothing is stored yet',
     hint: 'How much room is taken, and when there will be none left, is drawn from the first upload on.',
     pace: '{bytes} more a day',

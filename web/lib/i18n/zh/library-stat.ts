@@ -33,6 +33,8 @@ export const libraryStat: LibraryStatTexts = {
     text: '现有资源按添加时间累计，以及按最近九十天的速度对未来十二个月的预测',
     taken: '已用',
     expected: '预测',
+    noneThen: '当时没有存储内容',
+    hintThen: '现有内容均在此之后添加，请选择更晚的时段。',
     none: '暂无存储内容',
     hint: '首次上传后，这里显示已用空间和预计用满的时间。',
     pace: '每天增加 {bytes}',
