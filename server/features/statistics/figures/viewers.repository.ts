@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type CellDimension, dimensionNumbers } from '../fold/cell.ts';
 import { recentDimensions } from '../fold/recent.repository.ts';
-import { countPeople, type Estimate, type SpanViewers, sketchSize } from '../fold/sketch.ts';
+import { countPeople, type Estimate, sketchSize } from '../fold/sketch.ts';
 import type { Span } from '../fold/span.ts';
 import { readSpanState } from '../fold/viewer-span.repository.ts';
 import { type GroupDimension, isSummed, placeOfCells } from './cell-rows.ts';
@@ -66,14 +66,13 @@ export function isOfEvents(selection: Selection, by: GroupDimension): boolean {
 
 /**
  * No group has more people than its days and spans have together: the most it may be, for every group, from the
- * greatest on. `isClose`: it is hardly more than what they have. Nothing: no sums are kept of that, and people are counted
- * among the events.
+ * greatest on. Nothing: no sums are kept of that, and people are counted among the events.
  */
 export async function listViewerBounds(
   db: Executor,
   selection: Selection,
   by: GroupDimension,
-): Promise<{ bounds: { key: string; most: number }[]; isClose: boolean } | undefined> {
+): Promise<{ key: string; most: number }[] | undefined> {
   const place = placeOfViewers(selection, by);
   if (!place) return undefined;
   const settled = await readSettled(db, selection);
@@ -87,7 +86,7 @@ export async function listViewerBounds(
         select group_number, viewers from (${parts}) parts
         ${recent ? sql`union all ${recentRows(by, selection.days.from)}` : sql``}) found group by group_number) bounds
     order by most desc, group_number`.execute(db);
-  return { bounds: rows.filter(({ key }) => key !== null), isClose: recent !== undefined };
+  return rows.filter(({ key }) => key !== null);
 }
 
 /** The last days, if these are asked about; what came to them since is added, and more than a few days of it tell nothing. */
@@ -154,20 +153,17 @@ async function countFromDays(
   const places = wanted.flatMap(({ days, grain }, number) =>
     [...placesOf(days, grain, settled)].map(([part, start]): Placed => ({ part, piece: `${number} ${start}` })),
   );
-  const pieces = Map.groupBy(await listPieces(db, places, place), ({ piece }) => piece.slice(0, piece.indexOf(' ')));
-  return Promise.all(
-    wanted.map((_, number) =>
-      inTurns(pieces.get(String(number)) ?? [], ({ piece, key, parts }) => ({
-        ...{ start: piece.slice(piece.indexOf(' ') + 1), key },
-        ...countPeople(parts),
-      })),
-    ),
-  );
+  const counted = wanted.map((): PieceViewers[] => []);
+  for (const { piece, ...people } of await countPieces(db, places, place)) {
+    const end = piece.indexOf(' ');
+    counted[Number(piece.slice(0, end))]?.push({ start: piece.slice(end + 1), ...people });
+  }
+  return counted;
 }
 
 /** A day or a span of days, and of which piece it is a part. */
 type Placed = { part: string; piece: string };
-type Piece = { piece: string; key: string | null; parts: SpanViewers[] };
+type Piece = { piece: string; key: string | null } & Estimate;
 
 /** Which spans are put together, of some days. */
 export async function readSettled(
@@ -177,13 +173,13 @@ export async function readSettled(
   return settled ?? settledOf(todayIn(timeZone), await readSpanState(db, days));
 }
 
-async function listPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
+async function countPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   const parts = new Map<string, number>();
   for (const { piece } of places) parts.set(piece, (parts.get(piece) ?? 0) + 1);
   const isWhole = ({ piece }: Placed) => parts.get(piece) === 1;
   const [whole, joined] = await Promise.all([
     listWholePieces(db, places.filter(isWhole), place),
-    listJoinedPieces(
+    countJoinedPieces(
       db,
       places.filter((one) => !isWhole(one)),
       place,
@@ -191,8 +187,6 @@ async function listPieces(db: Executor, places: readonly Placed[], place: Place)
   ]);
   return [...whole, ...joined];
 }
-
-const unseen = Buffer.alloc(0);
 
 /** Pieces that are one day or one span: how many they had is known, and nobody is told from anybody. */
 async function listWholePieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
@@ -207,14 +201,14 @@ async function listWholePieces(db: Executor, places: readonly Placed[], place: P
     parts.flatMap((part, at) =>
       (pieces.get(part) ?? []).map(({ piece }) => ({
         ...{ piece, key },
-        parts: [{ viewers: viewers[at] ?? 0, counted: counted[at] ?? false, sketch: unseen }],
+        ...{ value: viewers[at] ?? 0, exact: counted[at] ?? false },
       })),
     ),
   );
 }
 
 /** One row each: a row for each part of it would cost more than the hashes in it. */
-async function listJoinedPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
+async function countJoinedPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   if (places.length === 0) return [];
   const parts = partsOf(
     places.map(({ part }) => part),
@@ -225,10 +219,12 @@ async function listJoinedPieces(db: Executor, places: readonly Placed[], place: 
   const isOne = places.every(({ piece }) => piece === only);
   const piece = isOne ? sql`null::text` : sql`piece`;
   const placed = isOne ? sql`` : joinPieces(places);
-  type Joined = { piece: string | null; key: string | null; counted: boolean; parts: Buffer };
+  type Joined = { piece: string | null; key: string | null; counted: boolean; parts: string };
   const { rows } = await sql<Joined>`
     ${withAsked(place)} select ${piece} as piece, (select key from access_keys where id = group_number) as key,
-      bool_and(counted) as counted, string_agg(int4send(viewers) || int4send(length(sketch)) || sketch, '') as parts
+      bool_and(counted) as counted,
+      -- As the driver has bytes, they would be half as long again, and each row a piece of memory of its own.
+      encode(string_agg(int4send(viewers) || int4send(length(sketch)) || sketch, ''), 'base64') as parts
     from (
       select ${piece} as piece, group_number, viewers, counted,
         -- Where a piece is one row nobody has to be told from anybody.
@@ -236,21 +232,10 @@ async function listJoinedPieces(db: Executor, places: readonly Placed[], place: 
       from (${parts}) parts ${placed}
       window whole as (partition by group_number, ${piece})) cut
     group by group_number, ${piece}`.execute(db);
-  return rows.map(({ piece, key, counted, parts }) => ({
+  return inTurns(rows, ({ piece, key, counted, parts }) => ({
     ...{ piece: piece ?? only ?? '', key },
-    parts: readParts(parts, counted),
+    ...countPeople(parts, counted),
   }));
-}
-
-/** One behind the other: how many people, how many bytes of hashes, and these. */
-function readParts(bytes: Buffer, counted: boolean): SpanViewers[] {
-  const parts: SpanViewers[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const [from, viewers] = [at + 8, bytes.readInt32BE(at)];
-    at = from + bytes.readInt32BE(at + 4);
-    parts.push({ viewers, counted, sketch: bytes.subarray(from, at) });
-  }
-  return parts;
 }
 
 function joinPieces(places: readonly Placed[]): Sql {
@@ -272,8 +257,11 @@ type PartKind = 'day' | Span['span'];
 function partsOf(parts: readonly string[], { condition, group }: Place): Sql {
   const days = new Map<PartKind, string[]>();
   for (const part of new Set(parts)) {
-    const [kind, day = ''] = part.split(' ') as [PartKind, string];
-    days.set(kind, [...(days.get(kind) ?? []), day]);
+    const end = part.indexOf(' ');
+    const kind = part.slice(0, end) as PartKind;
+    const own = days.get(kind) ?? [];
+    days.set(kind, own);
+    own.push(part.slice(end + 1));
   }
   const rows = [...days].map(([kind, own]) =>
     kind === 'day'

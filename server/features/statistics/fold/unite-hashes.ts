@@ -1,10 +1,17 @@
-/** Numbers from one place to another, the second not with them. */
-type Run = readonly [from: number, to: number];
+import { NumberRoom } from './number-room.ts';
 
-/** Runs of rising numbers as one, each number once. Merged pair by pair: sorting would not know that they rise. */
+/** Numbers from one place to another, the second not with them. */
+export type Run = readonly [from: number, to: number];
+
+const room = new NumberRoom();
+
+/**
+ * Runs of rising numbers as one, each number once. Merged pair by pair: sorting would not know that they rise. The numbers
+ * given are overwritten, and what is answered holds until the next are united.
+ */
 export function uniteRising(numbers: Float64Array, runs: readonly Run[]): Float64Array {
   let read = numbers;
-  let written: Float64Array = new Float64Array(numbers.length);
+  let written: Float64Array = room.atLeast(numbers.length);
   let left = runs;
   // Of one run, too, only what it has is told.
   do {
