@@ -29,6 +29,19 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
+export type Work = () => Promise<unknown>;
+
+/** How long it takes, in ms, asked for so many times one after the other. */
+export async function p95(work: Work, requests: number): Promise<number> {
+  const samples: number[] = [];
+  for (let index = 0; index < requests; index += 1) {
+    const started = performance.now();
+    await work();
+    samples.push(performance.now() - started);
+  }
+  return percentile(samples, 0.95);
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

@@ -5,7 +5,7 @@ import { SearchService } from '../server/features/search/search.service.ts';
 import type { SignedInContext } from '../server/platform/http/request-context.ts';
 import { type Figure, pageSize, principalOf, type Side, viewOf } from './compare-lists.ts';
 import { chineseWords, englishWords } from './passage-words.ts';
-import { median, percentile } from './report.ts';
+import { median, p95, type Work } from './report.ts';
 import { rareWords } from './seed-passages.ts';
 
 const rounds = 3;
@@ -23,18 +23,6 @@ export const texts: readonly string[] = [
 ];
 /** Each is frequent, and they are never together: nothing that ends early finds that out. */
 export const contradictory: readonly string[] = ['the 数学'];
-
-type Work = () => Promise<unknown>;
-
-async function p95(work: Work, requests: number): Promise<number> {
-  const samples: number[] = [];
-  for (let index = 0; index < requests; index += 1) {
-    const started = performance.now();
-    await work();
-    samples.push(performance.now() - started);
-  }
-  return percentile(samples, 0.95);
-}
 
 /** How much longer it takes than a page of the list, median of the rounds. */
 async function compare(name: string, page: Work, work: Work, requests: number): Promise<Figure> {

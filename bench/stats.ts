@@ -7,7 +7,7 @@ import { FoldLoop } from '../server/features/statistics/fold/fold-loop.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { newId } from '../server/platform/new-id.ts';
 import { password, signIn, startApi } from './product-processes.ts';
-import { conclude, median, percentile, table } from './report.ts';
+import { conclude, median, p95, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { accessSpread } from './seed-access.ts';
 import { seedStatistics } from './seed-statistics.ts';
@@ -57,13 +57,7 @@ async function p95Of(api: string, token: string, { name, url }: StatCase): Promi
   };
   // Every connection to the database has seen the question before it counts.
   for (let turn = 0; turn < 3; turn += 1) await ask();
-  const times: number[] = [];
-  for (let turn = 0; turn < requests; turn += 1) {
-    const start = performance.now();
-    await ask();
-    times.push(performance.now() - start);
-  }
-  return percentile(times, 0.95);
+  return p95(ask, requests);
 }
 
 /** The person gets the role, the pages and a way in. */

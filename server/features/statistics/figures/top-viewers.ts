@@ -116,20 +116,14 @@ async function listTopWithin(db: Executor, selection: Selection, limit: number):
 async function closerBounds(db: Executor, selection: Selection, byEvents: readonly Bound[]): Promise<Bound[]> {
   const events = new Map(byEvents.map(({ key, most }) => [key, most]));
   const everybody = { ...selection, scope: { kind: 'all' as const }, constraints: onlyResources([...events.keys()]) };
-  const found = await listViewerBounds(db, everybody, 'resource');
-  return (found ?? [])
+  return ((await listViewerBounds(db, everybody, 'resource')) ?? [])
     .map(({ key, most }) => ({ key, most: Math.min(most, events.get(key) ?? 0) }))
     .sort((one, other) => other.most - one.most);
 }
 
 type Bound = { key: string; most: number };
 /** `counted`: those that are counted already. */
-type Bounded = {
-  by: GroupDimension;
-  limit: number;
-  bounds: readonly Bound[];
-  counted?: readonly GroupViewers[];
-};
+type Bounded = Wanted & { bounds: readonly Bound[]; counted?: readonly GroupViewers[] };
 
 async function countByBounds(
   db: Executor,
