@@ -28,6 +28,8 @@ export type FailureDetails = {
   page?: string;
   /** Where one goes on from here, within Lectern. */
   link?: string;
+  /** The state of an installation that isn't ready. */
+  state?: 'down';
 };
 
 export const bodyStatus = {

@@ -847,6 +847,12 @@ export const errorCatalogue = {
     en: 'The database does not answer at the moment. Nothing was changed; try again shortly.',
     zh: '数据库暂时没有响应，未做任何更改，请稍后再试。',
   },
+  notReady: {
+    http: 503,
+    status: 503,
+    en: 'Lectern isn’t ready. Try again shortly.',
+    zh: '系统尚未就绪，请稍后再试。',
+  },
   overloaded: {
     http: 503,
     status: 503,

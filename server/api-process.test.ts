@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApi } from './api-process.ts';
 import { readConfig } from './platform/config/config.ts';
 import { createTestDatabase } from './testing/postgres.ts';
@@ -29,6 +29,21 @@ describe('the api process', () => {
     expect((await fetch(`${api.address}/api/health`)).status).toBe(200);
     await api.close();
     await expect(fetch(`${api.address}/api/health`)).rejects.toThrow();
+  });
+
+  it('stays live and answers 503 as not ready when the database is gone', async () => {
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const api = await openApi(configWith({ PORT: '0' }), quiet);
+    const ask = async (path: string) => {
+      const response = await fetch(`${api.address}/api/health${path}`);
+      return { http: response.status, data: ((await response.json()) as { data: unknown }).data };
+    };
+    expect(await ask('/ready')).toEqual({ http: 200, data: { state: 'ready' } });
+    await database.drop();
+    await vi.waitFor(async () => expect(await ask('/ready')).toEqual({ http: 503, data: { state: 'down' } }), 20_000);
+    expect(await ask('')).toEqual({ http: 503, data: { state: 'down' } });
+    expect(await ask('/live')).toEqual({ http: 200, data: { state: 'live' } });
+    await api.close();
   });
 
   it('says plainly that its port is taken, and leaves nothing open behind', async () => {

@@ -224,7 +224,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     reports: review.reports,
   });
   const health = buildHealth({
-    ...{ db, config, settings, fileStore },
+    ...{ db, databaseUrl, config, settings, fileStore },
     queue: laterQueue,
     mailServer: () => mail.server.report(),
   });

@@ -1,8 +1,9 @@
 import { probeEngines } from './engines/probe/probe-engines.ts';
+import { DatabaseProbe } from './features/health/database-probe.ts';
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
 import { supportBundleJob } from './features/health/health.jobs.ts';
 import { registerHealth } from './features/health/health.routes.ts';
-import { HealthService } from './features/health/health.service.ts';
+import { HealthService, usualPatienceMs } from './features/health/health.service.ts';
 import { SupportBundleService } from './features/health/support-bundle.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { speechSettings } from './machine-work.container.ts';
@@ -16,6 +17,7 @@ import type { FileStore } from './platform/storage/file-store.ts';
 
 type Given = {
   db: Db;
+  databaseUrl: string;
   config: Config;
   settings: SettingsService;
   fileStore: FileStore;
@@ -24,10 +26,12 @@ type Given = {
 };
 
 /** Part of the container: how the installation is, and what is sent to whoever helps with it. */
-export function buildHealth({ db, config, settings, fileStore, queue, mailServer }: Given) {
+export function buildHealth({ db, databaseUrl, config, settings, fileStore, queue, mailServer }: Given) {
   const gauge = new EventLoopGauge();
+  const probe = new DatabaseProbe({ databaseUrl, patienceMs: usualPatienceMs, connectTimeoutMs: 5_000 });
   const health = new HealthService({
     ...{ db, mailServer, gauge },
+    checkDatabase: () => probe.check(),
     // Where files lie elsewhere, the disk below the data directory still holds the database and the logs.
     fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
     probeEngines: () =>

@@ -11,13 +11,32 @@ export const getHealthState = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: { kind: 'open' },
-  summary: 'One word for load balancers and monitors; cached',
-  output: z.strictObject({ state: z.enum(healthStates) }),
+  summary: 'Overall state for monitors: ok or degraded; HTTP 503 when down; cached',
+  output: z.strictObject({ state: z.enum(healthStates).exclude(['down']) }),
+});
+
+export const getLiveness = defineEndpoint({
+  id: 'health.live',
+  method: 'GET',
+  path: '/health/live',
+  access: { kind: 'open' },
+  summary: 'Answers while the process works, whatever the database does; restart the process when it doesn’t',
+  output: z.strictObject({ state: z.literal('live') }),
+});
+
+export const getReadiness = defineEndpoint({
+  id: 'health.ready',
+  method: 'GET',
+  path: '/health/ready',
+  access: { kind: 'open' },
+  summary: 'Whether a load balancer should send requests here: ready or slow; HTTP 503 when not; cached',
+  output: z.strictObject({ state: z.enum(['ready', 'slow']) }),
 });
 
 /** Each problem has its sentence in the web's dictionary; `params` fill it. */
 export const healthProblems = [
   'databaseDown',
+  'databaseSlow',
   'filesUnreadable',
   'filesNotMeasured',
   'diskLow',
@@ -63,7 +82,8 @@ export const healthReport = z.strictObject({
   versions: z.strictObject({ lectern: z.string(), node: z.string(), postgres: z.string(), schema: z.string() }),
   process: z.strictObject({ startedAt: z.iso.datetime(), memoryBytes: z.number(), eventLoopDelayMs: z.number() }),
   database: z.strictObject({
-    reachable: z.boolean(),
+    /** Slow: it answers, and late. Down: it takes no connection. */
+    state: z.enum(['up', 'slow', 'down']),
     embedded: z.boolean(),
     latencyMs: z.number().nullable(),
     sizeBytes: z.number().nullable(),

@@ -227,6 +227,8 @@ describe('the permission matrix', () => {
       'auth.login',
       'auth.refresh',
       'auth.secondFactor',
+      'health.live',
+      'health.ready',
       'health.state',
       'passwordReset.ask',
       'passwordReset.use',

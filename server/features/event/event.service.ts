@@ -73,8 +73,8 @@ export class EventService {
       try {
         await judgeSession();
       } catch (error) {
-        // A database that is away says nothing about the session.
-        if (toAppError(error).code !== 'databaseDown') stream.end();
+        // A database that is away or busy says nothing about the session.
+        if (!['databaseDown', 'overloaded'].includes(toAppError(error).code)) stream.end();
       }
     };
     const unlisten = this.#hub.listen((stored) => {

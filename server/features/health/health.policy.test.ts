@@ -4,7 +4,7 @@ import { engineProblems, mailProblems, notInTime, problemsOf, stateOf } from './
 const now = new Date('2026-03-01T12:00:00Z');
 const worker = { name: 'w', startedAt: now.toISOString(), lastSeenAt: now.toISOString() };
 const well = {
-  database: { reachable: true },
+  database: 'up' as const,
   disk: { path: '/data', freeBytes: 50 * 1024 ** 3, floorBytes: 2 * 1024 ** 3 },
   queue: { waiting: 0, failedLastDay: 0, oldestWaitingAt: null, workers: [worker] },
   now,
@@ -23,13 +23,19 @@ describe('health', () => {
 
   test('is ok when nothing is wrong', () => {
     expect(problemsOf(well)).toEqual([]);
-    expect(stateOf({ reachable: true }, [])).toBe('ok');
+    expect(stateOf([])).toBe('ok');
   });
 
   test('is down without the database, whatever else is unknown then', () => {
-    const problems = problemsOf({ ...well, database: { reachable: false }, queue: null });
+    const problems = problemsOf({ ...well, database: 'down', queue: null });
     expect(problems).toHaveLength(1);
-    expect(stateOf({ reachable: false }, problems)).toBe('down');
+    expect(stateOf(problems)).toBe('down');
+  });
+
+  test('is degraded, not down, with a slow database', () => {
+    const problems = problemsOf({ ...well, database: 'slow', queue: notInTime });
+    expect(problems).toMatchObject([{ severity: 'bad', code: 'databaseSlow' }]);
+    expect(stateOf(problems)).toBe('degraded');
   });
 
   test.each([
@@ -44,7 +50,7 @@ describe('health', () => {
   ])('is degraded with %s', (_what, change, problem) => {
     const problems = problemsOf({ ...well, ...change });
     expect(problems).toMatchObject([{ severity: 'bad', ...problem }]);
-    expect(stateOf({ reachable: true }, problems)).toBe('degraded');
+    expect(stateOf(problems)).toBe('degraded');
   });
 
   test.each([
@@ -55,7 +61,7 @@ describe('health', () => {
     (_what, change, code) => {
       const problems = problemsOf({ ...well, ...change });
       expect(problems).toEqual([{ severity: 'warn', code, params: {} }]);
-      expect(stateOf({ reachable: true }, problems)).toBe('ok');
+      expect(stateOf(problems)).toBe('ok');
     },
   );
 
@@ -86,6 +92,6 @@ describe('health', () => {
         params: { names: 'FFmpeg, ffprobe, bubblewrap, Speech', command: 'install ffmpeg bubblewrap && npm install' },
       },
     ]);
-    expect(stateOf({ reachable: true }, problems)).toBe('ok');
+    expect(stateOf(problems)).toBe('ok');
   });
 });

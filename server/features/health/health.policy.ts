@@ -7,7 +7,7 @@ export const notInTime = 'notInTime';
 export type NotInTime = typeof notInTime;
 
 type Measured = {
-  database: { reachable: boolean };
+  database: HealthReport['database']['state'];
   /** null: it can't be read. */
   disk: { path: string; freeBytes: number; floorBytes: number } | NotInTime | null;
   /** null: nobody could be asked. */
@@ -20,7 +20,8 @@ const longestWaitMs = 10 * 60_000;
 /** What is wrong with the parts that a look at the database and the disk tells, worst first. */
 export function problemsOf({ database, disk, queue, now }: Measured): Problem[] {
   const problems: Problem[] = [];
-  if (!database.reachable) problems.push(bad('databaseDown'));
+  if (database === 'down') problems.push(bad('databaseDown'));
+  if (database === 'slow') problems.push(bad('databaseSlow'));
   if (disk === notInTime) problems.push(warn('filesNotMeasured'));
   else if (!disk) problems.push(bad('filesUnreadable'));
   else if (disk.freeBytes < disk.floorBytes) {
@@ -28,7 +29,7 @@ export function problemsOf({ database, disk, queue, now }: Measured): Problem[] 
     problems.push(bad('diskLow', params));
   }
   if (!queue || queue === notInTime) {
-    if (database.reachable) problems.push(warn('queueNotMeasured'));
+    if (database === 'up') problems.push(warn('queueNotMeasured'));
     return problems;
   }
   if (queue.workers.length === 0) problems.push(bad('noWorker'));
@@ -61,8 +62,8 @@ export function mailProblems(mail: HealthReport['mail']): Problem[] {
 }
 
 /** Without the database nothing works; with any other serious problem, not everything. */
-export function stateOf(database: { reachable: boolean }, problems: readonly Problem[]): HealthReport['state'] {
-  if (!database.reachable) return 'down';
+export function stateOf(problems: readonly Problem[]): HealthReport['state'] {
+  if (problems.some((problem) => problem.code === 'databaseDown')) return 'down';
   return problems.some((problem) => problem.severity === 'bad') ? 'degraded' : 'ok';
 }
 

@@ -2,10 +2,6 @@ import type { QueueReport } from '@lectern/contract/features/health.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export async function pingDatabase(executor: Executor): Promise<void> {
-  await sql`select 1`.execute(executor);
-}
-
 export type QueueVitals = QueueReport;
 
 /** A file that is damaged or has nothing to read is no fault of the installation. */

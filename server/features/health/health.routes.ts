@@ -2,6 +2,8 @@ import {
   downloadSupportBundle,
   getHealthReport,
   getHealthState,
+  getLiveness,
+  getReadiness,
   listSupportBundles,
   makeSupportBundle,
 } from '@lectern/contract/features/health.ts';
@@ -11,6 +13,8 @@ import type { SupportBundleService } from './support-bundle.service.ts';
 
 export function registerHealth(registry: EndpointRegistry, health: HealthService, bundles: SupportBundleService): void {
   registry.handleOpen(getHealthState, async () => ({ state: await health.state() }));
+  registry.handleOpen(getLiveness, async () => ({ state: 'live' as const }));
+  registry.handleOpen(getReadiness, async () => ({ state: await health.readiness() }));
   registry.handle(getHealthReport, ({ query }) => health.report({ fresh: query.fresh }));
   registry.handle(listSupportBundles, () => bundles.list());
   registry.handle(makeSupportBundle, (_input, context) => bundles.make(context));

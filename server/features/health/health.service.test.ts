@@ -12,6 +12,7 @@ import { newId } from '../../platform/new-id.ts';
 import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { DatabaseProbe } from './database-probe.ts';
 import { EventLoopGauge } from './event-loop-gauge.ts';
 import { HealthService } from './health.service.ts';
 
@@ -30,10 +31,29 @@ let db: Db;
 let dataDir: string;
 let health: HealthService;
 let queries: string[];
-const probe = vi.fn(async () => [engine]);
+const probeEngines = vi.fn(async () => [engine]);
+/** Longer than any answer of a database that runs, also on a busy machine. */
+const probeLimits = { patienceMs: 30_000, connectTimeoutMs: 30_000 };
 const mailServer = async (): Promise<MailServerReport> => ({
   ...{ state: 'none', host: null, from: null, problem: null, since: null, resumeAt: null, waiting: 0 },
 });
+
+function serviceWith(changes: Partial<ConstructorParameters<typeof HealthService>[0]> = {}): HealthService {
+  const probe = new DatabaseProbe({ ...probeLimits, databaseUrl: database.databaseUrl });
+  return new HealthService({
+    db,
+    checkDatabase: () => probe.check(),
+    fileStore: new DiskFileStore(path.join(dataDir, 'files')),
+    probeEngines,
+    mailServer,
+    gauge: new EventLoopGauge(),
+    dataDir,
+    embedded: true,
+    version: '1.2.3',
+    patienceMs: 30_000,
+    ...changes,
+  });
+}
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -45,20 +65,10 @@ beforeEach(async () => {
     queries.push(String(given[0]));
     return Reflect.apply(query, this, given);
   });
-  probe.mockClear();
+  probeEngines.mockClear();
   const gauge = new EventLoopGauge();
   gauge.start();
-  health = new HealthService({
-    db,
-    fileStore: new DiskFileStore(path.join(dataDir, 'files')),
-    probeEngines: probe,
-    mailServer,
-    gauge,
-    dataDir,
-    embedded: true,
-    version: '1.2.3',
-    patienceMs: 30_000,
-  });
+  health = serviceWith({ gauge });
 });
 
 afterEach(async () => {
@@ -88,38 +98,21 @@ describe('the open state', () => {
     for (let index = 0; index < 500; index += 1) states.push(await health.state());
     expect(new Set(states)).toEqual(new Set(['ok']));
     expect(queries.length).toBeLessThanOrEqual(6);
-    expect(probe).not.toHaveBeenCalled();
+    expect(probeEngines).not.toHaveBeenCalled();
   });
 
-  test('is down, and is told, when the database is gone', async () => {
+  test('is refused as not ready when the database is gone, and says nothing else', async () => {
     await database.drop();
-    expect(await health.state()).toBe('down');
+    const refusal = { code: 'notReady', details: { state: 'down' } };
+    await expect(health.state()).rejects.toMatchObject(refusal);
+    await expect(health.readiness()).rejects.toMatchObject(refusal);
   });
 
-  test('is down, and is told, when the database takes connections and never answers', async () => {
-    const { createServer } = await import('node:net');
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const { db: hanging } = openDatabase({
-      databaseUrl: `postgresql://nobody@127.0.0.1:${port}/none`,
-      applicationName: 'test',
-      poolSize: 2,
-    });
-    const service = new HealthService({
-      db: hanging,
-      fileStore: new DiskFileStore(path.join(dataDir, 'files')),
-      probeEngines: probe,
-      mailServer,
-      gauge: new EventLoopGauge(),
-      dataDir,
-      embedded: false,
-      version: '1',
-    });
-    expect(await service.state()).toBe('down');
-    silent.close();
-    await hanging.destroy();
+  test('is ready while every connection of the pool is taken', async () => {
+    const held = await Promise.all(Array.from({ length: 4 }, () => db.startTransaction().execute()));
+    await Promise.all(held.map((transaction) => sql`select 1`.execute(transaction)));
+    expect(await health.readiness()).toBe('ready');
+    await Promise.all(held.map((transaction) => transaction.rollback().execute()));
   });
 });
 
@@ -132,17 +125,7 @@ describe('the report', () => {
         return never;
       }
     }
-    const slow = new HealthService({
-      db,
-      fileStore: new SlowDisk(path.join(dataDir, 'files')),
-      probeEngines: probe,
-      mailServer,
-      gauge: new EventLoopGauge(),
-      dataDir,
-      embedded: true,
-      version: '1',
-      patienceMs: 1_000,
-    });
+    const slow = serviceWith({ fileStore: new SlowDisk(path.join(dataDir, 'files')), patienceMs: 1_000 });
     const holding = await db.startTransaction().execute();
     await sql`lock table workers in access exclusive mode`.execute(holding);
     const report = healthReport.parse(await slow.report({ fresh: true }));
@@ -168,7 +151,7 @@ describe('the report', () => {
     expect(report).toMatchObject({
       state: 'degraded',
       versions: { lectern: '1.2.3', node: process.versions.node, schema: expect.stringMatching(/^\d{3}-.*\.sql$/) },
-      database: { reachable: true, embedded: true },
+      database: { state: 'up', embedded: true },
       queue: { waiting: 1, running: 1, failedLastDay: 1, workers: [{ name: 'host:0' }] },
       engines: [{ name: 'FFmpeg', found: true, version: '5.1' }],
     });
@@ -182,11 +165,11 @@ describe('the report', () => {
   test('is kept for a moment, and made anew once for all who want it fresh', async () => {
     const first = await health.report({ fresh: false });
     expect(await health.report({ fresh: false })).toBe(first);
-    expect(probe).toHaveBeenCalledTimes(1);
+    expect(probeEngines).toHaveBeenCalledTimes(1);
     const fresh = await Promise.all(Array.from({ length: 20 }, () => health.report({ fresh: true })));
     expect(new Set(fresh).size).toBe(1);
     expect(fresh[0]).not.toBe(first);
-    expect(probe).toHaveBeenCalledTimes(2);
+    expect(probeEngines).toHaveBeenCalledTimes(2);
   });
 
   test('comes even when the database is gone, with what is known', async () => {
@@ -195,7 +178,7 @@ describe('the report', () => {
     expect(report).toMatchObject({
       state: 'down',
       versions: { postgres: 'unknown' },
-      database: { reachable: false, latencyMs: null, sizeBytes: null, connections: null },
+      database: { state: 'down', latencyMs: null, sizeBytes: null, connections: null },
     });
     expect(report.problems[0]?.code).toBe('databaseDown');
     expect(report.engines).toHaveLength(1);
@@ -205,6 +188,6 @@ describe('the report', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       .execute(db)
       .catch(() => undefined);
-    await eventually(async () => expect((await health.report({ fresh: true })).database.reachable).toBe(true));
+    await eventually(async () => expect((await health.report({ fresh: true })).database.state).toBe('up'));
   });
 });

@@ -3,10 +3,12 @@ import type { HealthReport } from '@lectern/contract/features/health.ts';
 import type { MailServerReport } from '@lectern/contract/features/mail-server.ts';
 import { installCommand } from '../../engines/probe/engine-catalogue.ts';
 import type { EngineState } from '../../engines/probe/probe-engines.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { workerAliveMs } from '../../platform/queue/worker-presence.ts';
 import { freeSpaceFloor } from '../../platform/storage/storage-full.ts';
 import { CachedValue } from './cached-value.ts';
+import type { DatabaseCheck } from './database-probe.ts';
 import type { EventLoopGauge } from './event-loop-gauge.ts';
 import {
   engineProblems,
@@ -17,16 +19,11 @@ import {
   problemsOf,
   stateOf,
 } from './health.policy.ts';
-import {
-  type DatabaseFacts,
-  getDatabaseFacts,
-  getQueueVitals,
-  pingDatabase,
-  type QueueVitals,
-} from './health.repository.ts';
+import { type DatabaseFacts, getDatabaseFacts, getQueueVitals, type QueueVitals } from './health.repository.ts';
 
 type HealthOptions = {
   db: Db;
+  checkDatabase: () => Promise<DatabaseCheck>;
   fileStore: { space(): Promise<{ freeBytes: number; totalBytes: number } | null> };
   probeEngines: () => Promise<EngineState[]>;
   /** What is known of the mail server, without asking it. */
@@ -41,19 +38,21 @@ type HealthOptions = {
 };
 
 type Vitals = {
-  latencyMs: number | null;
+  database: DatabaseCheck;
   queue: QueueVitals | null;
   disk: { freeBytes: number; totalBytes: number } | null;
   problems: Problem[];
 };
 
-const usualPatienceMs = 1_500;
+export const usualPatienceMs = 1_500;
+const databaseLifetimeMs = 2_000;
 const vitalsLifetimeMs = 5_000;
 const reportLifetimeMs = 10_000;
 const enginesLifetimeMs = 5 * 60_000;
 
 export class HealthService {
   readonly #options: HealthOptions;
+  readonly #database: CachedValue<DatabaseCheck>;
   readonly #vitals = new CachedValue(vitalsLifetimeMs, () => this.#measure());
   readonly #engines: CachedValue<EngineState[]>;
   readonly #report = new CachedValue(reportLifetimeMs, () => this.#compose());
@@ -61,36 +60,45 @@ export class HealthService {
 
   constructor(options: HealthOptions) {
     this.#options = options;
+    this.#database = new CachedValue(databaseLifetimeMs, options.checkDatabase);
     this.#engines = new CachedValue(enginesLifetimeMs, options.probeEngines);
   }
 
   /** Cheap whoever asks and however often: it is open to everybody. */
-  async state(): Promise<HealthReport['state']> {
-    const vitals = await this.#vitals.get();
-    return stateOf({ reachable: vitals.latencyMs !== null }, vitals.problems);
+  async state(): Promise<'ok' | 'degraded'> {
+    const state = stateOf((await this.#vitals.get()).problems);
+    if (state === 'down') throw notReady();
+    return state;
+  }
+
+  /** A machine without a worker or with little disk space still serves requests; one without the database can't. */
+  async readiness(): Promise<'ready' | 'slow'> {
+    const { state } = await this.#database.get();
+    if (state === 'down') throw notReady();
+    return state === 'slow' ? 'slow' : 'ready';
   }
 
   async report(wanted: { fresh: boolean }): Promise<HealthReport> {
     if (!wanted.fresh) return this.#report.get();
+    await this.#database.fresh();
     await Promise.all([this.#engines.fresh(), this.#vitals.fresh()]);
     return this.#report.fresh();
   }
 
   async #measure(): Promise<Vitals> {
     const { db, fileStore, dataDir } = this.#options;
-    const [latency, queue, disk] = await Promise.all([
-      this.#inTime(this.#latency()),
+    const [database, queue, disk] = await Promise.all([
+      this.#database.get(),
       this.#inTime(getQueueVitals(db, workerAliveMs)),
       this.#inTime(fileStore.space()),
     ]);
-    const latencyMs = known(latency);
     const problems = problemsOf({
-      database: { reachable: latencyMs !== null },
+      database: database.state,
       disk: isKnown(disk) ? { ...disk, path: dataDir, floorBytes: freeSpaceFloor(disk.totalBytes) } : disk,
       queue,
       now: new Date(),
     });
-    return { latencyMs, queue: known(queue), disk: known(disk), problems };
+    return { database, queue: known(queue), disk: known(disk), problems };
   }
 
   async #compose(): Promise<HealthReport> {
@@ -103,9 +111,8 @@ export class HealthService {
     ]);
     const mail = known(asked);
     const facts = known(measured);
-    const reachable = vitals.latencyMs !== null;
     return {
-      state: stateOf({ reachable }, vitals.problems),
+      state: stateOf(vitals.problems),
       checkedAt: new Date().toISOString(),
       problems: [...vitals.problems, ...engineProblems(engines, installCommand), ...mailProblems(mail)].sort(
         worstFirst,
@@ -122,9 +129,9 @@ export class HealthService {
         eventLoopDelayMs: gauge.read(),
       },
       database: {
-        reachable,
+        state: vitals.database.state,
         embedded,
-        latencyMs: vitals.latencyMs,
+        latencyMs: vitals.database.latencyMs,
         sizeBytes: facts?.sizeBytes ?? null,
         connections: facts?.connections ?? null,
       },
@@ -140,12 +147,6 @@ export class HealthService {
     };
   }
 
-  async #latency(): Promise<number> {
-    const started = performance.now();
-    await pingDatabase(this.#options.db);
-    return Math.round((performance.now() - started) * 10) / 10;
-  }
-
   /** Answers null for what fails, and says what takes too long: a report about trouble must not be stopped by it. */
   async #inTime<T>(work: Promise<T>): Promise<T | NotInTime | null> {
     const late = new AbortController();
@@ -157,6 +158,11 @@ export class HealthService {
       late.abort();
     }
   }
+}
+
+/** Says nothing but the state: everybody may ask. */
+function notReady(): AppError {
+  return new AppError('notReady', { details: { state: 'down' }, retryAfterSeconds: 5 });
 }
 
 function isKnown<T>(measured: T | NotInTime | null): measured is T {

@@ -63,7 +63,7 @@ describe('a support bundle', () => {
     expect(answer.rawPayload.length).toBe(bundle?.file?.sizeBytes);
     expect(answer.json()).toMatchObject({
       versions: { schema: expect.any(String) },
-      health: { database: { reachable: true } },
+      health: { database: { state: 'up' } },
       rowCounts: { users: expect.any(Number), activities: expect.any(Number) },
     });
     const { rows } = (await app.call(listNotifications, {}, { as: app.admin })).data;

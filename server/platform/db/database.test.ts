@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/postgres.ts';
-import { isDatabaseDown, openDatabase } from './database.ts';
+import { toAppError } from '../http/failure.ts';
+import { isDatabaseBusy, isDatabaseDown, openDatabase } from './database.ts';
 
 it('loses a connection in the middle of a transaction without falling, and goes on with another', async () => {
   const { databaseUrl, drop } = await createTestDatabase();
@@ -18,6 +19,16 @@ it('loses a connection in the middle of a transaction without falling, and goes 
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await Promise.all([db.destroy(), other.db.destroy()]);
   await drop();
+});
+
+it('calls a pool whose connections are all taken busy, not a lost database', () => {
+  const exhausted = new Error('timeout exceeded when trying to connect');
+  const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+  for (const error of [exhausted, full]) {
+    expect(isDatabaseBusy(error)).toBe(true);
+    expect(toAppError(error).code).toBe('overloaded');
+  }
+  expect(toAppError(new Error('Connection terminated due to connection timeout')).code).toBe('databaseDown');
 });
 
 it('does not take a missing file for a missing database', () => {

@@ -48,7 +48,7 @@ const connectionFailures = new Set([
   '08006',
 ]);
 
-/** True when the database can't be reached, as against a query that is wrong. */
+/** True when the database can't be reached or is too busy to take the query, as against a query that is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -60,6 +60,13 @@ export function isDatabaseDown(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** True when the database runs and every connection to it, or of our pool, is taken. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return code === '53300' || error.message === 'timeout exceeded when trying to connect';
 }
 
 /** Two that wanted the same rows in different order: the one that lost may simply try again. */

@@ -3,11 +3,12 @@ import { errorCatalogue } from '@lectern/contract/errors.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { FastifyError } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { isDatabaseDown } from '../db/database.ts';
+import { isDatabaseBusy, isDatabaseDown } from '../db/database.ts';
 
 /** Turns whatever was thrown into the one error the client may see. Nothing of an unforeseen error leaks. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseBusy(error)) return new AppError('overloaded', { retryAfterSeconds: 2, cause: error });
   if (isDatabaseDown(error)) return new AppError('databaseDown', { retryAfterSeconds: 2, cause: error });
   if (isStorageFull(error)) return new AppError('storageFull', { cause: error });
   const code = error instanceof Error ? (error as FastifyError).code : undefined;

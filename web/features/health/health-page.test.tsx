@@ -35,7 +35,7 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
   problems: [{ severity: 'bad', code: 'enginesMissing', params: { names: 'LibreOffice', command: 'apt' } }],
   versions: { lectern: '0.1.0', node: '24.21.0', postgres: '18.4', schema: '0007' },
   process: { startedAt: minutesAgo(180), memoryBytes: 183_000_000, eventLoopDelayMs: 2.4 },
-  database: { reachable: true, embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
+  database: { state: 'up', embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
   disk: { path: '/srv/data', freeBytes: 80e9, totalBytes: 500e9, usedByFilesBytes: 2e9 },
   queue,
   mail: {
@@ -118,7 +118,7 @@ describe('the health page', () => {
     const textOf = async (name: string) => (await screen.findByRole('region', { name })).textContent;
     expect(await textOf('Queue')).toMatch(/7 min ago.*Waiting14.*Running2.*hours3.*worker-1/);
     expect(await textOf('Disk')).toMatch(/84 % used.*80 GB free of 500 GB.*\/srv\/data/);
-    expect(await textOf('Database')).toMatch(/Answers.*embedded.*0.8 ms.*48.2 MB.*9/);
+    expect(await textOf('Database')).toMatch(/Connected.*embedded.*0.8 ms.*48.2 MB.*9/);
     expect(await textOf('Versions')).toMatch(/0.1.0.*24.21.0.*18.4.*0007/);
     expect(await textOf('Process')).toMatch(/3 hr ago.*183 MB.*2.4 ms/);
   });
@@ -134,11 +134,11 @@ describe('the health page', () => {
     const down = report({
       state: 'down',
       queue: { ...queue, workers: [] },
-      database: { reachable: false, embedded: false, latencyMs: null, sizeBytes: null, connections: null },
+      database: { state: 'down', embedded: false, latencyMs: null, sizeBytes: null, connections: null },
     });
     await open({ [read]: () => envelope(down) });
     expect(await screen.findByText(/^No worker is alive/)).toBeTruthy();
-    expect(screen.getByText('Does not answer')).toBeTruthy();
+    expect(screen.getByText('Not connected')).toBeTruthy();
   });
 
   it('does not pretend to know a disk that could not be read', async () => {

@@ -35,11 +35,13 @@ export function DiskCard({ disk }: { disk: HealthReport['disk'] }) {
   );
 }
 
+const databaseTones = { up: 'ok', slow: 'warn', down: 'bad' } as const;
+
 export function DatabaseCard({ database }: { database: HealthReport['database'] }) {
   const { health, words } = useTexts();
   const format = useFormat();
-  const { reachable, embedded, latencyMs, sizeBytes, connections } = database;
-  const state = <Status tone={reachable ? 'ok' : 'bad'}>{reachable ? health.reachable : health.unreachable}</Status>;
+  const { embedded, latencyMs, sizeBytes, connections } = database;
+  const state = <Status tone={databaseTones[database.state]}>{health.databaseStates[database.state]}</Status>;
   return (
     <Card title={health.database} aside={state}>
       <FactList

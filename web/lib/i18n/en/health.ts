@@ -12,7 +12,8 @@ const purposes: Record<string, string> = {
 };
 
 const problemTexts: Record<HealthProblem, string> = {
-  databaseDown: 'The database does not answer: nobody can work until it is back.',
+  databaseDown: 'Lectern can’t connect to the database. No one can work until it’s back.',
+  databaseSlow: 'The database is slow to respond.',
   filesUnreadable: 'The folder for files cannot be read: nothing can be stored or shown.',
   filesNotMeasured: 'The folder for files did not answer in time: how much room is left is not known.',
   diskLow: 'Only {free} are free on the disk of {path}: nothing more is stored below {floor}.',
@@ -63,8 +64,7 @@ export const health = {
   diskFiles: 'Lectern’s files',
   diskPath: 'Data directory',
   database: 'Database',
-  reachable: 'Answers',
-  unreachable: 'Does not answer',
+  databaseStates: { up: 'Connected', slow: 'Slow', down: 'Not connected' },
   embedded: 'embedded',
   external: 'external',
   kind: 'Kind',

@@ -2,7 +2,8 @@ import type { HealthProblem } from '@lectern/contract/features/health.ts';
 import type { HealthTexts } from '../en/health.ts';
 
 const problemTexts: Record<HealthProblem, string> = {
-  databaseDown: '数据库没有响应：恢复之前无法工作。',
+  databaseDown: '无法连接数据库，恢复前所有人都无法工作。',
+  databaseSlow: '数据库响应缓慢。',
   filesUnreadable: '无法读取文件目录：不能保存或显示任何文件。',
   filesNotMeasured: '文件目录未及时响应：剩余空间未知。',
   diskLow: '{path} 所在磁盘仅剩 {free}：低于 {floor} 时不再保存。',
@@ -61,8 +62,7 @@ export const health: HealthTexts = {
   diskFiles: 'Lectern 的文件',
   diskPath: '数据目录',
   database: '数据库',
-  reachable: '有响应',
-  unreachable: '无响应',
+  databaseStates: { up: '已连接', slow: '响应缓慢', down: '无法连接' },
   embedded: '内置',
   external: '外部',
   kind: '类型',
