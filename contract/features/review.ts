@@ -35,6 +35,8 @@ export const reviewRow = z.strictObject({
   }),
   /** The highest of the hits that are open, or of all where none is. */
   severity: z.enum(severities).nullable(),
+  /** Every open match is likely false, or every match where none is open. */
+  likelyFalse: z.boolean(),
   openHits: z.number().int(),
   hits: z.number().int(),
   /** The words that were found, the most frequent first; at most 8. */
@@ -162,6 +164,9 @@ export const reviewView = reviewRow.extend({
       note: z.string(),
       open: z.number().int(),
       hits: z.number().int(),
+      /** Open matches that are likely false, and whether those of this word are dismissed. */
+      likelyFalse: z.number().int(),
+      ignoreLikelyFalse: z.boolean(),
     }),
   ),
   /** Pictures are blurred until this person has asked to see them. */
@@ -204,6 +209,8 @@ export const hit = z.strictObject({
   excerpt: markedText,
   pass: z.enum(matchPasses),
   disguises: z.array(z.enum(disguises)),
+  /** It crosses the words of a Chinese text, so it never blocks. */
+  likelyFalse: z.boolean(),
   /** Why it is not open. */
   decision: z.strictObject({ id: z.uuid(), by: named.nullable(), at: z.iso.datetime(), note: z.string() }).nullable(),
   foundAt: z.iso.datetime(),

@@ -57,6 +57,8 @@ export const sensitiveWordFields = {
   kinds: z.array(z.enum(resourceKinds)).max(resourceKinds.length),
   /** Phrases with the word in them that are meant otherwise. */
   exceptions: z.array(word).max(wordLimits.exceptions),
+  /** Matches across the words of a Chinese text are dismissed for this word. */
+  ignoreLikelyFalse: z.boolean(),
   note: z.string().trim().max(wordLimits.note),
   packId: z.uuid().nullable(),
   enabled: z.boolean(),
@@ -73,6 +75,7 @@ export const newSensitiveWord = z.strictObject({
   sources: sensitiveWordFields.sources.default([]),
   kinds: sensitiveWordFields.kinds.default([]),
   exceptions: sensitiveWordFields.exceptions.default([]),
+  ignoreLikelyFalse: sensitiveWordFields.ignoreLikelyFalse.default(false),
   note: sensitiveWordFields.note.default(''),
   packId: sensitiveWordFields.packId.default(null),
   enabled: sensitiveWordFields.enabled.default(true),

@@ -21,7 +21,10 @@ export function scanRig(test: TestApp, db: Executor = test.db) {
       await db.insertInto('sensitive_words').values(values).execute();
       return id;
     },
-    changeWord: async (id: string, change: { severity?: string; enabled?: boolean; exceptions?: string[] }) => {
+    changeWord: async (
+      id: string,
+      change: { severity?: string; enabled?: boolean; exceptions?: string[]; ignore_likely_false?: boolean },
+    ) => {
       await db.updateTable('sensitive_words').set(change).where('id', '=', id).execute();
     },
     /** Every text that changed is looked at. */

@@ -74,7 +74,7 @@ function verdictKey({ wordId, fingerprint }: Pick<LiveDecision, 'wordId' | 'fing
 
 const compared = [
   ...(['versionId', 'position', 'page', 'startMs', 'endMs', 'noteId', 'start', 'end'] as const),
-  ...(['excerpt', 'markStart', 'markEnd', 'pass', 'severity'] as const),
+  ...(['excerpt', 'markStart', 'markEnd', 'pass', 'severity', 'likelyFalse'] as const),
 ];
 
 function isSame(known: StoredHit, hit: WantedHit): boolean {

@@ -25,6 +25,7 @@ type HitRecord = {
   mark_end: number;
   pass: 'strict' | 'loose';
   disguises: string[];
+  likely_false: boolean;
   severity: Severity;
   fingerprint: Buffer;
   occurrence: number;
@@ -35,13 +36,14 @@ type HitRecord = {
 export async function listHitRecords(db: Executor, resourceId: string): Promise<StoredHit[]> {
   const { rows } = await sql<HitRecord>`
     select id, word_id, version_id, source, position, page, box, start_ms, end_ms, note_id, start_offset, end_offset,
-      excerpt, mark_start, mark_end, pass, disguises, severity, fingerprint, occurrence, state, decision_id
+      excerpt, mark_start, mark_end, pass, disguises, likely_false, severity, fingerprint, occurrence, state, decision_id
     from sensitive_hits where resource_id = ${resourceId}`.execute(db);
   return rows.map((row) => ({
     ...{ id: row.id, wordId: row.word_id, versionId: row.version_id, source: row.source, position: row.position },
     ...{ page: row.page, box: row.box, startMs: row.start_ms, endMs: row.end_ms, noteId: row.note_id },
     ...{ start: row.start_offset, end: row.end_offset, excerpt: row.excerpt, markStart: row.mark_start },
-    ...{ markEnd: row.mark_end, pass: row.pass, disguises: row.disguises, severity: row.severity },
+    ...{ markEnd: row.mark_end, pass: row.pass, disguises: row.disguises, likelyFalse: row.likely_false },
+    severity: row.severity,
     ...{ fingerprint: row.fingerprint, occurrence: row.occurrence, state: row.state, decisionId: row.decision_id },
   }));
 }
@@ -93,18 +95,18 @@ function given(hits: readonly Written[]) {
   const rows = hits.map((hit) => ({ ...hit, fingerprint: hit.fingerprint.toString('hex') }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, "wordId" uuid, "versionId" uuid,
     source text, position int, page int, box real[], "startMs" int, "endMs" int, "noteId" uuid, start int, "end" int,
-    excerpt text, "markStart" int, "markEnd" int, pass text, disguises text[], severity text, fingerprint text,
-    occurrence int, state text, "decisionId" uuid)`;
+    excerpt text, "markStart" int, "markEnd" int, pass text, disguises text[], "likelyFalse" boolean,
+    severity text, fingerprint text, occurrence int, state text, "decisionId" uuid)`;
 }
 
 async function insertHits(transaction: Executor, resourceId: string, hits: readonly Written[]): Promise<void> {
   await sql`
     insert into sensitive_hits (id, resource_id, version_id, word_id, source, position, page, box, start_ms, end_ms,
-      note_id, start_offset, end_offset, excerpt, mark_start, mark_end, pass, disguises, severity, fingerprint,
+      note_id, start_offset, end_offset, excerpt, mark_start, mark_end, pass, disguises, likely_false, severity, fingerprint,
       occurrence, state, decision_id)
     select id, ${resourceId}, "versionId", "wordId", source, position, page, box, "startMs", "endMs", "noteId", start,
-      "end", excerpt, "markStart", "markEnd", pass, disguises, severity, decode(fingerprint, 'hex'), occurrence, state,
-      "decisionId"
+      "end", excerpt, "markStart", "markEnd", pass, disguises, "likelyFalse", severity, decode(fingerprint, 'hex'), occurrence,
+      state, "decisionId"
     from ${given(hits)}`.execute(transaction);
 }
 
@@ -114,8 +116,8 @@ async function updateHits(transaction: Executor, hits: readonly Written[]): Prom
     update sensitive_hits hit set version_id = given."versionId", position = given.position, page = given.page,
       box = given.box, start_ms = given."startMs", end_ms = given."endMs", note_id = given."noteId",
       start_offset = given.start, end_offset = given."end", excerpt = given.excerpt, mark_start = given."markStart",
-      mark_end = given."markEnd", pass = given.pass, disguises = given.disguises, severity = given.severity,
-      state = coalesce(given.state, hit.state),
+      mark_end = given."markEnd", pass = given.pass, disguises = given.disguises, likely_false = given."likelyFalse",
+      severity = given.severity, state = coalesce(given.state, hit.state),
       decision_id = case when given.state is null then hit.decision_id else given."decisionId" end
     from ${given(hits)} where hit.id = given.id`.execute(transaction);
 }

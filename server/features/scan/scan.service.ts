@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Severity } from '@lectern/contract/features/scan.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -135,7 +136,7 @@ export class ScanService {
     const severities = await listSeverities(transaction, [...new Set(hits.map((hit) => hit.wordId))]);
     const wanted = hits.flatMap((hit) => {
       const severity = severities.get(hit.wordId);
-      return severity && versionId ? [{ ...hit, severity, versionId }] : [];
+      return severity && versionId ? [{ ...hit, severity: severityOf(hit, severity), versionId }] : [];
     });
     const [stored, decisions] = [await listHitRecords(transaction, id), await listLiveDecisions(transaction, id)];
     const changes = diffHits(stored, wanted, decisions);
@@ -179,6 +180,11 @@ function variantsIn({ variants }: { variants: string }): string {
 
 function contextOf({ kind }: ScannedResource, { source, language }: ScannedText) {
   return { source, kind, language };
+}
+
+/** A match that is likely false waits for a person, but takes nothing out of publication. */
+function severityOf({ likelyFalse }: FoundHit, ofWord: Severity): Severity {
+  return likelyFalse && ofWord === 'block' ? 'review' : ofWord;
 }
 
 function outcomeOf(

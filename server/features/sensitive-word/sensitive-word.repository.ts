@@ -29,6 +29,7 @@ const rowColumns = [
   'sources',
   'kinds',
   'exceptions',
+  'ignore_likely_false',
   'note',
   'pack_id',
   'enabled',
@@ -73,12 +74,12 @@ export type NewWord = WordFields & { id: string; key: string };
 /** In one statement, so that they are counted and noted in one, too. */
 export async function insertWords(transaction: Executor, words: readonly NewWord[], by: string | null): Promise<void> {
   await sql`insert into sensitive_words (id, text, key, mode, variants, language, category, severity, sources, kinds,
-      exceptions, note, pack_id, enabled, created_by, updated_by)
-    select id, text, key, mode, variants, language, category, severity, sources, kinds, exceptions, note, "packId",
-      enabled, ${by}::uuid, ${by}::uuid
+      exceptions, ignore_likely_false, note, pack_id, enabled, created_by, updated_by)
+    select id, text, key, mode, variants, language, category, severity, sources, kinds, exceptions,
+      "ignoreLikelyFalse", note, "packId", enabled, ${by}::uuid, ${by}::uuid
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given (id uuid, text text, key text, mode text,
       variants boolean, language text, category text, severity text, sources text[], kinds text[], exceptions text[],
-      note text, "packId" uuid, enabled boolean)`.execute(transaction);
+      "ignoreLikelyFalse" boolean, note text, "packId" uuid, enabled boolean)`.execute(transaction);
 }
 
 export type ChangedWord = WordFields & { id: string; key: string; deleted: boolean };
@@ -87,13 +88,13 @@ export type ChangedWord = WordFields & { id: string; key: string; deleted: boole
 export async function updateWords(transaction: Executor, words: readonly ChangedWord[], by: string): Promise<void> {
   await sql`update sensitive_words word set text = given.text, key = given.key, mode = given.mode,
       variants = given.variants, language = given.language, category = given.category, severity = given.severity,
-      sources = given.sources, kinds = given.kinds, exceptions = given.exceptions, note = given.note,
-      pack_id = given."packId", enabled = given.enabled,
+      sources = given.sources, kinds = given.kinds, exceptions = given.exceptions,
+      ignore_likely_false = given."ignoreLikelyFalse", note = given.note, pack_id = given."packId", enabled = given.enabled,
       deleted_at = case when given.deleted then coalesce(word.deleted_at, now()) end,
       version = word.version + 1, updated_by = ${by}, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given (id uuid, text text, key text, mode text,
       variants boolean, language text, category text, severity text, sources text[], kinds text[], exceptions text[],
-      note text, "packId" uuid, enabled boolean, deleted boolean)
+      "ignoreLikelyFalse" boolean, note text, "packId" uuid, enabled boolean, deleted boolean)
     where word.id = given.id`.execute(transaction);
 }
 

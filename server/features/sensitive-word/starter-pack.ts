@@ -18,7 +18,7 @@ const examples: readonly (Pick<WordFields, 'text'> & Partial<WordFields>)[] = [
 ];
 const usual: Omit<WordFields, 'text' | 'packId'> = {
   ...{ mode: 'contains', variants: true, language: null, category: 'other', severity: 'notice' },
-  ...{ sources: [], kinds: [], exceptions: [], note: '', enabled: true },
+  ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', enabled: true },
 };
 
 /** Once, into a library that never held anything; it is off until somebody switches it on. */

@@ -137,7 +137,7 @@ export class WordChangeService {
     if (words.length === 0) return refusals;
     const there = await listWordsByName(transaction, words);
     const packs = await listKnownPacks(transaction, [...new Set(words.flatMap((word) => word.packId ?? []))]);
-    const holders = new Map(there.map((row) => [`${row.mode} ${row.key}`, row]));
+    const holders = new Map<string, Pick<WordRow, 'id' | 'text'>>(there.map((row) => [`${row.mode} ${row.key}`, row]));
     for (const word of words) {
       const name = `${word.mode} ${word.key}`;
       const holder = holders.get(name);
@@ -145,7 +145,7 @@ export class WordChangeService {
         refusals.set(word.id, new AppError('wordExists', { params: { word: holder.text } }));
       else if (word.packId && !packs.has(word.packId))
         refusals.set(word.id, invalidField('packId', 'there is no such pack'));
-      else holders.set(name, { ...word, version: 0, deleted_at: null, pack_id: word.packId });
+      else holders.set(name, word);
     }
     return refusals;
   }

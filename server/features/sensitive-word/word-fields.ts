@@ -15,6 +15,7 @@ export const fieldColumns = {
   sources: 'sources',
   kinds: 'kinds',
   exceptions: 'exceptions',
+  ignoreLikelyFalse: 'ignore_likely_false',
   note: 'note',
   packId: 'pack_id',
   enabled: 'enabled',

@@ -1302,6 +1302,7 @@ export interface SensitiveHits {
   fingerprint: Buffer;
   found_at: Generated<Timestamp>;
   id: string;
+  likely_false: Generated<boolean>;
   mark_end: number;
   mark_start: number;
   note_id: string | null;
@@ -1388,12 +1389,14 @@ export interface SensitiveReviews {
   first_source: string | null;
   first_word: string | null;
   hits: Generated<number>;
+  likely_false: Generated<boolean>;
   live: Generated<boolean>;
   mask_failed_at: Timestamp | null;
   mask_failed_why: string | null;
   open_hits: Generated<number>;
   opened_at: Generated<Timestamp>;
   owner_id: string;
+  queue_at: Generated<Timestamp>;
   resource_id: string;
   resource_kind: string;
   resource_state_before: string | null;
@@ -1471,6 +1474,7 @@ export interface SensitiveWords {
   exceptions: Generated<string[]>;
   hits_30d: Generated<number>;
   id: string;
+  ignore_likely_false: Generated<boolean>;
   key: string;
   kinds: Generated<string[]>;
   language: string | null;

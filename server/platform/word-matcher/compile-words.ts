@@ -1,3 +1,4 @@
+import { AcrossWords } from './across-words.ts';
 import { chooseHits } from './choose-hits.ts';
 import { dropScratch } from './double-array.ts';
 import { HitList } from './hit-list.ts';
@@ -78,6 +79,7 @@ export class WordMatcher {
   readonly #exceptions = new HitList();
   readonly #strict: StrictFinder;
   readonly #loose: LooseFinder | undefined;
+  readonly #acrossWords = new AcrossWords();
   /** What the last find cost: steps of both automata and of the comparisons. */
   steps = 0;
 
@@ -104,12 +106,20 @@ export class WordMatcher {
     const isEnglishText = languageOf(context.language) === 'en';
     const isEnglish = (word: number) => isEnglishText && this.#table.isEnglish(word);
     this.steps += this.#loose?.find(text, { isEnglishText, counts, isEnglish }) ?? 0;
-    return chooseHits(this.#hits, this.#looseHits, this.#exceptions).map(({ word, start, end, loose, undone }) => ({
-      wordId: this.#table.ids[word] as string,
-      start,
-      end,
-      pass: loose ? 'loose' : 'strict',
-      variant: undoneDisguises(text, start, end, (this.#table.texts[word] as string).trim(), undone),
-    }));
+    const across = this.#acrossWords.open(text);
+    const found: Found[] = [];
+    for (const { word, start, end, loose, undone } of chooseHits(this.#hits, this.#looseHits, this.#exceptions)) {
+      const acrossWords = !this.#table.isWildcard(word) && across.isAcross(start, end);
+      if (acrossWords && this.#table.skipsAcrossWords(word)) continue;
+      found.push({
+        wordId: this.#table.ids[word] as string,
+        start,
+        end,
+        pass: loose ? 'loose' : 'strict',
+        variant: undoneDisguises(text, start, end, (this.#table.texts[word] as string).trim(), undone),
+        acrossWords,
+      });
+    }
+    return found;
   }
 }

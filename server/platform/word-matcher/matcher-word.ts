@@ -12,6 +12,8 @@ export type MatcherWord = {
   kinds: readonly string[];
   /** Within one of these phrases the word does not count. */
   exceptions: readonly string[];
+  /** Leaves out places that cross the words of an unspaced script. */
+  skipAcrossWords?: boolean;
 };
 
 /** What is known of a text; what is left out restricts nothing. */
@@ -43,4 +45,6 @@ export type Found = {
   pass: 'strict' | 'loose';
   /** The disguises that were undone. */
   variant: Disguise[];
+  /** It begins or ends within a word of an unspaced script, and no reading of the text has it as a word. */
+  acrossWords: boolean;
 };

@@ -9,6 +9,8 @@ export class WordTable {
   readonly ids: string[] = [];
   readonly texts: string[] = [];
   readonly #scopeOf: number[] = [];
+  readonly #wildcards = new Set<number>();
+  readonly #skipAcrossWords = new Set<number>();
   readonly #scopes: Scope[] = [];
   readonly #scopeNumbers = new Map<string, number>();
   readonly #allowed = new Map<string, Uint8Array>();
@@ -18,10 +20,20 @@ export class WordTable {
   }
 
   add(word: MatcherWord): number {
+    if (word.mode === 'wildcard') this.#wildcards.add(this.ids.length);
+    if (word.skipAcrossWords) this.#skipAcrossWords.add(this.ids.length);
     this.ids.push(word.id);
     this.texts.push(word.text);
     this.#scopeOf.push(this.#scopeNumber(word));
     return this.ids.length - 1;
+  }
+
+  isWildcard(word: number): boolean {
+    return this.#wildcards.has(word);
+  }
+
+  skipsAcrossWords(word: number): boolean {
+    return this.#skipAcrossWords.has(word);
   }
 
   isEnglish(word: number): boolean {

@@ -24,6 +24,7 @@ export type WordValues = {
   sources: string;
   kinds: string;
   exceptions: string;
+  ignoreLikelyFalse: boolean;
   note: string;
   packId: string;
   enabled: boolean;
@@ -48,6 +49,7 @@ export function valuesOf(word: Omit<NewSensitiveWord, 'packId'> & Pick<Sensitive
     sources: printList(word.sources),
     kinds: printList(word.kinds),
     exceptions: printList(word.exceptions),
+    ignoreLikelyFalse: word.ignoreLikelyFalse,
     note: word.note,
     packId: word.pack?.id ?? '',
     enabled: word.enabled,

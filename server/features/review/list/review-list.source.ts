@@ -35,7 +35,7 @@ export const reviewListSource: ListSource = listSource<typeof reviewList, Review
     severity: { by: sql`sensitive_reviews.severity_rank`, type: 'integer' },
     hits: { by: sql`sensitive_reviews.open_hits`, type: 'integer' },
     opened: { by: sql`sensitive_reviews.opened_at`, type: 'timestamptz' },
-    due: { by: sql`sensitive_reviews.due_at`, type: 'timestamptz' },
+    due: { by: sql`sensitive_reviews.queue_at`, type: 'timestamptz' },
     changed: { by: sql`sensitive_reviews.changed_at`, type: 'timestamptz' },
   },
   tabs: {

@@ -17,6 +17,7 @@ export type ReviewRecord = {
   department: Named | null;
   college: Named | null;
   severity: ReviewRow['severity'];
+  likely_false: boolean;
   open_hits: number;
   hits: number;
   words: ReviewRow['words'];
@@ -69,7 +70,7 @@ export const reviewColumns = sql`sensitive_reviews.resource_id, sensitive_review
   case when departments.id is not null then jsonb_build_object('id', departments.id, 'name', departments.name) end
     as department,
   case when colleges.id is not null then jsonb_build_object('id', colleges.id, 'name', colleges.name) end as college,
-  sensitive_reviews.severity, sensitive_reviews.open_hits, sensitive_reviews.hits, sensitive_reviews.sources,
+  sensitive_reviews.severity, sensitive_reviews.likely_false, sensitive_reviews.open_hits, sensitive_reviews.hits, sensitive_reviews.sources,
   (select coalesce(jsonb_agg(to_jsonb(found) order by found.hits desc, found.text), '[]') from (
     select word.id, word.text, count(*) as hits
     from sensitive_hits hit join sensitive_words word on word.id = hit.word_id
@@ -98,6 +99,7 @@ export function presentReview(row: ReviewRecord): ReviewRow {
       college: row.college,
     },
     severity: row.severity,
+    likelyFalse: row.likely_false,
     openHits: row.open_hits,
     hits: row.hits,
     words: row.words,

@@ -7,8 +7,8 @@ import { type HitRecord, hitColumns, hitJoins, type PlaceRecord } from './hit-re
 
 type Wanted = QueryOf<typeof listHits>;
 
-/** By word, the gravest first, then in the order of reading. */
-const order = sql`(-severity_rank(hit.severity), lower(word.text), hit.word_id,
+/** Likely false ones last; by word, the gravest first, then in the order of reading. */
+const order = sql`(hit.likely_false, -severity_rank(hit.severity), lower(word.text), hit.word_id,
   array_position(${[...scanSources]}::text[], hit.source), hit.position, hit.start_offset, hit.id)`;
 
 export async function listHitRows(db: Executor, resourceId: string, wanted: Wanted): Promise<HitRecord[]> {

@@ -25,6 +25,7 @@ export type HitRecord = PlaceRecord & {
   mark_end: number;
   pass: 'strict' | 'loose';
   disguises: Disguise[];
+  likely_false: boolean;
   found_at: Date;
   batch_id: string | null;
   decided_by: string | null;
@@ -35,7 +36,7 @@ export type HitRecord = PlaceRecord & {
 
 export const hitColumns = sql`hit.id, hit.word_id, word.text as word_text, hit.severity, hit.state, hit.source, hit.position,
   hit.page, hit.box, hit.start_ms, hit.end_ms, hit.start_offset, hit.end_offset, hit.excerpt, hit.mark_start, hit.mark_end,
-  hit.pass, hit.disguises, hit.found_at, decision.batch_id, decision.by as decided_by, decider.name as decided_by_name,
+  hit.pass, hit.disguises, hit.likely_false, hit.found_at, decision.batch_id, decision.by as decided_by, decider.name as decided_by_name,
   decision.at as decided_at, decision.note as decided_note`;
 export const hitJoins = sql`
   join sensitive_words word on word.id = hit.word_id
@@ -56,6 +57,7 @@ export function presentHit(row: HitRecord): Hit {
     excerpt: { text: row.excerpt, mark: [row.mark_start, row.mark_end] },
     pass: row.pass,
     disguises: row.disguises,
+    likelyFalse: row.likely_false,
     decision: decisionOf(row),
     foundAt: row.found_at.toISOString(),
   };

@@ -27,11 +27,14 @@ export async function findReviewView(
 export async function listFoundWords(db: Executor, resourceId: string): Promise<ReviewView['words']> {
   const { rows } = await sql<ReviewView['words'][number]>`
     select word.id, word.text, word.severity, word.category, word.note,
-      count(*) filter (where hit.state = 'open') as open, count(*) as hits
+      count(*) filter (where hit.state = 'open') as open, count(*) as hits,
+      count(*) filter (where hit.state = 'open' and hit.likely_false) as "likelyFalse",
+      word.ignore_likely_false as "ignoreLikelyFalse"
     from sensitive_hits hit join sensitive_words word on word.id = hit.word_id
     where hit.resource_id = ${resourceId} and hit.state <> 'gone'
     group by word.id
-    order by count(*) filter (where hit.state = 'open') > 0 desc, severity_rank(word.severity) desc, count(*) desc,
+    order by count(*) filter (where hit.state = 'open') > 0 desc, bool_and(hit.likely_false),
+      severity_rank(word.severity) desc, count(*) desc,
       word.text, word.id`.execute(db);
   return rows;
 }

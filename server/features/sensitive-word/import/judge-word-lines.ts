@@ -18,7 +18,7 @@ export type WordPlan = { fields: Partial<WordFields> };
 
 const usual: Omit<WordFields, 'text'> = {
   ...{ mode: 'contains', variants: true, language: null, category: 'other', severity: 'review' },
-  ...{ sources: [], kinds: [], exceptions: [], note: '', packId: null, enabled: true },
+  ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', packId: null, enabled: true },
 };
 const fewestLetters = 2;
 

@@ -20,6 +20,7 @@ type Fields = Pick<
 
 /** A word as the list reads it. */
 export type WordRecord = Fields & {
+  ignore_likely_false: boolean;
   pack_id: string | null;
   pack_name: string | null;
   pack_enabled: boolean | null;
@@ -46,8 +47,8 @@ export const wordJoins = sql`
 
 export const wordColumns = sql`sensitive_words.id, sensitive_words.text, sensitive_words.mode, sensitive_words.variants,
   sensitive_words.language, sensitive_words.category, sensitive_words.severity, sensitive_words.sources,
-  sensitive_words.kinds, sensitive_words.exceptions, sensitive_words.note, sensitive_words.enabled,
-  sensitive_words.version, sensitive_words.pack_id, pack.name as pack_name, pack.enabled as pack_enabled,
+  sensitive_words.kinds, sensitive_words.exceptions, sensitive_words.ignore_likely_false, sensitive_words.note,
+  sensitive_words.enabled, sensitive_words.version, sensitive_words.pack_id, pack.name as pack_name, pack.enabled as pack_enabled,
   greatest(sums.hits, 0) as hits, greatest(sums.decided, 0) as decided, greatest(sums.confirmed, 0) as confirmed,
   sensitive_words.created_by, creator.name as created_by_name, sensitive_words.updated_by,
   changer.name as updated_by_name, sensitive_words.created_at, sensitive_words.updated_at`;
@@ -67,6 +68,7 @@ export function presentWord(row: WordRecord): SensitiveWordRow {
     sources: row.sources,
     kinds: row.kinds,
     exceptions: row.exceptions,
+    ignoreLikelyFalse: row.ignore_likely_false,
     note: row.note,
     enabled: row.enabled,
     pack,

@@ -3,8 +3,8 @@ import type { WordFields } from '../word-fields.ts';
 
 /** A word as the matcher takes it. */
 export function matcherWord(id: string, word: WordFields): MatcherWord {
-  const { text, mode, variants, language, sources, kinds, exceptions } = word;
-  return { id, text, mode, variants, language, sources, kinds, exceptions };
+  const { text, mode, variants, language, sources, kinds, exceptions, ignoreLikelyFalse: skipAcrossWords } = word;
+  return { id, text, mode, variants, language, sources, kinds, exceptions, skipAcrossWords };
 }
 
 const between = '\n';

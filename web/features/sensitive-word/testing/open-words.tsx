@@ -34,6 +34,7 @@ export function sampleWord(number: number, change: Partial<SensitiveWordRow> = {
     sources: [],
     kinds: [],
     exceptions: [],
+    ignoreLikelyFalse: false,
     note: '',
     enabled: true,
     pack: null,

@@ -1,0 +1,77 @@
+import { moveResource } from '@lectern/contract/features/resource.ts';
+import { listHits, listReviews } from '@lectern/contract/features/review.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
+import { reviewOf } from '../../testing/review-rig.ts';
+import { type ScanRig, scanRig } from '../../testing/scan-rig.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let rig: ScanRig;
+let wordId: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  rig = scanRig(test);
+  wordId = await rig.addWord('代写', { severity: 'block' });
+});
+afterAll(() => test.close());
+
+const make = async (title: string) => {
+  const { id } = await makeResource(test, { title, fileName: 'file.pdf' });
+  await rig.settle();
+  return id;
+};
+
+it('marks a match across two words as likely false, and holds publication without blocking', async () => {
+  const id = await make('当代写作入门');
+  expect(await rig.hitsOf(id)).toMatchObject([{ word: '代写', state: 'open', likely_false: true, severity: 'review' }]);
+  expect((await resourceRowOf(test, id)).state).not.toBe('blocked');
+  const body = { move: 'publish', version: await versionOf(test, id) } as const;
+  const published = await test.call(moveResource, { params: { id }, body }, { as: test.admin });
+  expect(published.failure.code).toBe('hitsFirst');
+});
+
+it('blocks at once for the word itself, beside matches that are likely false', async () => {
+  const id = await make('当代写作与论文代写');
+  const hits = await rig.hitsOf(id);
+  expect(hits.map((hit) => [hit.likely_false, hit.severity])).toEqual([
+    [true, 'review'],
+    [false, 'block'],
+  ]);
+  expect((await resourceRowOf(test, id)).state).toBe('blocked');
+  const { data } = await test.call(listHits, { params: { id }, query: {} }, { as: test.admin });
+  expect(data.rows.map((hit) => hit.likelyFalse)).toEqual([false, true]);
+});
+
+it('lists reviews with nothing but likely false matches after all others', async () => {
+  const [early, certain] = [await make('现代写实主义'), await make('代写广告')];
+  await test.db
+    .updateTable('sensitive_reviews')
+    .set({ due_at: new Date('2020-01-01') })
+    .where('resource_id', '=', early)
+    .execute();
+  for (const sort of ['due', '-severity']) {
+    const { data } = await test.call(listReviews, { query: { tab: 'all', sort } }, { as: test.admin });
+    const order = data.rows.map((row) => row.id);
+    expect(order.indexOf(certain)).toBeLessThan(order.indexOf(early));
+    expect(data.rows.map((row) => row.likelyFalse)).toEqual([...data.rows.map((row) => row.likelyFalse)].sort());
+  }
+  expect(await reviewOf(test, early)).toMatchObject({ likelyFalse: true, dueAt: '2020-01-01T00:00:00.000Z' });
+});
+
+it('finds no match across words once they are dismissed for the word, and finds them again when that is undone', async () => {
+  const [id, certain] = [await make('唐代写经'), await make('代写服务')];
+  const ignore = async (ignored: boolean) => {
+    await rig.changeWord(wordId, { ignore_likely_false: ignored });
+    await test.db
+      .insertInto('sensitive_scan_wishes')
+      .values([{ resource_id: id }, { resource_id: certain }])
+      .execute();
+    await rig.settle();
+  };
+  await ignore(true);
+  expect(await rig.hitsOf(id)).toEqual([]);
+  expect(await rig.hitsOf(certain)).toHaveLength(1);
+  await ignore(false);
+  expect(await rig.hitsOf(id)).toMatchObject([{ likely_false: true, state: 'open' }]);
+});
