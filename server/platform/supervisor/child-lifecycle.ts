@@ -1,9 +1,14 @@
+import inspector from 'node:inspector';
 import type { ReadyNotice } from './running-part.ts';
 
 /** What the processes of Lectern tell their supervisor. Started without one, they simply tell nobody. */
 export type ChildMessage =
   | ({ type: 'ready' } & ReadyNotice)
-  | { type: 'prepared'; firstSignIn?: FirstSignIn | undefined };
+  | { type: 'prepared'; firstSignIn?: FirstSignIn | undefined }
+  | { type: 'alive'; debugged: boolean };
+
+/** What the supervisor asks its processes. */
+export type SupervisorMessage = { type: 'areYouAlive' };
 
 export type FirstSignIn = { account: string; password: string };
 
@@ -14,6 +19,15 @@ export function announceReady(notice: ReadyNotice = {}): void {
 /** Settles when the supervisor has the message, so that the process may exit right after. */
 export async function announcePrepared(firstSignIn?: FirstSignIn): Promise<void> {
   await send({ type: 'prepared', firstSignIn });
+}
+
+/** Answers while the event loop turns; a process that doesn't is replaced. */
+export function answerSupervisor(): void {
+  process.on('message', (message: SupervisorMessage) => {
+    if (message.type === 'areYouAlive') void send({ type: 'alive', debugged: inspector.url() !== undefined });
+  });
+  // Listening alone would keep a process alive that has nothing left to do.
+  process.channel?.unref();
 }
 
 export type StopReason = 'SIGTERM' | 'SIGINT' | 'supervisor gone';

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
-import type { ChildMessage } from './child-lifecycle.ts';
-import { endProcess } from './end-process.ts';
+import type { ChildMessage, SupervisorMessage } from './child-lifecycle.ts';
+import { endProcess, sendSignal } from './end-process.ts';
+import { type LivenessRules, watchLiveness } from './liveness.ts';
 import type { ExitStatus, ReadyNotice, RunningPart } from './running-part.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -12,6 +13,9 @@ export type NodeChildOptions = {
   graceMs: number;
   watch?: boolean | undefined;
   onMessage?: (message: ChildMessage) => void;
+  /** It stopped answering and is being killed; its end is reported as any other. */
+  onHang?: () => void;
+  liveness?: LivenessRules | undefined;
 };
 
 /**
@@ -36,8 +40,22 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
     });
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
+  const hang = (): void => {
+    if (pid === undefined) return;
+    options.onHang?.();
+    sendSignal(pid, 'SIGKILL');
+  };
+  const ask = (): void => {
+    const question: SupervisorMessage = { type: 'areYouAlive' };
+    if (child.connected) child.send(question, () => undefined);
+  };
+  // While source is being changed or debugged, a process may stand still for as long as its developer likes.
+  const isDevelopment = options.watch || options.env.NODE_OPTIONS?.includes('--inspect');
+  const liveness = isDevelopment ? undefined : watchLiveness(ask, hang, options.liveness);
+  void exited.then(() => liveness?.stop());
   const ready = new Promise<ReadyNotice>((resolve) => {
     child.on('message', (message: ChildMessage) => {
+      if (message.type === 'alive') liveness?.answered(message);
       if (message.type === 'ready') resolve(message.address === undefined ? {} : { address: message.address });
       options.onMessage?.(message);
     });
@@ -52,6 +70,7 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
     exited,
     stop: async () => {
       if (pid === undefined) return;
+      liveness?.stop();
       await endProcess(pid, exited, [{ signal: 'SIGTERM', waitMs: options.graceMs }]);
     },
   };

@@ -103,6 +103,17 @@ test('a killed api is back by itself while the worker goes on', async () => {
   expect(isAlive(worker)).toBe(true);
 });
 
+test('an api and a worker that hang are replaced', async () => {
+  const { output } = start();
+  await isUp(output);
+  const hung = [await pidOf('api ready'), await pidOf('worker ready')];
+  for (const pid of hung) process.kill(pid, 'SIGSTOP');
+  await vi.waitUntil(() => output().includes('api is back') && output().includes('worker is back'), patience);
+  expect(output()).toContain('api stopped responding; replacing it.');
+  expect(output()).toContain('worker stopped responding; replacing it.');
+  for (const pid of hung) expect(isAlive(pid)).toBe(false);
+});
+
 test('an api that got any free port is back on the same one', async () => {
   const { output } = start({ PORT: '0' });
   await isUp(output);

@@ -7,6 +7,7 @@ import { choosePaint, postgresLogLine } from './console-lines.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { type InstanceLock, lockDataDirectory } from './instance-lock.ts';
+import type { LivenessRules } from './liveness.ts';
 import { launchNodeChild } from './node-child.ts';
 import { onStarterGone } from './on-starter-gone.ts';
 import { PartSet } from './part-set.ts';
@@ -23,6 +24,8 @@ export type RunOptions = {
   startedAt: number;
   /** For work on Lectern: api and worker start anew when their source changes. */
   watch?: boolean;
+  /** How soon a process that stopped responding is replaced; given by tests alone. */
+  liveness?: LivenessRules;
   /** Where people open it, when something else answers in front of the api. */
   address?: string;
 };
@@ -81,6 +84,7 @@ async function openDatabase(
     watchdog,
     onLine: (line) => say(postgresLogLine(line, new Date())),
   });
+  // It isn't asked whether it responds: one that stalls on its disk would be away even longer after a restart.
   await parts.start({ name: 'postgres', launch });
   return { databaseUrl, described: `embedded PostgreSQL in ${placement.cluster}` };
 }
@@ -102,12 +106,25 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
     env,
     watchdog,
     signal,
+    liveness: options.liveness,
+    onHang: () => say('Preparing the database stopped responding; starting it again.'),
     onRetry: (delayMs) => say(`Preparing the database again in ${delayMs / 1_000} s.`),
   });
   if (signal.aborted) return;
   // Stopped in the opposite order: first nobody may ask any more, then the work is put down, then the database.
+  const onHang = (name: string) => () => say(`${name} stopped responding; replacing it.`);
+  const { watch, liveness } = options;
   const launch = (name: string, graceMs: number) => () =>
-    launchNodeChild({ entry: entry(name), env, watchdog, graceMs, watch: options.watch, onMessage: keepPort(env) });
+    launchNodeChild({
+      entry: entry(name),
+      env,
+      watchdog,
+      graceMs,
+      watch,
+      liveness,
+      onMessage: keepPort(env),
+      onHang: onHang(name),
+    });
   const [, api] = await Promise.all([
     parts.start({ name: 'worker', launch: launch('worker', 15_000) }),
     parts.start({ name: 'api', launch: launch('api', 10_000) }),

@@ -1,10 +1,12 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigProblems } from '../config/config.ts';
+import { answerSupervisor } from './child-lifecycle.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** Runs the start of a process; what a person can mend is told plainly and not tried again by itself. */
 export async function startProcess(start: () => Promise<void>): Promise<void> {
+  answerSupervisor();
   try {
     await start();
     // At the end it would be too late for one that is killed: the next one would have to compile everything again.
