@@ -1,4 +1,4 @@
-import { decodeText } from '../table/decode-text.ts';
+import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { findDelimiter, parseCsv } from '../table/parse-csv.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
 

@@ -96,6 +96,22 @@ describe('what is read of', () => {
     expect(told(readText(Buffer.from('one\r\ntwo\r\n\r\nthree')))).toEqual(['one two', 'three']);
   });
 
+  test.each([
+    ['little-endian with a mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['big-endian with a mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['little-endian', (text: string) => Buffer.from(text, 'utf16le')],
+    ['big-endian', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ])('every kind of text file in UTF-16, %s', (_, encode) => {
+    expect(told(readText(encode('第一课\r\n\r\n光合作用\r\n')))).toEqual(['第一课', '光合作用']);
+    expect(told(readCsv(encode('name\t分数\r\n李一\t90\r\n')))).toEqual(['name | 分数', '李一 | 90']);
+    expect(told(readMarkdown(encode('# 第一课\n\n*light*\n')))).toEqual(['h1: 第一课', 'light']);
+    expect(told(readHtml(encode('<meta charset="utf-16"><h1>第一课</h1><p>light</p>')))).toEqual([
+      'h1: 第一课',
+      'light',
+    ]);
+    expect(told(readSubtitles(encode('1\r\n00:00:01,000 --> 00:00:02,000\r\n第一课\r\n')))).toEqual(['第一课']);
+  });
+
   test('subtitles: what is said, without numbers, times, notes and signs', () => {
     const srt =
       '1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Leaves</i> are\r\ngreen.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n叶子\r\n';

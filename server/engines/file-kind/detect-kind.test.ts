@@ -63,6 +63,20 @@ describe('what a file is', () => {
   });
 
   it.each([
+    ['第一课　光合作用\r\n', 'a.txt', 'txt'],
+    ['姓名\t分数\r\n李一\t90\r\n', 'a.csv', 'csv'],
+    ['# 第一课\n', 'a.md', 'md'],
+    ['<!doctype html><p>第一课</p>\n', 'a.html', 'html'],
+    ['1\r\n00:00:00,000 --> 00:00:01,000\r\n第一课\r\n', 'a.srt', 'srt'],
+    ['WEBVTT\n\n00:00.000 --> 00:01.000\n第一课\n', 'a.vtt', 'vtt'],
+  ])('is text in UTF-16 too, with and without a byte order mark: %j', async (text, name, format) => {
+    for (const marked of [text, `\ufeff${text}`]) {
+      expect(await detect(Buffer.from(marked, 'utf16le'), name)).toMatchObject({ format });
+      expect(await detect(Buffer.from(marked, 'utf16le').swap16(), name)).toMatchObject({ format });
+    }
+  });
+
+  it.each([
     ['WordDocument', 'a.doc', 'doc'],
     ['Workbook', 'a.doc', 'xls'],
     ['PowerPoint Document', 'a.ppt', 'ppt'],
@@ -96,6 +110,7 @@ describe('what is not kept', () => {
     ['#EXTM3U\n', 'a.mp4', 'differs'],
     ['<html></html>', 'a.vtt', 'differs'],
     ['\0\x01\x02\x03', 'a.txt', 'differs'],
+    ['\xff\xfe\x01\0\x02\0\x03\0\x04\0', 'a.txt', 'differs'],
     ['BM6\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\xff\xff\xff\x7f\xff\xff\xff\x7f\x01\0\x18\0', 'a.bmp', 'damaged'],
     ['PK\x03\x04', 'a.docx', 'damaged'],
   ])('%j as %s: %s', async (content, name, problem) => {

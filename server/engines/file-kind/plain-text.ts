@@ -1,3 +1,4 @@
+import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { extensionOf, formatOf, promisedFormat } from './formats.ts';
 import type { Detected, FilePart } from './port.ts';
 
@@ -8,7 +9,7 @@ const longestCueLine = 500;
 
 /** Text has no sign of its own: it is text when all of its beginning is, and then its name says which. */
 export async function textFormat(file: FilePart, head: Buffer, fileName: string): Promise<Detected> {
-  const text = textOf(head);
+  const text = textOf(head, head.length < file.sizeBytes);
   const promised = promisedFormat(fileName);
   const extension = extensionOf(fileName);
   if (text === undefined) return promised ? { problem: 'differs', extension } : { problem: 'refused', what: 'data' };
@@ -16,20 +17,22 @@ export async function textFormat(file: FilePart, head: Buffer, fileName: string)
   if (promised.kind === 'archive' || !textFormats.has(promised.format)) return { problem: 'differs', extension };
   if (promised.format !== 'srt' && promised.format !== 'vtt') return formatOf(promised.format);
   if (file.sizeBytes > mostSubtitleBytes) return { problem: 'large', limit: '2 MB' };
-  const whole = textOf(await file.read(0, file.sizeBytes));
+  const whole = textOf(await file.read(0, file.sizeBytes), false);
   return whole !== undefined && isSubtitle(whole, promised.format)
     ? formatOf(promised.format)
     : { problem: 'differs', extension };
 }
 
-/** undefined: these are no letters in any encoding that is in use. */
-export function textOf(head: Buffer): string | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
-  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
-  if (head.includes(0)) return undefined;
-  const odd = head.filter((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte)).length;
-  if (odd > head.length / 200) return undefined;
-  return head.toString('utf8');
+/** Undefined: the bytes are no text in any encoding in use. */
+function textOf(bytes: Buffer, cut: boolean): string | undefined {
+  const text = decodeText(bytes, { cut })?.text;
+  if (text === undefined) return undefined;
+  let controls = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 32 && ![9, 10, 12, 13, 27].includes(code)) controls += 1;
+  }
+  return controls > text.length / 200 ? undefined : text;
 }
 
 function isSubtitle(text: string, format: 'srt' | 'vtt'): boolean {

@@ -1,4 +1,4 @@
-import { decodeText } from './decode-text.ts';
+import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { findDelimiter, parseCsv } from './parse-csv.ts';
 import { readLines } from './read-lines.ts';
 import { type TableHead, type TableLimits, type TableLine, TableProblem } from './table.ts';

@@ -36,6 +36,8 @@ describe('reading CSV', () => {
     ['utf-8', Buffer.from('\ufeff账号;姓名\nli;李雷')],
     ['utf-16le', Buffer.from('\ufeff账号;姓名\nli;李雷', 'utf16le')],
     ['utf-16be', Buffer.from('\ufeff账号;姓名\nli;李雷', 'utf16le').swap16()],
+    ['utf-16le', Buffer.from('账号;姓名\nli;李雷', 'utf16le')],
+    ['utf-16be', Buffer.from('账号;姓名\nli;李雷', 'utf16le').swap16()],
     ['gb18030', Buffer.from('d5cbbac53bd0d5c3fb0a6c693bc0eec0d7', 'hex')],
   ])('finds out by itself that a file is written in %s', async (charset, bytes) => {
     const { head, lines } = await readAll(bytes);
@@ -48,7 +50,7 @@ describe('reading CSV', () => {
 
   it.each([
     ['gb18030', 'b2e2cad4b4ca0ad1f9c0fd', ['测试词', '样例']],
-    ['utf-16le', Buffer.from('测试词\n样例', 'utf16le').toString('hex'), ['测试词', '样例']],
+    ['utf-16le', Buffer.from('第一词\n样例', 'utf16le').toString('hex'), ['第一词', '样例']],
     ['windows-1252', Buffer.from('Müller, x\ncafé\nnaïve', 'latin1').toString('hex'), ['Müller, x', 'café', 'naïve']],
   ])('reads a plain text in %s line by line, commas and all', async (charset, hex, words) => {
     const { head, lines } = await readAll(Buffer.from(hex, 'hex'), { oneInALine: 'word' });

@@ -1,8 +1,8 @@
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import { readSubtitles } from '@lectern/contract/subtitle/read-subtitles.ts';
+import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { detectLanguage } from '../../engines/language/detect-language.ts';
-import { decodeText } from '../../engines/table/decode-text.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 /** What a file holds, whatever it is encoded in. */

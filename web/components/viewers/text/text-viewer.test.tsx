@@ -37,8 +37,11 @@ describe('a text', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('is read in the encoding it has', async () => {
-    open(Uint8Array.of(0xd6, 0xd0, 0xce, 0xc4), 'txt');
+  it.each([
+    ['GB 18030', Uint8Array.of(0xd6, 0xd0, 0xce, 0xc4)],
+    ['UTF-16 without a mark', Uint8Array.from(Buffer.from('中文 ', 'utf16le'))],
+  ])('is read in the encoding it has: %s', async (_, bytes) => {
+    open(bytes, 'txt');
     expect(await screen.findByText('中文')).toBeTruthy();
   });
 

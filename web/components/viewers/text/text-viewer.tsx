@@ -1,3 +1,4 @@
+import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -141,17 +142,5 @@ async function readStart(url: string, signal: AbortSignal): Promise<string> {
   // An empty file has no such range.
   if (answer.status === 416) return '';
   if (!answer.ok) throw new Error(answer.statusText);
-  return decode(await answer.arrayBuffer());
-}
-
-/** As UTF-8, or as what its first bytes or its own rules say; a character that was cut off at the end is left out. */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
+  return decodeText(new Uint8Array(await answer.arrayBuffer()), { cut: true })?.text ?? '';
 }
