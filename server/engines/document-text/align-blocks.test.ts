@@ -55,6 +55,17 @@ test('words that come again are found after the ones before, not in the table of
   ]);
 });
 
+test('Arabic is found although the preview can’t tell the order of lam and alef, and rows begin on the right', () => {
+  const pages = [
+    page(1, ['نجح الطالب في المدرسة', 0.1, 0.1]),
+    page(2, ['الاسم', 0.7, 0.1], ['العمر', 0.7, 0.2], ['سبعة عشر', 0.2, 0.2], ['ليلى', 0.2, 0.1]),
+  ];
+  expect(places([{ text: 'نجح الطلاب في المدرسة' }, { text: 'الاسم | ليلى' }], pages)).toEqual([
+    [1, 0.1],
+    [2, 0.1],
+  ]);
+});
+
 test('the rows of a table that the preview reads by columns are found across it', () => {
   const pages = [page(1, ['name', 0.1, 0.1], ['anna', 0.1, 0.2], ['mark', 0.5, 0.1], ['seventeen', 0.5, 0.2])];
   expect(places([{ text: 'name | mark' }, { text: 'anna | seventeen' }], pages)).toEqual([

@@ -1,3 +1,4 @@
+import { directionOf } from '../pdf/logical-order.ts';
 import type { Box, PdfPageText } from '../pdf/port.ts';
 
 type PlacedLine = { page: number; box: Box; start: number };
@@ -10,12 +11,16 @@ export type LetterStream = {
   pages: Map<number, { start: number; end: number }>;
 };
 
-/** What is compared: letters and digits, whatever their case or width. Spaces, signs and hyphens come and go. */
+/**
+ * What is compared: letters and digits, whatever their case or width. Spaces, signs and hyphens come and go. Previews don't
+ * tell which comes first in a ligature of lam and alef.
+ */
 export function letters(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('\u0644\u0627', '\u0627\u0644');
 }
 
 type Line = { text: string; box: Box };
@@ -37,7 +42,10 @@ export function rowStream(pages: readonly PdfPageText[]): LetterStream {
       if (row && first && middle(line) - middle(first) < first.box[3] / 2) row.push(line);
       else rows.push([line]);
     }
-    return rows.flatMap((row) => row.toSorted((one, other) => one.box[0] - other.box[0]));
+    return rows.flatMap((row) => {
+      const sorted = row.toSorted((one, other) => one.box[0] - other.box[0]);
+      return directionOf(row.map(({ text }) => text).join(' ')) === 'rtl' ? sorted.reverse() : sorted;
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { joinLines, joinWords, type Word } from './join-words.ts';
+import { directionOf, holdsRightToLeft, toLogicalOrder } from './logical-order.ts';
 import type { Box, PdfBlock, PdfLine, PdfPage } from './port.ts';
 
 type Edges = Omit<Word, 'text'>;
@@ -33,14 +34,23 @@ export function parseBboxLayout(xhtml: string, pages: readonly PdfPage[]): { pag
     } else if (closed === 'line' && page && words.length > 0) {
       lines.push({ text: joinWords(words), box: boxOf(words, page) });
     } else if (closed === 'block' && lines.length > 0) {
+      const read = inLogicalOrder(lines);
       blocks.push({
-        text: joinLines(lines.map((line) => line.text)),
-        box: around(lines.map((line) => line.box)),
-        lines,
+        text: joinLines(read.map((line) => line.text)),
+        box: around(read.map((line) => line.box)),
+        lines: read,
       });
     }
   }
   return found;
+}
+
+/** Poppler tells the characters of a line as they stand, from left to right; a block has one direction. */
+function inLogicalOrder(lines: readonly PdfLine[]): PdfLine[] {
+  const all = lines.map(({ text }) => text).join(' ');
+  if (!holdsRightToLeft(all)) return [...lines];
+  const direction = directionOf(all);
+  return lines.map(({ text, box }) => ({ text: toLogicalOrder(text, direction), box }));
 }
 
 function edges(attributes: string): Edges {
