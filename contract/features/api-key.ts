@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { apiKeyScopes, audiences } from '../portal/portal-access.ts';
+import { apiKeyScopes } from '../portal/portal-access.ts';
 
 const page = '/app/system/apiKey' as const;
 export const onApiKeys = { kind: 'page', pages: [page], ability: 'admin' } as const;
@@ -67,7 +68,7 @@ export const createApiKey = defineEndpoint({
   body: z.strictObject({
     name: apiKeyFields.name,
     scopes: apiKeyFields.scopes,
-    audience: apiKeyFields.audience.default('everyone'),
+    audience: apiKeyFields.audience.default(defaultAudience),
     callsPerMinute: apiKeyFields.callsPerMinute.default(callsPerMinuteLimits.default),
     expiresAt: apiKeyFields.expiresAt.default(null),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { chapterItem, chapterItemFields } from './chapter-item.ts';
@@ -188,9 +189,6 @@ export const chapterPreview = z.strictObject({
 });
 export type ChapterPreview = z.output<typeof chapterPreview>;
 
-export const audiences = ['everyone', 'campus'] as const;
-export type Audience = (typeof audiences)[number];
-
 export const previewChapter = defineEndpoint({
   id: 'chapter.preview',
   method: 'GET',
@@ -199,7 +197,7 @@ export const previewChapter = defineEndpoint({
   summary: 'The chapter as a learner sees it; the course is taken as published',
   params: idParams,
   query: z.strictObject({
-    audience: z.enum(audiences).default('campus'),
+    audience: z.enum(audiences).default(defaultAudience),
     /** As of then; now when nothing is said. */
     at: z.iso.datetime().optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { courseCounts, problemKinds } from './course-check.ts';
@@ -29,6 +30,7 @@ export const courseFields = {
   term: z.string().trim().max(60),
   description: z.string().trim().max(10_000),
   language: z.enum(resourceLanguages).nullable(),
+  audience: z.enum(audiences),
   subjectId: z.uuid().nullable(),
   collegeId: z.uuid().nullable(),
   departmentId: z.uuid().nullable(),
@@ -42,6 +44,7 @@ export const courseRow = z.strictObject({
   code: z.string(),
   term: z.string(),
   language: z.string().nullable(),
+  audience: z.enum(audiences),
   /** Address below the API base, by cookie. */
   cover: z.string().nullable(),
   subject: named.nullable(),
@@ -81,6 +84,7 @@ export const courseList = defineList({
     chapters: { heading: { en: 'Chapters', zh: '章节' }, align: 'end' },
     resources: { heading: { en: 'Resources', zh: '资源' }, align: 'end' },
     completeness: { heading: { en: 'Completeness', zh: '完整度' }, sort: 'completeness', align: 'end' },
+    audience: { heading: { en: 'Audience', zh: '可见范围' } },
     state: { heading: { en: 'State', zh: '状态' } },
     owner: { heading: { en: 'Owner', zh: '所有者' }, optional: true },
     language: { heading: { en: 'Language', zh: '语言' }, optional: true },
@@ -100,6 +104,7 @@ export const courseList = defineList({
     owner: { kind: 'person' },
     term: { kind: 'text', exact: true },
     state: { kind: 'many', values: courseStates },
+    audience: { kind: 'many', values: audiences },
     completeness: { kind: 'range' },
     problem: { kind: 'many', values: problemKinds },
     language: { kind: 'many', values: resourceLanguages },
@@ -121,6 +126,7 @@ export const newCourse = z.strictObject({
   term: courseFields.term.default(''),
   description: courseFields.description.default(''),
   language: courseFields.language.default(null),
+  audience: courseFields.audience.default(defaultAudience),
   subjectId: courseFields.subjectId.default(null),
   /** Not given: those of the person who makes it. */
   collegeId: courseFields.collegeId.optional(),
@@ -307,6 +313,7 @@ export const courseActionInputs = {
     departmentId: courseFields.departmentId.optional(),
     term: courseFields.term.optional(),
     language: courseFields.language.optional(),
+    audience: courseFields.audience.optional(),
   }),
   setOwner: z.strictObject({ toUserId: z.uuid() }),
 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { bytesBody, defineEndpoint } from '../endpoint.ts';
 import { homeDraft, homeThing, manageHomePage, readHomePage } from './home-page.ts';
-import { homeAudiences, homeChangeKinds, homeSources } from './home-page-words.ts';
+import { homeChangeKinds, homeSources } from './home-page-words.ts';
 import { onResourcePages, resourcePages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
 
@@ -111,7 +112,7 @@ export const previewHomePage = defineEndpoint({
   summary: 'What readers of an audience see at a moment: of the draft, of what is published, or of a version',
   query: z.strictObject({
     at: moment.optional(),
-    audience: z.enum(homeAudiences).default('everyone'),
+    audience: z.enum(audiences).default(defaultAudience),
     of: z.union([z.enum(['draft', 'published']), z.stringFormat('version', /^\d{1,9}$/)]).default('draft'),
   }),
   output: z.strictObject({

@@ -6,10 +6,6 @@ export type HomeSource = (typeof homeSources)[number];
 export const homeRuleSources = ['newest', 'mostViewed', 'column'] as const;
 export type HomeRuleSource = (typeof homeRuleSources)[number];
 
-/** `campus`: only for readers of whom the site knows that they belong to the university. */
-export const homeAudiences = ['everyone', 'campus'] as const;
-export type HomeAudience = (typeof homeAudiences)[number];
-
 export const homeEntryStates = ['scheduled', 'live', 'expired', 'paused'] as const;
 export type HomeEntryState = (typeof homeEntryStates)[number];
 

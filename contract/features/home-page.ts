@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import {
-  homeAudiences,
-  homeEntryStates,
-  homeHiddenReasons,
-  homeSlotWarnings,
-  homeSources,
-  homeWarnings,
-} from './home-page-words.ts';
+import { homeEntryStates, homeHiddenReasons, homeSlotWarnings, homeSources, homeWarnings } from './home-page-words.ts';
 import { resourceKinds } from './resource-state.ts';
 
 export const homePagePath = '/app/page/resourceRecommend' as const;
@@ -52,7 +46,7 @@ export const homeSlotFields = {
 export const homeEntryFields = {
   /** Instead of the thing’s own. */
   title: z.string().trim().min(1).max(300).nullable(),
-  audience: z.enum(homeAudiences),
+  audience: z.enum(audiences),
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
   paused: z.boolean(),
@@ -186,7 +180,7 @@ export const addHomeEntries = defineEndpoint({
   body: z.strictObject({
     subjects: z.array(homeSubject).min(1).max(50),
     beforeId: z.uuid().nullable().default(null),
-    audience: homeEntryFields.audience.default('everyone'),
+    audience: homeEntryFields.audience.default(defaultAudience),
     startsAt: homeEntryFields.startsAt.default(null),
     endsAt: homeEntryFields.endsAt.default(null),
     version,

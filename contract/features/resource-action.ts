@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { homeAudiences } from './home-page-words.ts';
 import { selection } from './operation.ts';
 import { onResourcePages, resourceFields, resourceRow } from './resource.ts';
 
@@ -50,7 +50,7 @@ export const resourceActionInputs = {
   /** Into a slot of the draft of the home page. */
   recommend: z.strictObject({
     slotId: z.uuid(),
-    audience: z.enum(homeAudiences).default('everyone'),
+    audience: z.enum(audiences).default(defaultAudience),
     startsAt: z.iso.datetime().nullable().default(null),
     endsAt: z.iso.datetime().nullable().default(null),
   }),

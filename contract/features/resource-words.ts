@@ -40,7 +40,7 @@ export const licenceWords: Record<(typeof licences)[number], Words> = {
 
 export const visibilityWords: Record<(typeof visibilities)[number], Words> = {
   everyone: { en: 'Everyone', zh: '所有人' },
-  campus: { en: 'Campus', zh: '校内' },
+  campus: { en: 'Campus only', zh: '仅校内' },
   department: { en: 'Department', zh: '本部门' },
   owner: { en: 'Owner only', zh: '仅所有者' },
 };

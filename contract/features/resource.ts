@@ -108,7 +108,7 @@ const columns = {
   subject: { heading: { en: 'Subject', zh: '学科' }, optional: true },
   language: { heading: { en: 'Language', zh: '语言' }, optional: true },
   licence: { heading: { en: 'Licence', zh: '许可' }, optional: true },
-  visibility: { heading: { en: 'Visible to', zh: '可见范围' }, optional: true },
+  visibility: { heading: { en: 'Audience', zh: '可见范围' }, optional: true },
   length: { heading: { en: 'Length', zh: '长度' }, align: 'end' },
   size: { heading: { en: 'Size', zh: '大小' }, sort: 'size', align: 'end' },
   created: { heading: { en: 'Added', zh: '添加时间' }, sort: 'created', optional: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { audiences } from '../portal/portal-access.ts';
 import { onApiKeys } from './api-key.ts';
 
 /** What a site can be told of. */
@@ -80,7 +80,7 @@ export const createWebhook = defineEndpoint({
   path: '/system/webhook',
   access: onApiKeys,
   summary: 'Tell a site of what is published; the secret that signs is shown once',
-  body: z.strictObject({ ...webhookFields, audience: webhookFields.audience.default('everyone') }),
+  body: z.strictObject({ ...webhookFields, audience: webhookFields.audience.default(defaultAudience) }),
   output: shownOnce,
   successStatus: 201,
   confidential: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audiences } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { mediaLink, nextCursor, portalName, portalPageQuery } from './portal-page.ts';
 import { portalResourceCard } from './portal-resource.ts';
@@ -12,6 +13,7 @@ export const portalCourseCard = z.strictObject({
   term: z.string(),
   description: z.string(),
   language: z.string().nullable(),
+  audience: z.enum(audiences),
   subject: portalName.nullable(),
   college: portalName.nullable(),
   department: portalName.nullable(),
@@ -37,6 +39,7 @@ export const listPortalCourses = defineEndpoint({
     subject: z.uuid().optional(),
     college: z.uuid().optional(),
     term: z.string().trim().min(1).max(60).optional(),
+    audience: z.enum(audiences).optional(),
     /** Parts of name, code or description. */
     text: z.string().trim().min(1).max(100).optional(),
   }),

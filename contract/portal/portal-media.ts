@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { audiences } from '../audience.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { audiences } from './portal-access.ts';
 
 /** What a signed address can lead to. */
 export const mediaKinds = ['rendition', 'file', 'subtitle', 'columnCover', 'courseCover', 'homeCover'] as const;

@@ -65,7 +65,7 @@ test('somebody makes slots, puts resources into them by mouse and keys, and publ
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const frame = dialog.getByRole('region', { name: 'The home page' });
-  await dialog.getByText('Campus', { exact: true }).click();
+  await dialog.getByText('Campus only', { exact: true }).click();
   await expect(frame.getByText(`${word} of the week`).first()).toBeVisible();
   expect(await violationsInDialog(page), 'preview').toEqual([]);
   await dialog.getByLabel('At').fill('2100-02-01T12:00');

@@ -29,7 +29,7 @@ export function homeRig(test: TestApp, as: Identity = test.admin) {
     },
     async add(slotId: string, subjects: Subject | Subject[], when: When = {}): Promise<string> {
       const { version } = await draft();
-      const body = { ...when, subjects: [subjects].flat(), version };
+      const body = { audience: 'everyone' as const, ...when, subjects: [subjects].flat(), version };
       const after = must(await test.call(addHomeEntries, { params: { id: slotId }, body }, { as }));
       return after.slots.find((slot) => slot.id === slotId)?.entries.at(-1)?.id ?? '';
     },

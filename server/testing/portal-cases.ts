@@ -1,5 +1,5 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import { resourceStates } from '@lectern/contract/features/resource-state.ts';
-import type { Audience } from '@lectern/contract/portal/portal-access.ts';
 import { sql } from 'kysely';
 import { type MadeMedia, makeMedia } from './portal-rig.ts';
 import { insertHit, insertWord, scanned } from './review-rig.ts';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import type { Audience } from '@lectern/contract/audience.ts';
 import { createApiKey } from '@lectern/contract/features/api-key.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
-import { type ApiKeyScope, type Audience, apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
+import { type ApiKeyScope, apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
 import { sql } from 'kysely';
 import { newId } from '../platform/new-id.ts';
 import { insertFile } from '../platform/storage/file-rows.ts';
@@ -74,16 +75,17 @@ type CourseWish = {
   until?: string | null;
   name?: string;
   coverFileId?: string | null;
+  audience?: Audience;
 };
 
 /** A course; dates are said as PostgreSQL reads intervals from now. */
 export async function makeCourse(app: TestApp, wish: CourseWish = {}): Promise<string> {
-  const { state = 'published', from = null, until = null, name, coverFileId = null } = wish;
+  const { state = 'published', from = null, until = null, name, coverFileId = null, audience = 'everyone' } = wish;
   const id = newId();
   await sql`insert into courses (id, name, code, owner_id, state, available_from, available_until, published_at,
-      cover_file_id)
+      cover_file_id, audience)
     values (${id}, ${name ?? `Course ${id}`}, ${id}, ${app.admin.userId}, ${state}, now() + ${from}::interval,
-      now() + ${until}::interval, now(), ${coverFileId})`.execute(app.db);
+      now() + ${until}::interval, now(), ${coverFileId}, ${audience})`.execute(app.db);
   return id;
 }
 

@@ -1,5 +1,6 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { ApiKey, ApiKeyState } from '@lectern/contract/features/api-key.ts';
-import type { ApiKeyScope, Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 import type { StoredKey } from './api-key.repository.ts';
 
 export function presentKey(key: StoredKey): ApiKey {

@@ -1,4 +1,5 @@
-import type { ApiKeyScope, Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { Audience } from '@lectern/contract/audience.ts';
+import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';

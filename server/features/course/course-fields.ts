@@ -15,6 +15,7 @@ const columnNames = {
   term: 'term',
   description: 'description',
   language: 'language',
+  audience: 'audience',
   subjectId: 'subject_id',
   collegeId: 'college_id',
   departmentId: 'department_id',

@@ -1,3 +1,4 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { CourseState } from '@lectern/contract/features/course-state.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
@@ -14,6 +15,7 @@ export type LockedCourse = {
   term: string;
   description: string;
   language: string | null;
+  audience: Audience;
   cover_file_id: string | null;
   subject_id: string | null;
   college_id: string | null;
@@ -34,7 +36,7 @@ export type LockedCourse = {
 };
 
 const lockedColumns = sql`courses.id, courses.name, courses.code, courses.term, courses.description, courses.language,
-  courses.cover_file_id, courses.subject_id, courses.college_id, courses.department_id, courses.owner_id, courses.state,
+  courses.audience, courses.cover_file_id, courses.subject_id, courses.college_id, courses.department_id, courses.owner_id, courses.state,
   courses.state_reason, courses.state_since, courses.state_by, courses.state_before, courses.published_at,
   courses.available_from, courses.available_until, courses.version, courses.catalogue_version`;
 

@@ -93,6 +93,7 @@ export class CourseService {
       term: wanted.term,
       description: wanted.description,
       language: wanted.language,
+      audience: wanted.audience,
       subject_id: wanted.subjectId,
       college_id: edit.collegeId ?? null,
       department_id: edit.departmentId ?? null,
@@ -154,10 +155,10 @@ export class CourseService {
       const copyId = newId();
       const { name, code, term } = wanted;
       const language = course.language as NewCourse['language'];
-      const { description } = course;
+      const { description, audience } = course;
       const subject = course.subject_id ? await findSubject(transaction, course.subject_id) : undefined;
       const subjectId = subject && !subject.disabled ? subject.id : null;
-      await this.add(transaction, context, copyId, { name, code, term, description, language, subjectId });
+      await this.add(transaction, context, copyId, { name, code, term, description, language, audience, subjectId });
       await sql`update courses set cover_file_id = ${course.cover_file_id} where id = ${copyId}`.execute(transaction);
       if (wanted.withPeople) {
         const people = await listPeople(transaction, id);

@@ -1,5 +1,12 @@
 import { addChapterItems } from '@lectern/contract/features/chapter.ts';
-import { createCourse, getCourse, listCourses, moveCourse, updateCourse } from '@lectern/contract/features/course.ts';
+import {
+  createCourse,
+  duplicateCourse,
+  getCourse,
+  listCourses,
+  moveCourse,
+  updateCourse,
+} from '@lectern/contract/features/course.ts';
 import { removeChapters } from '@lectern/contract/features/course-catalogue.ts';
 import { getCourseChecks, setCoursePeople } from '@lectern/contract/features/course-detail.ts';
 import { sql } from 'kysely';
@@ -146,6 +153,24 @@ describe('a course', () => {
     ).toEqual([course.id]);
     expect(await names({ search: course.code, tab: 'published' }, editor)).toEqual([]);
     expect(await names({ search: '%_' }, editor)).toEqual([]);
+  });
+});
+
+describe('the audience of a course', () => {
+  it('is campus only until someone says otherwise, and is listed and filtered', async () => {
+    const course = await make();
+    expect(course.audience).toBe('campus');
+    const found = async (audience: string) =>
+      (await test.call(listCourses, { query: { search: course.code, audience } as never }, { as: editor })).data.rows;
+    expect(await found('everyone')).toEqual([]);
+    expect(await found('campus')).toMatchObject([{ id: course.id, audience: 'campus' }]);
+    const body = { audience: 'everyone' as const, version: course.version };
+    const { data } = await test.call(updateCourse, { params: { id: course.id }, body }, { as: editor });
+    expect(data.audience).toBe('everyone');
+    expect(await found('everyone')).toMatchObject([{ id: course.id }]);
+    const copy = { name: 'Again', code: `${course.code}-2`, term: course.term };
+    const duplicate = await test.call(duplicateCourse, { params: { id: course.id }, body: copy }, { as: editor });
+    expect(duplicate.data.audience).toBe('everyone');
   });
 });
 

@@ -1,3 +1,4 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
 import { firstHomePageNote, firstSlotNames } from '@lectern/contract/features/home-page-words.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -46,6 +47,6 @@ function slot(key: string, name: string, capacity: number): ContentSlot {
 
 function byRule(source: 'newest' | 'mostViewed', wanted: HomeRule): ContentEntry {
   const nothing = { resourceId: null, courseId: null, columnId: null, title: null, coverFileId: null };
-  const always = { audience: 'everyone', startsAt: null, endsAt: null, paused: false } as const;
+  const always = { audience: defaultAudience, startsAt: null, endsAt: null, paused: false } as const;
   return { id: newId(), source, rule: wanted, ...nothing, ...always, addedBy: null, addedAt: new Date().toISOString() };
 }

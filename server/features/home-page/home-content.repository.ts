@@ -1,5 +1,6 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeAudience, HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
@@ -62,7 +63,7 @@ export async function readContent(db: Executor): Promise<HomeContent> {
         rule: entry.rule as HomeRule | null,
         title: entry.title,
         coverFileId: entry.cover_file_id,
-        audience: entry.audience as HomeAudience,
+        audience: entry.audience as Audience,
         startsAt: entry.starts_at?.toISOString() ?? null,
         endsAt: entry.ends_at?.toISOString() ?? null,
         paused: entry.paused,

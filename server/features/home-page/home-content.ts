@@ -1,5 +1,6 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeAudience, HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
 
 /** An arrangement of the home page: the draft, and every version, as they are kept. Moments are ISO texts. */
 export type HomeContent = { slots: ContentSlot[] };
@@ -23,7 +24,7 @@ export type ContentEntry = {
   rule: HomeRule | null;
   title: string | null;
   coverFileId: string | null;
-  audience: HomeAudience;
+  audience: Audience;
   startsAt: string | null;
   endsAt: string | null;
   paused: boolean;

@@ -1,5 +1,5 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeAudience } from '@lectern/contract/features/home-page-words.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { PublicRule } from '../../platform/publication/public-condition.ts';
 import type { HomeContent, ShownHomePage, ShownSlot } from './home-content.ts';
@@ -21,7 +21,7 @@ type Parts = {
   now?: () => Date;
 };
 /** `at`: a moment to travel to; not given, it is now, by the clock of the database where things are public. */
-export type ShownWhen = { audience: HomeAudience; at?: Date | undefined };
+export type ShownWhen = { audience: Audience; at?: Date | undefined };
 
 /** Views are many, and what was viewed most does not change within a minute. */
 const viewedMs = 60_000;
@@ -39,11 +39,11 @@ export class HomePageReader {
   }
 
   /** Of the published page. */
-  async shownAt(at: Date, audience: HomeAudience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
+  async shownAt(at: Date, audience: Audience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
     return this.#published(db, { audience, at });
   }
 
-  async shownNow(audience: HomeAudience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
+  async shownNow(audience: Audience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
     return this.#published(db, { audience });
   }
 

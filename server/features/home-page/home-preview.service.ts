@@ -1,5 +1,5 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomePreview } from '@lectern/contract/features/home-page-publication.ts';
-import type { HomeAudience } from '@lectern/contract/features/home-page-words.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { readContent } from './home-content.repository.ts';
@@ -9,7 +9,7 @@ import { readThings } from './home-thing.repository.ts';
 import { coverAddress } from './home-thing.ts';
 import { findPublished, findVersion } from './home-version.repository.ts';
 
-type Wanted = { at: Date | undefined; audience: HomeAudience; of: string };
+type Wanted = { at: Date | undefined; audience: Audience; of: string };
 
 /** What readers would see: exactly what they get, of any arrangement, at any moment. */
 export class HomePreviewService {

@@ -45,10 +45,11 @@ const rule: HomeRule = { of: 'resource', days: 7, kinds: [], subjectId: null, pl
 
 async function course(values: Record<string, unknown> = {}): Promise<string> {
   const id = newId();
-  const row = { id, name: 'Waves', code: id, state: 'published', owner_id: owner.userId, published_at: new Date() };
+  const row = { id, name: 'Waves', code: id, state: 'published', audience: 'everyone' };
+  const made = { owner_id: owner.userId, published_at: new Date() };
   await test.db
     .insertInto('courses')
-    .values({ ...row, ...values })
+    .values({ ...row, ...made, ...values })
     .execute();
   return id;
 }

@@ -29,11 +29,11 @@ export async function listShelfResources(db: Executor, { conditions, timeZone, l
 }
 
 export async function listShelfCourses(db: Executor, { conditions, timeZone, limit }: Wanted): Promise<ShelfRow[]> {
-  const shown = isPublicCourse({ audience: 'everyone', timeZone });
   const { rows } = await sql<ShelfRow>`
     select 'course' as kind, courses.id, courses.name as title, null as resource_kind, courses.state,
       courses.cover_file_id as picture_id, users.name as owner, courses.updated_at,
-      ${shown} as everyone, ${shown} as campus
+      ${isPublicCourse({ audience: 'everyone', timeZone })} as everyone,
+      ${isPublicCourse({ audience: 'campus', timeZone })} as campus
     from courses left join users on users.id = courses.owner_id
     where ${conditions} order by courses.updated_at desc, courses.id desc limit ${limit}`.execute(db);
   return rows;

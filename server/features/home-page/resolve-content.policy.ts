@@ -1,5 +1,6 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeAudience, HomeEntryState, HomeRuleSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeEntryState, HomeRuleSource } from '@lectern/contract/features/home-page-words.ts';
 import type { ContentEntry, ContentSlot, HomeContent, ShownEntry, ShownSlot } from './home-content.ts';
 
 /** What a rule asks for; the answer is looked up by it. */
@@ -20,7 +21,7 @@ export function stateAt(entry: Pick<ContentEntry, 'startsAt' | 'endsAt' | 'pause
 }
 
 /** What is meant for everybody is for those of the university, too. */
-export function isFor(entry: Pick<ContentEntry, 'audience'>, audience: HomeAudience): boolean {
+export function isFor(entry: Pick<ContentEntry, 'audience'>, audience: Audience): boolean {
   return entry.audience === 'everyone' || audience === 'campus';
 }
 
@@ -30,7 +31,7 @@ export function thingOf(entry: ContentEntry): FoundThing | null {
 }
 
 /** The rules that an arrangement needs answers of, with how many are enough for every place. */
-export function rulesOf(content: HomeContent, at: Date, audience: HomeAudience): AskedRule[] {
+export function rulesOf(content: HomeContent, at: Date, audience: Audience): AskedRule[] {
   return content.slots.flatMap((slot) => {
     if (!slot.visible) return [];
     const live = slot.entries.filter((entry) => stateAt(entry, at) === 'live' && isFor(entry, audience));
@@ -54,16 +55,11 @@ export function rulesOf(content: HomeContent, at: Date, audience: HomeAudience):
 }
 
 /** What every visible slot shows at a moment to an audience. */
-export function resolveContent(
-  content: HomeContent,
-  at: Date,
-  audience: HomeAudience,
-  findings: Findings,
-): ShownSlot[] {
+export function resolveContent(content: HomeContent, at: Date, audience: Audience, findings: Findings): ShownSlot[] {
   return content.slots.filter((slot) => slot.visible).map((slot) => resolveSlot(slot, at, audience, findings));
 }
 
-function resolveSlot(slot: ContentSlot, at: Date, audience: HomeAudience, findings: Findings): ShownSlot {
+function resolveSlot(slot: ContentSlot, at: Date, audience: Audience, findings: Findings): ShownSlot {
   const { id, key, name, capacity } = slot;
   const live = slot.entries.filter((entry) => {
     if (stateAt(entry, at) !== 'live' || !isFor(entry, audience)) return false;

@@ -1,3 +1,4 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
@@ -12,6 +13,7 @@ export type CourseRow = {
   term: string;
   description: string;
   language: string | null;
+  audience: Audience;
   subject_id: string | null;
   subject_name: string | null;
   college_id: string | null;
@@ -26,7 +28,7 @@ export type CourseRow = {
 };
 
 const columns = (isPublicResource: Condition) => sql`courses.id, courses.name, courses.code, courses.term,
-  courses.description, courses.language, courses.subject_id, subjects.name as subject_name, courses.college_id,
+  courses.description, courses.language, courses.audience, courses.subject_id, subjects.name as subject_name, courses.college_id,
   colleges.name as college_name, courses.department_id, departments.name as department_name,
   array(select coalesce(nullif(person.name, ''), users.name) from course_people person
     left join users on users.id = person.user_id

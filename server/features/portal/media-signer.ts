@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Audience } from '@lectern/contract/audience.ts';
 import { apiBase } from '@lectern/contract/constants.ts';
-import type { Audience } from '@lectern/contract/portal/portal-access.ts';
 import type { MediaKind } from '@lectern/contract/portal/portal-media.ts';
 import type { MediaLink } from '@lectern/contract/portal/portal-page.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';

@@ -77,6 +77,7 @@ export class PortalDetailService {
       ...(query.subject ? [isWithinSubject('courses.subject_id', query.subject)] : []),
       ...(query.college ? [sql`courses.college_id = ${query.college}`] : []),
       ...(query.term ? [sql`lower(courses.term) = lower(${query.term})`] : []),
+      ...(query.audience ? [sql`courses.audience = ${query.audience}`] : []),
       ...(query.text ? [sql`strpos(courses.search_text, lower(${query.text})) > 0`] : []),
     ]);
     const rows = await listCourses(db, { ...shown, course }, { after, limit: query.size + 1 });

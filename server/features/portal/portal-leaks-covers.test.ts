@@ -1,4 +1,4 @@
-import { type Audience, audiences } from '@lectern/contract/portal/portal-access.ts';
+import { type Audience, audiences } from '@lectern/contract/audience.ts';
 import type { PortalHomePage } from '@lectern/contract/portal/portal-home.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { MediaSigner } from './media-signer.ts';
 let test: TestApp;
 let keys: { audience: Audience; key: SiteKey }[];
 let covered: (Case & { courseId: string; columnId: string })[];
-let plain: { courseId: string; fileId: string };
+let plain: { courseId: string; insideId: string; fileId: string };
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -25,7 +25,11 @@ beforeAll(async () => {
     covered.push({ ...one, columnId, courseId: await makeCourse(test, { coverFileId: one.pictureId }) });
   }
   const fileId = await storeFile(test, 'a picture of its own');
-  plain = { fileId, courseId: await makeCourse(test, { coverFileId: fileId }) };
+  plain = {
+    fileId,
+    courseId: await makeCourse(test, { coverFileId: fileId }),
+    insideId: await makeCourse(test, { coverFileId: fileId, audience: 'campus' }),
+  };
   await publishHome(test, {
     covered: [
       ...covered.map(({ courseId, pictureId }) => ({ courseId, coverFileId: pictureId })),
@@ -93,6 +97,8 @@ describe('the cover of what is public', () => {
       }
       expect((await test.app.inject({ url: link('homeCover', plain.fileId).url })).statusCode).toBe(200);
       expect((await test.app.inject({ url: link('courseCover', plain.courseId).url })).statusCode).toBe(200);
+      const inside = await test.app.inject({ url: link('courseCover', plain.insideId).url });
+      expect(inside.statusCode).toBe(audience === 'campus' ? 200 : 404);
     }
     process.stdout.write(`portal leaks by addresses of covers: ${leaks.length} of ${asked} (${opened} opened)\n`);
     expect(leaks).toEqual([]);

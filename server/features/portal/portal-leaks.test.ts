@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type Audience, audiences } from '@lectern/contract/audience.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { endpoints } from '@lectern/contract/endpoints.ts';
-import { type Audience, apiKeyScopes, audiences } from '@lectern/contract/portal/portal-access.ts';
+import { apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Case, filesOf, isPublic, makeCases, maskedWord, nameOf } from '../../testing/portal-cases.ts';
@@ -30,6 +31,8 @@ let courseId: string;
 let columnId: string;
 let secrets: { hiddenChapters: string[]; hiddenCourses: string[]; shownCourses: string[]; shownChapters: string[] };
 let behindHidden: MadeMedia;
+/** A course for the campus alone, with a resource that everyone may see. */
+let campusOnly: { courseId: string; chapterId: string };
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -51,6 +54,7 @@ beforeAll(async () => {
     makeCourse(test, { from: '1 hour' }),
     makeCourse(test, { until: '-1 minute' }),
   ]);
+  campusOnly = await makeCampusCourse();
   const shown = await makeCourse(test, { from: '-1 hour', until: '1 hour' });
   secrets = {
     hiddenChapters: [hidden, below, early, late, belowLate],
@@ -58,7 +62,7 @@ beforeAll(async () => {
     shownCourses: [courseId, shown],
     shownChapters: [chapterId],
   };
-  await publishHome(test, { resourceIds: ids, courseIds: [courseId, shown, ...courses] });
+  await publishHome(test, { resourceIds: ids, courseIds: [courseId, shown, campusOnly.courseId, ...courses] });
   keys = [];
   for (const audience of audiences) {
     const wishes = [[...apiKeyScopes], ...apiKeyScopes.map((scope) => [scope])];
@@ -70,6 +74,14 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(() => test.close());
+
+async function makeCampusCourse() {
+  const id = await makeCourse(test, { audience: 'campus' });
+  const chapterId = await makeChapter(test, { courseId: id });
+  const open = cases.find((one) => isPublic(one, 'everyone') && one.review === 'none');
+  await placeIn(test, id, chapterId, [open?.id ?? '']);
+  return { courseId: id, chapterId };
+}
 
 const portalCalls = endpoints.filter(({ access }) => access.kind === 'apiKey') as (Endpoint & {
   access: { kind: 'apiKey'; scope: string };
@@ -86,8 +98,9 @@ function waysOf(endpoint: Endpoint): Asked[] {
     'portal.columns': () => [get('/portal/columns')],
     'portal.column': () => [get(`/portal/columns/${columnId}?size=100`)],
     'portal.subjects': () => [get('/portal/subjects')],
-    'portal.courses': () => [get('/portal/courses?size=100')],
-    'portal.course': () => [courseId, ...secrets.hiddenCourses].map((id) => get(`/portal/courses/${id}`)),
+    'portal.courses': () => [get('/portal/courses?size=100'), get('/portal/courses?size=100&audience=campus')],
+    'portal.course': () =>
+      [courseId, campusOnly.courseId, ...secrets.hiddenCourses].map((id) => get(`/portal/courses/${id}`)),
     'portal.resources': () => [
       get('/portal/resources?size=100'),
       get('/portal/resources?size=100&kind=video'),
@@ -100,6 +113,7 @@ function waysOf(endpoint: Endpoint): Asked[] {
       get(`/portal/search?text=${maskedWord}&size=50`),
       get('/portal/search?text=plain%20things&size=50'),
       get(`/portal/search?text=moment&size=50&course=${courseId}`),
+      get(`/portal/search?text=moment&size=50&course=${campusOnly.courseId}`),
       ...cases.map(({ id }) => get(`/portal/search?text=${id.slice(0, 8)}&size=50`)),
     ],
     'portal.events': () => [{ url: '/api/portal/events', method: 'POST', body: { events: [{ id: randomUUID() }] } }],
@@ -158,6 +172,7 @@ describe('nothing that is not public leaves through the portal', () => {
               leaks.push(`${endpoint.id} as ${name}: ${nameOf(one)}`);
           }
           const others = [...secrets.hiddenChapters, ...secrets.hiddenCourses, behindHidden.versionId, behindHidden.id];
+          if (audience === 'everyone') others.push(campusOnly.courseId, campusOnly.chapterId);
           for (const secret of others) {
             count.judged += 1;
             if (!asked.url.includes(secret) && text.includes(secret))
@@ -175,6 +190,11 @@ describe('nothing that is not public leaves through the portal', () => {
         if (![seen, course, column, home].every((text) => text.includes(one.id)))
           missing.push(`${nameOf(one)} as ${name}`);
       }
+      const inside = await askAll({ url: `/api/portal/courses/${campusOnly.courseId}`, method: 'GET' }, key);
+      const listed = await askAll({ url: '/api/portal/courses?size=3', method: 'GET' }, key);
+      const isSeen = [home, listed].every((text) => text.includes(campusOnly.courseId));
+      const isOpen = inside.includes(campusOnly.chapterId);
+      if (audience === 'campus' && !(isSeen && isOpen)) missing.push(`the campus course as ${name}`);
       for (const id of secrets.shownChapters) if (!course.includes(id)) missing.push(`chapter as ${name}`);
     }
     process.stdout.write(

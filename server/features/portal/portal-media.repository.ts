@@ -1,4 +1,4 @@
-import type { Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { Audience } from '@lectern/contract/audience.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';

@@ -1,6 +1,6 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import type { Audience } from '@lectern/contract/portal/portal-access.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import type { MediaSigner } from './media-signer.ts';

@@ -1,4 +1,4 @@
-import type { Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { KeyHolder } from '../../platform/http/key-holder.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isPublicChapter, isPublicCourse, isPublicResource } from '../../platform/publication/public-condition.ts';

@@ -60,6 +60,7 @@ export function presentCourse(row: CourseRow, links: Links): PortalCourseCard {
     term: row.term,
     description: row.description,
     language: row.language,
+    audience: row.audience,
     subject: nameOf(row.subject_id, row.subject_name),
     college: nameOf(row.college_id, row.college_name),
     department: nameOf(row.department_id, row.department_name),

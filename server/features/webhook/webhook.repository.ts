@@ -1,5 +1,5 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { WebhookKind } from '@lectern/contract/features/webhook.ts';
-import type { Audience } from '@lectern/contract/portal/portal-access.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';

@@ -70,7 +70,13 @@ const everything: WebhookKind[] = [
 ];
 
 async function makeHook(wanted: { kinds?: WebhookKind[]; audience?: 'everyone' | 'campus'; url?: string } = {}) {
-  const body = { name: 'Front site', url: `http://127.0.0.1:${port}/hook`, kinds: everything, ...wanted };
+  const body = {
+    name: 'Front site',
+    url: `http://127.0.0.1:${port}/hook`,
+    kinds: everything,
+    audience: 'everyone' as const,
+    ...wanted,
+  };
   const made = await test.call(createWebhook, { body }, { as: test.admin });
   expect(made.http).toBe(201);
   return made.data;
@@ -100,6 +106,21 @@ describe('a site is told', () => {
       ['resource.published', id],
       ['resource.changed', id],
       ['resource.unpublished', id],
+    ]);
+  });
+
+  it('of a course that is no longer for its audience, and of one that is now', async () => {
+    await makeHook({ kinds: ['course.published', 'course.unpublished'] });
+    const id = await makeCourse(test, { audience: 'everyone' });
+    const setAudience = async (audience: string) => {
+      await sql`update courses set audience = ${audience} where id = ${id}`.execute(test.db);
+      await run();
+    };
+    await setAudience('campus');
+    await setAudience('everyone');
+    expect(told().map(({ event, object }) => [event, object.id])).toEqual([
+      ['course.unpublished', id],
+      ['course.published', id],
     ]);
   });
 

@@ -404,6 +404,7 @@ export interface CoursePeople {
 }
 
 export interface Courses {
+  audience: Generated<string>;
   available_from: Timestamp | null;
   available_until: Timestamp | null;
   catalogue_version: Generated<number>;

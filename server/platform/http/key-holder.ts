@@ -1,4 +1,5 @@
-import type { ApiKeyScope, Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { Audience } from '@lectern/contract/audience.ts';
+import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 
 /** The site that sends a request, by its key. */
 export type KeyHolder = {

@@ -1,7 +1,5 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import { type RawBuilder, sql } from 'kysely';
-
-/** Whom something is shown to: everybody in the world, or whoever belongs to the campus. */
-export type Audience = 'everyone' | 'campus';
 
 export type PublicRule = {
   audience: Audience;
@@ -32,7 +30,8 @@ export function isPublicResource(rule: PublicRule, table = 'resources'): Conditi
 
 /** Of a row of `courses`. */
 export function isPublicCourse(rule: PublicRule, table = 'courses'): Condition {
-  return sql<boolean>`(${sql.ref(`${table}.state`)} = 'published' and ${isWithin(rule, table)})`;
+  return sql<boolean>`(${sql.ref(`${table}.state`)} = 'published'
+    and ${isShownTo(rule.audience, sql.ref(`${table}.audience`))} and ${isWithin(rule, table)})`;
 }
 
 /** Of a row of `chapters`, with all above it; whether its course is public is asked apart. */
@@ -55,10 +54,11 @@ export function isWithin(rule: PublicRule, table: string): Condition {
   return sql<boolean>`((${from} is null or ${from} <= ${now}) and (${until} is null or ${until} > ${now}))`;
 }
 
-function isShownTo(audience: Audience, visibility: RawBuilder<unknown>): Condition {
+/** Of a column that says whom something is for. */
+export function isShownTo(audience: Audience, column: RawBuilder<unknown>): Condition {
   return audience === 'campus'
-    ? sql<boolean>`${visibility} in ('everyone', 'campus')`
-    : sql<boolean>`${visibility} = 'everyone'`;
+    ? sql<boolean>`${column} in ('everyone', 'campus')`
+    : sql<boolean>`${column} = 'everyone'`;
 }
 
 function instant({ at }: PublicRule): RawBuilder<Date> {

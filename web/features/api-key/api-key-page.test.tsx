@@ -98,13 +98,13 @@ describe('a new key', () => {
     const dialog = screen.getByRole('dialog', { name: 'Make a key' });
     await userEvent.type(within(dialog).getByLabelText('Name'), ' Front site ');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Reports/ }));
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'Campus' }));
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Everyone' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }));
     expect(await screen.findByText('lk_the-secret')).toBeTruthy();
     expect(api.sent(make)[0]?.body).toEqual({
       name: 'Front site',
       scopes: ['content', 'search', 'media', 'events'],
-      audience: 'campus',
+      audience: 'everyone',
       callsPerMinute: 600,
       expiresAt: null,
     });

@@ -1,3 +1,4 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import { actionWords } from '@lectern/contract/features/audit-words.ts';
 import { courseStateWords } from '@lectern/contract/features/course-words.ts';
 import { listUnits } from '@lectern/contract/features/organisation.ts';
@@ -24,6 +25,7 @@ export function useCourseWords(): FieldWords {
   return useMemo(() => {
     const fields: Record<string, string> = texts.fields;
     const states: Record<string, string> = inLanguage(courseStateWords);
+    const audienceNames: Record<string, string> = inLanguage(audienceWords);
     const named = [...(units?.colleges ?? []), ...(units?.departments ?? []), ...(subjects ?? [])];
     const nameOf = (id: unknown) => named.find((one) => one.id === id)?.name ?? common.unknown;
     return {
@@ -38,6 +40,7 @@ export function useCourseWords(): FieldWords {
         if (field.endsWith('Ms')) return writeTime(Number(value));
         if (field === 'what') return actionWords(`course.${value}`, language);
         if (field === 'state') return states[String(value)] ?? String(value);
+        if (field === 'audience') return audienceNames[String(value)] ?? String(value);
         if (field === 'language') return currentLanguageNames()[String(value)] ?? String(value);
         if (['subjectId', 'collegeId', 'departmentId'].includes(field)) return nameOf(value);
         return plainValue(value, common.none);

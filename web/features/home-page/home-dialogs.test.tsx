@@ -112,7 +112,7 @@ describe('adding', () => {
         { source: 'resource', resourceId: 'r-x' },
         { source: 'resource', resourceId: 'r-y' },
       ],
-      ...{ audience: 'everyone', startsAt: null, endsAt: null, version: 7 },
+      ...{ audience: 'campus', startsAt: null, endsAt: null, version: 7 },
     });
   });
 
@@ -168,10 +168,10 @@ describe('the preview', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
     const dialog = await screen.findByRole('dialog', { name: 'Preview of the home page' });
     expect(await within(dialog).findByText('Readers see nothing at that time.')).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'Campus' }));
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Everyone' }));
     await userEvent.type(within(dialog).getByLabelText('At'), '2031-05-02T10:00');
-    await waitFor(() => expect(asked.at(-1)).toMatch(/audience=campus&at=2031-05-0/));
-    expect(asked[0]).toBe('of=draft&audience=everyone');
+    await waitFor(() => expect(asked.at(-1)).toMatch(/audience=everyone&at=2031-05-0/));
+    expect(asked[0]).toBe('of=draft&audience=campus');
   });
 
   it('that can’t be loaded says why, without an empty page below', async () => {

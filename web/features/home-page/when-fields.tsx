@@ -1,6 +1,5 @@
 import type { HomeEntry } from '@lectern/contract/features/home-page.ts';
-import { homeAudiences } from '@lectern/contract/features/home-page-words.ts';
-import { ChoiceField } from '../../components/choice-field.tsx';
+import { AudienceField } from '../../components/audience-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -47,12 +46,7 @@ export function WhenFields({ values, set }: Props) {
         />
       </div>
       <p className="field-help home-form-zone">{fillText(words.zone, { zone: timeZone })}</p>
-      <ChoiceField
-        label={words.audience}
-        value={values.audience}
-        options={homeAudiences.map((audience) => ({ value: audience, label: words.audiences[audience] }))}
-        onChange={(audience) => set('audience', audience)}
-      />
+      <AudienceField value={values.audience} onChange={(audience) => set('audience', audience)} />
     </>
   );
 }

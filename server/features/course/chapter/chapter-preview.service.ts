@@ -1,12 +1,13 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { ChapterPreview } from '@lectern/contract/features/chapter.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import {
-  type Audience,
   isPublicChapter,
   isPublicResource,
+  isShownTo,
   isWithin,
   type PublicRule,
 } from '../../../platform/publication/public-condition.ts';
@@ -58,11 +59,10 @@ export class ChapterPreviewService {
     };
   }
 
-  /** By its dates alone: whoever previews takes it as published. */
+  /** By its audience and dates: a preview takes the course as published. */
   async #isOpen(courseId: string, rule: PublicRule): Promise<boolean> {
-    const { rows } = await sql`select from courses where id = ${courseId} and ${isWithin(rule, 'courses')}`.execute(
-      this.#parts.db,
-    );
+    const { rows } = await sql`select from courses where id = ${courseId} and ${isWithin(rule, 'courses')}
+      and ${isShownTo(rule.audience, sql.ref('courses.audience'))}`.execute(this.#parts.db);
     return rows.length > 0;
   }
 

@@ -150,6 +150,7 @@ describe('a chapter', () => {
     expect((await preview('campus')).items.map((item) => item.title)).toEqual(['shown', 'to the world']);
     expect((await preview('everyone')).items.map((item) => item.title)).toEqual(['to the world']);
     expect((await preview('campus')).open).toBe(true);
+    expect([(await preview('campus')).courseOpen, (await preview('everyone')).courseOpen]).toEqual([true, false]);
     const { version } = await tree(courseId, test.admin);
     await test.call(
       showChapters,

@@ -122,13 +122,13 @@ export class CourseExportService {
             }),
           chapters: below(row.id),
         }));
-    const { name, code, term, description } = course;
+    const { name, code, term, description, audience } = course;
     const content: CourseFile = {
       format: courseFileFormat,
       version: courseFileVersion,
       exportedAt: new Date().toISOString(),
       course: {
-        ...{ name, code, term, description, people },
+        ...{ name, code, term, description, audience, people },
         language: course.language as CourseFile['course']['language'],
         subjectCode: subject?.code ?? null,
       },

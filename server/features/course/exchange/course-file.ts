@@ -1,3 +1,4 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import { chapterFields } from '@lectern/contract/features/chapter.ts';
 import { chapterItemFields } from '@lectern/contract/features/chapter-item.ts';
 import { courseFields, courseParts } from '@lectern/contract/features/course.ts';
@@ -6,7 +7,9 @@ import { z } from 'zod';
 
 /** Our own format. Another version of it is told apart by its number; what is not known is refused, not guessed. */
 export const courseFileFormat = 'lectern-course';
-export const courseFileVersion = 1;
+export const courseFileVersion = 2;
+/** Files of the first version have no audience. */
+export const readVersions = [1, courseFileVersion] as const;
 
 const item = z.strictObject({
   title: z.string().max(300),
@@ -31,7 +34,7 @@ const chapter: z.ZodType<FileChapter> = z.lazy(() =>
 
 export const courseFile = z.strictObject({
   format: z.literal(courseFileFormat),
-  version: z.literal(courseFileVersion),
+  version: z.literal(readVersions),
   exportedAt: z.iso.datetime(),
   course: z.strictObject({
     name: courseFields.name,
@@ -39,6 +42,7 @@ export const courseFile = z.strictObject({
     term: courseFields.term,
     description: courseFields.description,
     language: courseFields.language,
+    audience: courseFields.audience.default(defaultAudience),
     subjectCode: z.string().max(100).nullable(),
     people: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), part: z.enum(courseParts) })).max(100),
   }),

@@ -74,7 +74,7 @@ export class CourseImportService {
     stored: StoredFile[],
   ): Promise<CourseImported> {
     const courseId = newId();
-    const { name, description, language, people } = plan.course;
+    const { name, description, language, audience, people } = plan.course;
     const code = wanted.code ?? plan.course.code;
     const term = wanted.term ?? plan.course.term;
     const subjectId = await findSubject(transaction, plan.course.subjectCode);
@@ -84,6 +84,7 @@ export class CourseImportService {
       term,
       description,
       language,
+      audience,
       subjectId,
     });
     await replacePeople(

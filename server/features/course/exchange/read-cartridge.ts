@@ -1,3 +1,4 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import type { PlannedChapter, PlannedCourse } from './course-file.ts';
 import { childOf, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
@@ -38,6 +39,7 @@ export async function readCartridge(manifest: string, read: ReadText): Promise<P
       term: '',
       description: (childOf(general, 'description', 'string')?.text.trim() ?? '').slice(0, 10_000),
       language: null,
+      audience: defaultAudience,
       subjectCode: null,
       people: [],
     },

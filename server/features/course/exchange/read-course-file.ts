@@ -2,13 +2,7 @@ import { type ArchiveProblem, judgeArchive } from '../../../engines/archive/judg
 import { type ArchiveEntry, openArchive } from '../../../engines/archive/open-archive.ts';
 import { safePath } from '../../../engines/archive/safe-path.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import {
-  courseFile,
-  courseFileFormat,
-  courseFileVersion,
-  type PlannedChapter,
-  type PlannedCourse,
-} from './course-file.ts';
+import { courseFile, courseFileFormat, type PlannedChapter, type PlannedCourse, readVersions } from './course-file.ts';
 import { readCartridge } from './read-cartridge.ts';
 
 /** The plan, and the files that came along by their way in the archive. */
@@ -49,8 +43,8 @@ function planOf(content: Buffer): PlannedCourse {
   }
   const head = said as { format?: unknown; version?: unknown } | null;
   if (head?.format !== courseFileFormat) throw refused(`it does not say that it is a ${courseFileFormat}.`);
-  if (head.version !== courseFileVersion)
-    throw refused(`its version is ${String(head.version)}, known is ${courseFileVersion}.`);
+  if (!readVersions.some((version) => version === head.version))
+    throw refused(`its version is ${String(head.version)}, known are ${readVersions.join(' and ')}.`);
   const parsed = courseFile.safeParse(said);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -1,3 +1,4 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import { type CourseRow, courseList } from '@lectern/contract/features/course.ts';
 import type { ProblemKind } from '@lectern/contract/features/course-check.ts';
 import { courseStateWords } from '@lectern/contract/features/course-words.ts';
@@ -24,6 +25,7 @@ const cells: Cells = {
   chapters: (row) => row.counts.chapters,
   resources: (row) => row.counts.resources,
   completeness: (row) => row.counts.completeness,
+  audience: (row, { language }) => audienceWords[row.audience][language],
   state: (row, { language }) => courseStateWords[row.state][language],
   owner: (row) => row.owner.name,
   language: (row) => row.language,
@@ -86,6 +88,7 @@ export const courseListSource: ListSource = listSource<typeof courseList, Course
         kinds.map((kind) => problems[kind as ProblemKind]),
         sql` or `,
       )})`,
+    audience: (audiences) => isOneOf(sql`courses.audience`, audiences),
     language: (languages) => isOneOf(sql`courses.language`, languages),
     chapters: (range) => isInRange(sql`courses.chapter_count`, range),
     resources: (range) => isInRange(sql`courses.resource_count`, range),

@@ -10,6 +10,7 @@ export type CourseRecord = {
   code: string;
   term: string;
   language: string | null;
+  audience: CourseRow['audience'];
   cover_file_id: string | null;
   subject_id: string | null;
   subject_name: string | null;
@@ -46,7 +47,7 @@ export const recordJoins = sql`
   left join departments on departments.id = courses.department_id`;
 
 export function recordColumns(principal: Principal): RawBuilder<unknown> {
-  return sql`courses.id, courses.name, courses.code, courses.term, courses.language, courses.cover_file_id,
+  return sql`courses.id, courses.name, courses.code, courses.term, courses.language, courses.audience, courses.cover_file_id,
     courses.subject_id, subjects.name as subject_name, courses.college_id, colleges.name as college_name,
     courses.department_id, departments.name as department_name, courses.owner_id, owner.name as owner_name,
     array(select coalesce(users.name, person.name) from course_people person left join users on users.id = person.user_id
@@ -66,6 +67,7 @@ export function presentCourse(row: CourseRecord): CourseRow {
     code: row.code,
     term: row.term,
     language: row.language,
+    audience: row.audience,
     cover: row.cover_file_id && `/courses/${row.id}/cover?file=${row.cover_file_id}`,
     subject: named(row.subject_id, row.subject_name),
     college: named(row.college_id, row.college_name),

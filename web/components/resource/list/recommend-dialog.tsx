@@ -1,5 +1,6 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import { listHomeSlots } from '@lectern/contract/features/home-page-publication.ts';
-import { type HomeAudience, homeAudiences, slotNameIn } from '@lectern/contract/features/home-page-words.ts';
+import { slotNameIn } from '@lectern/contract/features/home-page-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
@@ -7,7 +8,7 @@ import { dictionary } from '../../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { fromZonedInput } from '../../../lib/zoned-time.ts';
-import { ChoiceField } from '../../choice-field.tsx';
+import { AudienceField } from '../../audience-field.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { TextField } from '../../text-field.tsx';
@@ -26,7 +27,7 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
   const [chosen, setChosen] = useState('');
   const [startInput, setStart] = useState('');
   const [endInput, setEnd] = useState('');
-  const [audience, setAudience] = useState<HomeAudience>('everyone');
+  const [audience, setAudience] = useState(defaultAudience);
   const { busy, start } = useResourceStart('recommend', target);
   const slotId = chosen || slots.data?.[0]?.id;
   const startsAt = fromZonedInput(startInput, timeZone);
@@ -65,12 +66,7 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
           onChange={setEnd}
         />
         <p className="field-help field-wide">{fillText(words.zone, { zone: timeZone })}</p>
-        <ChoiceField
-          label={words.audience}
-          value={audience}
-          options={homeAudiences.map((value) => ({ value, label: words.audiences[value] }))}
-          onChange={setAudience}
-        />
+        <AudienceField value={audience} onChange={setAudience} />
       </div>
     </QuestionDialog>
   );

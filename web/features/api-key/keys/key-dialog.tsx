@@ -1,3 +1,4 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import {
   type ApiKey,
   callsPerMinuteLimits,
@@ -5,10 +6,10 @@ import {
   listApiKeys,
   updateApiKey,
 } from '@lectern/contract/features/api-key.ts';
-import { type ApiKeyScope, apiKeyScopes, audiences } from '@lectern/contract/portal/portal-access.ts';
+import { type ApiKeyScope, apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
 import { useId, useState } from 'react';
+import { AudienceField } from '../../../components/audience-field.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
@@ -39,7 +40,7 @@ export function KeyDialog({ known, onMade, onClose }: Props) {
   const form = useId();
   const [name, setName] = useState(known?.name ?? '');
   const [scopes, setScopes] = useState<ApiKeyScope[]>(known?.scopes ?? [...apiKeyScopes]);
-  const [audience, setAudience] = useState(known?.audience ?? 'everyone');
+  const [audience, setAudience] = useState(known?.audience ?? defaultAudience);
   const [limit, setLimit] = useState(String(known?.callsPerMinute ?? callsPerMinuteLimits.default));
   const [expires, setExpires] = useState(known?.expiresAt ? toZonedInput(known.expiresAt, timeZone) : '');
   const [isSent, setSent] = useState(false);
@@ -124,13 +125,7 @@ export function KeyDialog({ known, onMade, onClose }: Props) {
           error={shown.scopes ?? refused.scopes}
           onChange={setScopes}
         />
-        <ChoiceField
-          label={texts.audience}
-          hint={apiKey.audienceTexts[audience]}
-          value={audience}
-          options={audiences.map((value) => ({ value, label: apiKey.audiences[value] }))}
-          onChange={setAudience}
-        />
+        <AudienceField value={audience} hint={apiKey.audienceTexts[audience]} onChange={setAudience} />
         <TextField
           label={texts.limit}
           hint={fillText(texts.limitHint, limits)}

@@ -1,8 +1,10 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import type { ApiKey } from '@lectern/contract/features/api-key.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isOver, KeyState } from './key-state.tsx';
 
@@ -10,7 +12,8 @@ export type KeyDeed = 'edit' | 'rotate' | 'endGrace' | 'revoke';
 type Act = (deed: KeyDeed, key: ApiKey) => void;
 
 export function KeyTable({ keys, onDeed }: { keys: readonly ApiKey[]; onDeed: Act }) {
-  const texts = useTexts().apiKey.keys;
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.keys;
   return (
     <div className="table-scroll">
       <table className="table api-key-table">
@@ -19,7 +22,7 @@ export function KeyTable({ keys, onDeed }: { keys: readonly ApiKey[]; onDeed: Ac
             <th scope="col">{texts.name}</th>
             <th scope="col">{texts.state}</th>
             <th scope="col">{texts.scopes}</th>
-            <th scope="col">{texts.audience}</th>
+            <th scope="col">{words.audience}</th>
             <th scope="col">{texts.limit}</th>
             <th scope="col">{texts.lastUsed}</th>
             <th scope="col">{texts.expires}</th>
@@ -61,7 +64,7 @@ function KeyRow({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
         )}
       </td>
       <td className="api-key-scopes">{row.scopes.map((scope) => apiKey.scopes[scope]).join(', ')}</td>
-      <td>{apiKey.audiences[row.audience]}</td>
+      <td>{inLanguage(audienceWords)[row.audience]}</td>
       <td>{fillText(texts.perMinute, { count: format.number(row.callsPerMinute) })}</td>
       <td>
         {lastUsedAt ? (

@@ -1,3 +1,4 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import {
   createWebhook,
   listWebhooks,
@@ -6,10 +7,9 @@ import {
   type WebhookKind,
   webhookKinds,
 } from '@lectern/contract/features/webhook.ts';
-import { audiences } from '@lectern/contract/portal/portal-access.ts';
 import { useId, useState } from 'react';
+import { AudienceField } from '../../../components/audience-field.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
@@ -38,7 +38,7 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
   const [name, setName] = useState(known?.name ?? '');
   const [url, setUrl] = useState(known?.url ?? '');
   const [kinds, setKinds] = useState<WebhookKind[]>(known?.kinds ?? [...webhookKinds]);
-  const [audience, setAudience] = useState(known?.audience ?? 'everyone');
+  const [audience, setAudience] = useState(known?.audience ?? defaultAudience);
   const [isSent, setSent] = useState(false);
   const create = useMutationOf(createWebhook, { ...settings, idempotent: true });
   const update = useMutationOf(updateWebhook, settings);
@@ -120,12 +120,7 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
           error={shown.kinds ?? refused.kinds}
           onChange={setKinds}
         />
-        <ChoiceField
-          label={texts.audience}
-          value={audience}
-          options={audiences.map((value) => ({ value, label: apiKey.audiences[value] }))}
-          onChange={setAudience}
-        />
+        <AudienceField value={audience} hint={apiKey.webhookAudienceTexts[audience]} onChange={setAudience} />
       </form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import { type Webhook, webhookKinds } from '@lectern/contract/features/webhook.ts';
 import { webhookFailureIn } from '@lectern/contract/features/webhook-failure-words.ts';
 import { Button } from '../../../components/button.tsx';
@@ -6,6 +7,7 @@ import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 
 export type WebhookDeed = 'deliveries' | 'test' | 'edit' | 'pause' | 'rotate' | 'delete';
@@ -14,7 +16,8 @@ type Act = (deed: WebhookDeed, webhook: Webhook) => void;
 const tones = { active: 'ok', failing: 'bad', paused: 'idle' } as const;
 
 export function WebhookTable({ webhooks, onDeed }: { webhooks: readonly Webhook[]; onDeed: Act }) {
-  const texts = useTexts().apiKey.webhooks;
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.webhooks;
   return (
     <div className="table-scroll">
       <table className="table api-key-table">
@@ -23,7 +26,7 @@ export function WebhookTable({ webhooks, onDeed }: { webhooks: readonly Webhook[
             <th scope="col">{texts.name}</th>
             <th scope="col">{texts.state}</th>
             <th scope="col">{texts.kinds}</th>
-            <th scope="col">{texts.audience}</th>
+            <th scope="col">{words.audience}</th>
             <th scope="col">{texts.last}</th>
             <td />
           </tr>
@@ -61,7 +64,7 @@ function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
       <td className="api-key-scopes">
         {isAll ? texts.allKinds : row.kinds.map((kind) => apiKey.kinds[kind]).join(', ')}
       </td>
-      <td>{apiKey.audiences[row.audience]}</td>
+      <td>{inLanguage(audienceWords)[row.audience]}</td>
       <td>
         {row.lastDeliveredAt ? (
           <span title={format.dateTime(row.lastDeliveredAt)}>{format.relativeTime(row.lastDeliveredAt)}</span>

@@ -100,7 +100,7 @@ describe('webhooks', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Home page published' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('whsec_1')).toBeTruthy();
-    expect(api.sent(make)[0]?.body).toMatchObject({ url: 'https://hooks.test/lectern', audience: 'everyone' });
+    expect(api.sent(make)[0]?.body).toMatchObject({ url: 'https://hooks.test/lectern', audience: 'campus' });
     expect(JSON.stringify(api.sent(make)[0]?.body)).not.toContain('homePage.published');
     await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByText('whsec_1')).toBeNull();

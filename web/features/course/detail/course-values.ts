@@ -1,3 +1,4 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import { type CourseDetailView, courseFields } from '@lectern/contract/features/course.ts';
 import type { Texts } from '../../../lib/i18n/use-texts.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
@@ -10,6 +11,7 @@ export type CourseValues = {
   term: string;
   description: string;
   language: string;
+  audience: Audience;
   subjectId: string;
   collegeId: string;
   departmentId: string;
@@ -25,6 +27,7 @@ export function valuesOf(course: CourseDetailView, timeZone: string): CourseValu
     term: course.term,
     description: course.description,
     language: course.language ?? '',
+    audience: course.audience,
     subjectId: course.subject?.id ?? '',
     collegeId: course.college?.id ?? '',
     departmentId: course.department?.id ?? '',

@@ -1,5 +1,7 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { audienceOptions } from '../../../components/audience-field.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
 import { SelectField } from '../../../components/select-field.tsx';
@@ -7,6 +9,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { completeness } from '../completeness.tsx';
 import { useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../course-choices.ts';
@@ -17,7 +20,7 @@ import { CoverField } from './cover-field.tsx';
 import type { CourseEdit } from './use-course-edit.ts';
 
 type Props = { course: CourseDetailView; edit: CourseEdit; refresh: () => Promise<unknown> };
-type Name = Exclude<keyof CourseValues, 'name'>;
+type Name = Exclude<keyof CourseValues, 'name' | 'audience'>;
 
 /** What is said of a course; fields while one may change it. */
 export function OverviewTab({ course, edit, refresh }: Props) {
@@ -66,6 +69,19 @@ export function OverviewTab({ course, edit, refresh }: Props) {
           }}
         />
         <SelectField label={words.department} options={[none, ...departments]} {...choice('departmentId')} />
+        <SelectField
+          label={texts.words.audience}
+          hint={words.audienceHints[form.values.audience]}
+          options={audienceOptions()}
+          value={form.values.audience}
+          changed={form.changed.includes('audience')}
+          note={
+            form.overtaken.includes('audience') &&
+            fillText(texts.detail.newerValue, { value: inLanguage(audienceWords)[stored.audience] })
+          }
+          disabled={!editable}
+          onChange={(value) => form.set('audience', value)}
+        />
         <TextField
           label={words.availableFrom}
           type="datetime-local"

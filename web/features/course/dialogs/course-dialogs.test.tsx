@@ -52,7 +52,13 @@ describe('a new course', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Code/ }), 'BIO-1');
     await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(address()).toContain(`/app/course/list/detail/${courseId}?tab=catalogue`));
-    expect(api.sent(create)[0]?.body).toEqual({ name: 'Cell biology', code: 'BIO-1', term: '', subjectId: null });
+    expect(api.sent(create)[0]?.body).toEqual({
+      name: 'Cell biology',
+      code: 'BIO-1',
+      term: '',
+      audience: 'campus',
+      subjectId: null,
+    });
     expect(notifications.get().at(-1)?.title).toContain('Cell biology');
   });
 

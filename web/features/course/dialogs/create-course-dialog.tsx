@@ -1,5 +1,7 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import { courseFields, createCourse, listCourses } from '@lectern/contract/features/course.ts';
 import { useState } from 'react';
+import { audienceOptions } from '../../../components/audience-field.tsx';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
@@ -13,7 +15,15 @@ import { closeCourseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
 import { TermField } from './term-field.tsx';
 
-const start = { name: '', code: '', term: '', subjectId: '', collegeId: '', departmentId: '' };
+const start = {
+  name: '',
+  code: '',
+  term: '',
+  subjectId: '',
+  collegeId: '',
+  departmentId: '',
+  audience: defaultAudience,
+};
 
 /** A new course: what it is called and where it belongs. Everything else comes on its page, which opens at once. */
 export function CreateCourseDialog() {
@@ -34,10 +44,10 @@ export function CreateCourseDialog() {
   const confirm = () => {
     setTried(true);
     if (problems.name || problems.code) return;
-    const { name, code, term, subjectId, collegeId, departmentId } = values;
+    const { name, code, term, subjectId, collegeId, departmentId, audience } = values;
     const place = { ...(collegeId && { collegeId }), ...(departmentId && { departmentId }) };
     create.mutate(
-      { body: { name, code, term, subjectId: subjectId || null, ...place } },
+      { body: { name, code, term, audience, subjectId: subjectId || null, ...place } },
       {
         onSuccess: (made) => {
           closeCourseDialog();
@@ -98,6 +108,13 @@ export function CreateCourseDialog() {
           options={[{ value: '', label: values.collegeId ? form.none : form.own }, ...departments]}
           error={refused.departmentId}
           onChange={(departmentId) => set({ departmentId })}
+        />
+        <SelectField
+          label={common.audience}
+          value={values.audience}
+          options={audienceOptions()}
+          error={refused.audience}
+          onChange={(audience) => set({ audience })}
         />
       </div>
     </FormDialog>

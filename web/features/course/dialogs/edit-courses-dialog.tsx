@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { audienceOptions } from '../../../components/audience-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
 import { SelectField } from '../../../components/select-field.tsx';
@@ -9,12 +10,12 @@ import { type CourseTarget, closeCourseDialog } from '../course-dialog.ts';
 import { useCourseStart, useWhat } from './use-course-start.ts';
 
 const keep = 'keep';
-const start = { subjectId: keep, collegeId: keep, departmentId: keep, language: keep, term: '' };
+const start = { subjectId: keep, collegeId: keep, departmentId: keep, language: keep, audience: keep, term: '' };
 type Choice = 'subjectId' | 'collegeId' | 'departmentId' | 'language';
 
 /** Writes the same into many courses; what is left alone stays as it is in each. */
 export function EditCoursesDialog({ target }: { target: CourseTarget }) {
-  const { course: texts } = useTexts();
+  const { course: texts, words } = useTexts();
   const { form, edit } = texts;
   const language = useLanguage();
   const what = useWhat(target);
@@ -30,6 +31,7 @@ export function EditCoursesDialog({ target }: { target: CourseTarget }) {
         .filter((name) => values[name] !== keep)
         .map((name) => [name, values[name] || null]),
     ),
+    ...(values.audience !== keep && { audience: values.audience }),
     ...(values.term.trim() && { term: values.term.trim() }),
   };
   const isSet = Object.keys(changes).length > 0;
@@ -60,6 +62,13 @@ export function EditCoursesDialog({ target }: { target: CourseTarget }) {
         {choice('collegeId', form.college, colleges)}
         {choice('departmentId', form.department, departments)}
         {choice('language', form.language, languageOptions(language))}
+        <SelectField
+          label={words.audience}
+          value={values.audience}
+          options={[{ value: keep, label: edit.keep }, ...audienceOptions()]}
+          changed={values.audience !== keep}
+          onChange={(audience) => setValues((known) => ({ ...known, audience }))}
+        />
         <TextField
           label={form.term}
           placeholder={edit.keep}

@@ -1,8 +1,10 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import type { CourseRow } from '@lectern/contract/features/course.ts';
 import type { ReactNode } from 'react';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { completeness } from '../completeness.tsx';
 import { courseCover } from '../course-cover.tsx';
 import { courseHref } from '../course-href.ts';
@@ -77,6 +79,12 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
     keep: 8,
     cell: ({ id, counts }, context) =>
       completeness(counts, courseHref(id, { tab: 'checks', view: context.view }), context),
+  },
+  audience: {
+    width: 96,
+    grow: 0,
+    keep: 3,
+    cell: ({ audience }, context) => filterLink('audience', [audience], inLanguage(audienceWords)[audience], context),
   },
   state: { width: 96, grow: 0, keep: 9, cell: courseState },
   owner: {

@@ -123,6 +123,7 @@ describe('the list of courses', () => {
       name: 'Cell biology',
       code: 'BIO-1',
       term: '',
+      audience: 'campus',
       subjectId: null,
     });
   });

@@ -1,3 +1,4 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import { type CourseRow, courseList, exportCourses, listCourses } from '@lectern/contract/features/course.ts';
 import { courseStateWords, problemKindWords } from '@lectern/contract/features/course-words.ts';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
@@ -32,6 +33,7 @@ export const courseListView: ListDefinition<CourseRow> = {
     values: {
       state: inLanguage(courseStateWords),
       problem: inLanguage(problemKindWords),
+      audience: inLanguage(audienceWords),
       language: currentLanguageNames(),
     },
   }),

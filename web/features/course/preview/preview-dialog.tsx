@@ -1,6 +1,8 @@
-import { type Audience, audiences, type ChapterPreview, previewChapter } from '@lectern/contract/features/chapter.ts';
+import { defaultAudience } from '@lectern/contract/audience.ts';
+import { type ChapterPreview, previewChapter } from '@lectern/contract/features/chapter.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AudienceField } from '../../../components/audience-field.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
@@ -23,7 +25,7 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
   const { chapter: texts } = useTexts();
   const words = texts.learner;
   const [id, setId] = useState(chapterId);
-  const [audience, setAudience] = useState<Audience>('campus');
+  const [audience, setAudience] = useState(defaultAudience);
   const [width, setWidth] = useState<Width>('wide');
   const { timeZone } = useCurrentUser();
   const [time, setTime] = useState('');
@@ -47,12 +49,7 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
         <Button disabled={time === ''} onClick={() => setTime('')}>
           {words.now}
         </Button>
-        <ChoiceField
-          label={words.audience}
-          value={audience}
-          options={audiences.map((value) => ({ value, label: words.audiences[value] }))}
-          onChange={setAudience}
-        />
+        <AudienceField value={audience} onChange={setAudience} />
         <ChoiceField
           label={words.width}
           value={width}

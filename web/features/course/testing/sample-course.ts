@@ -17,6 +17,7 @@ export function sampleRow(change: Partial<CourseRow> = {}): CourseRow {
     code: 'BIO-1',
     term: '2026-autumn',
     language: 'en',
+    audience: 'campus',
     cover: null,
     subject: { id: idOf(20), name: 'Biology' },
     college: { id: idOf(10), name: 'Science' },

@@ -1,3 +1,4 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import type { HomeEntry, HomeSlot, HomeSubject } from '@lectern/contract/features/home-page.ts';
 import { type HomeRuleSource, homeRuleSources } from '@lectern/contract/features/home-page-words.ts';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ export function AddDialog({ slot, entry, deeds }: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, HomeSubject>>(new Map());
   const [source, setSource] = useState<HomeRuleSource>('newest');
   const [rule, setRule] = useState(() => ruleValues(null, null, slot.capacity));
-  const [when, setWhen] = useState<WhenValues>({ startsAt: '', endsAt: '', audience: 'everyone' });
+  const [when, setWhen] = useState<WhenValues>({ startsAt: '', endsAt: '', audience: defaultAudience });
   const { busy, error, send } = useSending();
   const inside = new Set(slot.entries.flatMap((one) => one.thing?.id ?? []));
   const subjects = tab === 'rule' ? [ruleOf(source, rule)] : [...chosen.values()];

@@ -1,7 +1,9 @@
+import { audienceWords } from '@lectern/contract/audience.ts';
 import { homeFallback, homeRule } from '@lectern/contract/features/home-page.ts';
 import type { HomeChange } from '@lectern/contract/features/home-page-publication.ts';
 import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
 import { type Format, useFormat } from '../../../lib/format.ts';
+import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { ruleWords, slotName } from '../home-words.ts';
 
@@ -72,7 +74,7 @@ function printed(field: string, value: string | null, texts: Texts, format: Form
   if (field === 'startsAt' || field === 'endsAt') return format.dateTime(value);
   if (field === 'paused' || field === 'visible') return value === 'true' ? words.yes : words.no;
   if (field === 'coverFileId') return words.another;
-  if (field === 'audience') return texts.homePage.inspector.audiences[value === 'campus' ? 'campus' : 'everyone'];
+  if (field === 'audience') return inLanguage(audienceWords)[value === 'campus' ? 'campus' : 'everyone'];
   if (field === 'rule' || field === 'fallback') return ruleText(value, texts);
   return value;
 }

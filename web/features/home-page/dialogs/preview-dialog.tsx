@@ -1,7 +1,8 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import { previewHomePage } from '@lectern/contract/features/home-page-publication.ts';
-import { type HomeAudience, homeAudiences } from '@lectern/contract/features/home-page-words.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AudienceField } from '../../../components/audience-field.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -27,7 +28,7 @@ export function PreviewDialog({ of: given }: { of: string }) {
   const words = homePage.previewing;
   const { timeZone } = useCurrentUser();
   const [of, setOf] = useState(given);
-  const [audience, setAudience] = useState<HomeAudience>('everyone');
+  const [audience, setAudience] = useState(defaultAudience);
   const [width, setWidth] = useState<(typeof widths)[number]>('desktop');
   const [time, setTime] = useState('');
   const at = fromZonedInput(time, timeZone);
@@ -60,12 +61,7 @@ export function PreviewDialog({ of: given }: { of: string }) {
         <Button disabled={time === ''} onClick={() => setTime('')}>
           {words.now}
         </Button>
-        <ChoiceField
-          label={words.audience}
-          value={audience}
-          options={homeAudiences.map((value) => ({ value, label: homePage.inspector.audiences[value] }))}
-          onChange={setAudience}
-        />
+        <AudienceField value={audience} onChange={setAudience} />
         <ChoiceField
           label={words.width}
           value={width}

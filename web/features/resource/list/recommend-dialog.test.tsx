@@ -43,13 +43,13 @@ describe('recommending resources on the home page', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Slot'), 'Picks of the week (0 of 8)');
     await userEvent.type(dialog.getByLabelText('From'), '2090-01-02T10:00');
     await userEvent.type(dialog.getByLabelText('Until'), '2090-02-02T10:00');
-    await userEvent.click(dialog.getByRole('radio', { name: 'Campus' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Everyone' }));
     await userEvent.click(submit);
     await waitFor(() =>
       expect(begun()).toMatchObject({
         action: 'recommend',
         selection: { ids: [idOf(1), idOf(2), idOf(3)] },
-        input: { slotId: picks.id, audience: 'campus' },
+        input: { slotId: picks.id, audience: 'everyone' },
       }),
     );
     const { input } = begun() as { input: { startsAt: string; endsAt: string } };
@@ -57,11 +57,11 @@ describe('recommending resources on the home page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('takes the first slot, everybody and no bounds, when nothing is said', async () => {
+  it('takes the first slot, campus only and no bounds, when nothing is said', async () => {
     const { begun, dialog, submit } = await openDialog();
     await dialog.findByRole('option', { name: 'Banner (2 of 5)' });
     await userEvent.click(submit);
-    const input = { slotId: banner.id, startsAt: null, endsAt: null, audience: 'everyone' };
+    const input = { slotId: banner.id, startsAt: null, endsAt: null, audience: 'campus' };
     await waitFor(() => expect(begun()).toMatchObject({ input }));
   });
 

@@ -1,6 +1,7 @@
+import type { Audience } from '@lectern/contract/audience.ts';
 import type { ApiKeyState } from '@lectern/contract/features/api-key.ts';
 import type { deliveryStates, WebhookKind, webhookStates } from '@lectern/contract/features/webhook.ts';
-import type { ApiKeyScope, Audience } from '@lectern/contract/portal/portal-access.ts';
+import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 
 const scopes: Record<ApiKeyScope, string> = {
   content: 'Content',
@@ -16,10 +17,13 @@ const scopeTexts: Record<ApiKeyScope, string> = {
   events: 'Send in what readers did',
   reports: 'Send in what readers complain of',
 };
-const audiences: Record<Audience, string> = { everyone: 'Everyone', campus: 'Campus' };
 const audienceTexts: Record<Audience, string> = {
-  everyone: 'Only what is for everybody leaves through this key.',
-  campus: 'Also what is for members of the university: the site has to check that its readers are.',
+  everyone: 'Reads only content for everyone.',
+  campus: 'Also reads campus-only content. The site must check that its visitors belong to the university.',
+};
+const webhookAudienceTexts: Record<Audience, string> = {
+  everyone: 'Reports changes to content for everyone.',
+  campus: 'Also reports changes to campus-only content.',
 };
 const states: Record<ApiKeyState, string> = {
   active: 'Active',
@@ -73,8 +77,8 @@ export const apiKey = {
   forbiddenText: 'Keys open the published library to other sites. Ask an administrator for one.',
   scopes,
   scopeTexts,
-  audiences,
   audienceTexts,
+  webhookAudienceTexts,
   states,
   keys: {
     title: 'Keys',
@@ -85,7 +89,6 @@ export const apiKey = {
       'A front site, an app or another system reads the portal with a key. Make one for each, so that each can be limited and revoked by itself.',
     name: 'Name',
     scopes: 'May',
-    audience: 'Readers',
     limit: 'Limit',
     perMinute: '{count} a minute',
     lastUsed: 'Last used',
@@ -111,7 +114,6 @@ export const apiKey = {
     nameHint: 'The site that uses it, such as “Front site”.',
     scopes: 'What it may be used for',
     scopesMissing: 'Choose at least one.',
-    audience: 'Whose readers',
     limit: 'Calls a minute',
     limitHint: 'Between {min} and {max}. What is more is answered with 429 until the minute is over.',
     limitProblem: 'A whole number between {min} and {max}.',
@@ -170,7 +172,6 @@ export const apiKey = {
     address: 'Address',
     kinds: 'Told of',
     allKinds: 'everything',
-    audience: 'Readers',
     state: 'State',
     last: 'Last delivery',
     waiting: '{count} waiting',
@@ -204,7 +205,6 @@ export const apiKey = {
       '{host} is not among the hosts that the operator allows ({allowed}). Ask for it to be added to WEBHOOK_HOSTS.',
     kinds: 'Tell it of',
     kindsMissing: 'Choose at least one.',
-    audience: 'Tell it of what is for',
     make: 'Add',
     notSaved: 'The webhook was not saved',
     saved: '“{name}” is saved',

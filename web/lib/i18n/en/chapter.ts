@@ -132,8 +132,6 @@ export const chapter = {
     at: 'Seen at',
     atHint: 'Empty: now. In the time of {zone}.',
     now: 'Now',
-    audience: 'For',
-    audiences: { everyone: 'Everybody', campus: 'The campus' },
     width: 'Width',
     widths: { wide: 'Screen', phone: 'Phone' },
     shut: 'Learners do not see this chapter at that time.',

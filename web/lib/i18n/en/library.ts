@@ -43,7 +43,7 @@ export const library = {
     asr: 'What is said in video and audio.',
   },
   licence: 'Licence',
-  visibility: 'Visible to',
+  visibility: 'Audience',
   unset: 'Not said',
   create: 'Create',
   folderName: 'Folder name',

@@ -94,8 +94,6 @@ export const resourceDeeds = {
     endsAt: 'Until',
     zone: 'By the clock of {zone}. Empty: no bound.',
     backwards: 'It must end after it starts.',
-    audience: 'For',
-    audiences: { everyone: 'Everyone', campus: 'Campus' },
     confirm: 'Recommend',
   },
   upload: {

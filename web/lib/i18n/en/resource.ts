@@ -36,7 +36,7 @@ export const resource = {
     speech: 'Speech',
     summary: 'Summary',
   },
-  visibilities: { everyone: 'Everyone', campus: 'Campus', department: 'Department', owner: 'Owner only' },
+  visibilities: { everyone: 'Everyone', campus: 'Campus only', department: 'Department', owner: 'Owner only' },
   fields: {
     title: 'Title',
     description: 'Description',
@@ -48,7 +48,7 @@ export const resource = {
     altText: 'Alternative text',
     licence: 'Licence',
     licenceUntil: 'Licence holds until',
-    visibility: 'Visible to',
+    visibility: 'Audience',
     tags: 'Tags',
   },
   pages: '{count} p.',

@@ -14,6 +14,7 @@ export const words = {
   changed: 'changed',
   none: '—',
   unknown: 'unknown',
+  audience: 'Audience',
   errorTitle: 'This could not be loaded',
   errorKeepsOld: 'What you see below may be out of date.',
   requestId: 'Request id {id}',

@@ -133,8 +133,6 @@ export const chapter: ChapterTexts = {
     at: '查看时间',
     atHint: '留空即为现在。按 {zone} 时间。',
     now: '现在',
-    audience: '面向',
-    audiences: { everyone: '所有人', campus: '校内' },
     width: '宽度',
     widths: { wide: '屏幕', phone: '手机' },
     shut: '学习者在该时间看不到此章节。',

@@ -91,8 +91,6 @@ export const resourceDeeds: ResourceDeedsTexts = {
     endsAt: '结束',
     zone: '按 {zone} 时间。留空表示不限。',
     backwards: '结束时间必须晚于开始时间。',
-    audience: '受众',
-    audiences: { everyone: '所有人', campus: '校内' },
     confirm: '推荐',
   },
   upload: {

@@ -29,7 +29,7 @@ export const resource: ResourceTexts = {
   },
   onPage: '第 {number} 页',
   sources: { title: '标题', description: '描述', document: '正文', ocr: '图中文字', speech: '语音', summary: '摘要' },
-  visibilities: { everyone: '所有人', campus: '校内', department: '本部门', owner: '仅所有者' },
+  visibilities: { everyone: '所有人', campus: '仅校内', department: '本部门', owner: '仅所有者' },
   fields: {
     title: '标题',
     description: '简介',

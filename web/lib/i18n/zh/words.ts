@@ -15,6 +15,7 @@ export const words: WordsTexts = {
   changed: '已更改',
   none: '—',
   unknown: '未知',
+  audience: '可见范围',
   errorTitle: '无法加载',
   errorKeepsOld: '下方内容可能不是最新的。',
   requestId: '请求编号 {id}',
