@@ -46,6 +46,7 @@ import { buildMail } from './mail.container.ts';
 import { buildOrganisation } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
 import { buildPersonalData } from './personal-data.container.ts';
+import { BackgroundLoop } from './platform/background-loop/background-loop.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -114,10 +115,14 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const { organisation } = units;
 
   const audit = new AuditService(db, settings);
-  const todo = buildTasks({ db, publisher, notifications, logger, besides: () => passwordResets.drain() });
+  const todo = buildTasks({ db, publisher, notifications, logger });
   const { tasks } = todo;
   const passwordResets = new PasswordResetService({
     ...{ db, tasks, notifications, passwords, mail: () => systemMail, administrators: todo.administrators },
+  });
+  const passwordResetLoop = new BackgroundLoop({
+    ...{ name: 'passwordResets', everyMs: 1_000, db, logger },
+    run: async () => void (await passwordResets.drain()),
   });
   const { forgetHolders } = signIn;
   const permissions = buildPermissionGroups({ db, publisher, tasks, notifications, forgetHolders });
@@ -273,7 +278,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    besides: [scan.loop, todo.loop, mail.loop, courses.loop, portal.loop, ...statistics.loops],
+    loops: [scan.loop, todo.loop, passwordResetLoop, mail.loop, courses.loop, portal.loop, ...statistics.loops],
     timeZone: config.timeZone,
     logger,
   });
@@ -384,7 +389,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     stopStreams: () => events.closeAll(),
     close: async () => {
       health.gauge.stop();
-      bytes.recovery.stop();
+      await bytes.recovery.stop();
       await Promise.all([hub.stop(), queue.close(), scan.dictionary.close(), summaries.close()]);
     },
   };

@@ -10,5 +10,5 @@ export function reconcileTasks(db: Db) {
   const silent = { configured: () => false, queue: async () => undefined };
   const notifications = new NotificationService(db, publisher, () => silent);
   const logger = pino({ level: 'silent' });
-  return buildTasks({ db, publisher, notifications, logger, besides: async () => undefined }).loop.reconcile();
+  return buildTasks({ db, publisher, notifications, logger }).loop.reconcile();
 }

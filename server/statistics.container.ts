@@ -26,10 +26,10 @@ import { ObjectStatService } from './features/statistics/object-stat/object-stat
 import { RecordService } from './features/statistics/record/record.service.ts';
 import { recordListSource } from './features/statistics/record/record-list.source.ts';
 import { ReportMailService } from './features/statistics/report/report-mail.service.ts';
-import { ReportMailLoop } from './features/statistics/report/report-mail-loop.ts';
 import { SavedReportService } from './features/statistics/report/saved-report.service.ts';
 import { ForgetService } from './features/statistics/retention/forget.service.ts';
 import { registerStatistics } from './features/statistics/statistics.routes.ts';
+import { BackgroundLoop } from './platform/background-loop/background-loop.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
@@ -76,7 +76,13 @@ export function buildStatistics({ db, logger, settings, config, mail, queue, fil
   ];
   const foldLoop = new FoldLoop({ db, timeZone, logger });
   const holdingLoop = new HoldingLoop({ db, timeZone, logger });
-  const reportMailLoop = new ReportMailLoop(reportMail, logger);
+  const reportMailLoop = new BackgroundLoop({
+    name: 'reportMail',
+    everyMs: 60_000,
+    db,
+    logger,
+    run: async (signal) => void (await reportMail.sendDue(signal)),
+  });
   const office = new OfficeEventService({ db, events, readableResource });
   return {
     events,

@@ -35,17 +35,15 @@ type Given = {
   logger: Logger;
   /** Besides those of the product itself. */
   rules?: readonly TaskRule[];
-  /** What a worker looks at as often as it looks at to-dos. */
-  besides: () => Promise<unknown>;
 };
 
 /** Part of the container: to-dos, and the states that open and close them. */
-export function buildTasks({ db, publisher, notifications, logger, rules: more = [], besides }: Given) {
+export function buildTasks({ db, publisher, notifications, logger, rules: more = [] }: Given) {
   const rules = new RuleBook([...productRules, ...more]);
   const tasks = new TaskService(rules, publisher);
   const announcer = new TaskAnnouncer(notifications);
   const sync = new RuleSync({ tasks, rules, announcer });
-  const loop = new TaskLoop({ db, rules, sync, logger, besides });
+  const loop = new TaskLoop({ db, rules, sync, logger });
   const changes = new TaskChangeService({ rules, publisher, announcer });
   return {
     tasks,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import type { Words } from '../language.ts';
 import { jobRow } from './job.ts';
 import { mailServerReport } from './mail-server.ts';
 
@@ -46,6 +47,7 @@ export const healthProblems = [
   'jobsFailed',
   'enginesMissing',
   'mailDown',
+  'loopsFailing',
 ] as const;
 export type HealthProblem = (typeof healthProblems)[number];
 
@@ -67,6 +69,52 @@ export const queueReport = z.strictObject({
   workers: z.array(z.strictObject({ name: z.string(), startedAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
 });
 export type QueueReport = z.output<typeof queueReport>;
+
+/** Work that runs again and again beside requests and jobs. */
+export const loopNames = [
+  'scan',
+  'tasks',
+  'passwordResets',
+  'mail',
+  'reportMail',
+  'courseChecks',
+  'webhooks',
+  'accessStatistics',
+  'libraryStatistics',
+  'uploadRecovery',
+  'jobControl',
+  'workerPresence',
+] as const;
+export type LoopName = (typeof loopNames)[number];
+
+export const loopWords: Record<LoopName, Words> = {
+  scan: { en: 'Sensitive word scan', zh: '敏感词扫描' },
+  tasks: { en: 'Automatic tasks', zh: '自动待办' },
+  passwordResets: { en: 'Password resets', zh: '密码重置' },
+  mail: { en: 'Mail delivery', zh: '邮件发送' },
+  reportMail: { en: 'Reports by mail', zh: '报表邮件' },
+  courseChecks: { en: 'Course checks', zh: '课程检查' },
+  webhooks: { en: 'Webhooks', zh: 'Webhook 推送' },
+  accessStatistics: { en: 'Access statistics', zh: '访问统计' },
+  libraryStatistics: { en: 'Library statistics', zh: '资源统计' },
+  uploadRecovery: { en: 'Upload recovery', zh: '上传恢复' },
+  jobControl: { en: 'Job control', zh: '任务控制' },
+  workerPresence: { en: 'Worker heartbeat', zh: '工作进程心跳' },
+};
+
+export const loopReport = z.strictObject({
+  name: z.enum(loopNames),
+  /** How many processes run it. */
+  instances: z.number().int(),
+  /** Failed several times in a row in at least one process. */
+  failing: z.boolean(),
+  failures: z.number().int(),
+  failingSince: z.iso.datetime().nullable(),
+  lastSuccessAt: z.iso.datetime().nullable(),
+  /** The last error, without values or secrets. */
+  message: z.string().nullable(),
+});
+export type LoopReport = z.output<typeof loopReport>;
 
 export const healthReport = z.strictObject({
   state: z.enum(healthStates),
@@ -100,6 +148,8 @@ export const healthReport = z.strictObject({
   engines: z.array(engineReport),
   /** null: nobody could be asked. */
   mail: mailServerReport.nullable(),
+  /** null: it did not answer in time. */
+  loops: z.array(loopReport).nullable(),
 });
 export type HealthReport = z.output<typeof healthReport>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { engineProblems, mailProblems, notInTime, problemsOf, stateOf } from './health.policy.ts';
+import { engineProblems, mailProblems, notInTime, problemsOf, stateOf, summariseLoops } from './health.policy.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const worker = { name: 'w', startedAt: now.toISOString(), lastSeenAt: now.toISOString() };
@@ -7,6 +7,7 @@ const well = {
   database: 'up' as const,
   disk: { path: '/data', freeBytes: 50 * 1024 ** 3, floorBytes: 2 * 1024 ** 3 },
   queue: { waiting: 0, failedLastDay: 0, oldestWaitingAt: null, workers: [worker] },
+  loops: [],
   now,
 };
 
@@ -93,5 +94,24 @@ describe('health', () => {
       },
     ]);
     expect(stateOf(problems)).toBe('ok');
+  });
+
+  test('sums up a loop over all processes that run it, the failing ones first', () => {
+    const row = (name: string, instance: string, failures: number, lastSuccessAt: Date | null) => ({
+      ...{ name, instance, failures, failing: failures >= 3, failing_since: failures > 0 ? now : null },
+      ...{
+        last_success_at: lastSuccessAt,
+        last_failure_at: null,
+        message: failures > 0 ? instance : null,
+        seen_at: now,
+      },
+    });
+    const later = new Date(now.getTime() + 1_000);
+    const loops = summariseLoops([row('scan', 'a', 0, now), row('mail', 'a', 0, later), row('mail', 'b', 4, now)]);
+    expect(loops).toMatchObject([
+      { name: 'mail', instances: 2, failing: true, failures: 4, message: 'b', lastSuccessAt: later.toISOString() },
+      { name: 'scan', instances: 1, failing: false, failures: 0 },
+    ]);
+    expect(problemsOf({ ...well, loops })).toEqual([{ severity: 'bad', code: 'loopsFailing', params: { count: '1' } }]);
   });
 });

@@ -1,4 +1,11 @@
-import type { HealthProblem, HealthReport, QueueReport } from '@lectern/contract/features/health.ts';
+import {
+  type HealthProblem,
+  type HealthReport,
+  type LoopReport,
+  loopNames,
+  type QueueReport,
+} from '@lectern/contract/features/health.ts';
+import type { LoopRow } from '../../platform/background-loop/loop-rows.ts';
 
 export type Problem = HealthReport['problems'][number];
 
@@ -12,13 +19,15 @@ type Measured = {
   disk: { path: string; freeBytes: number; floorBytes: number } | NotInTime | null;
   /** null: nobody could be asked. */
   queue: Pick<QueueReport, 'waiting' | 'failedLastDay' | 'oldestWaitingAt' | 'workers'> | NotInTime | null;
+  /** null: nobody could be asked. */
+  loops: readonly LoopReport[] | NotInTime | null;
   now: Date;
 };
 
 const longestWaitMs = 10 * 60_000;
 
 /** What is wrong with the parts that a look at the database and the disk tells, worst first. */
-export function problemsOf({ database, disk, queue, now }: Measured): Problem[] {
+export function problemsOf({ database, disk, queue, loops, now }: Measured): Problem[] {
   const problems: Problem[] = [];
   if (database === 'down') problems.push(bad('databaseDown'));
   if (database === 'slow') problems.push(bad('databaseSlow'));
@@ -28,6 +37,8 @@ export function problemsOf({ database, disk, queue, now }: Measured): Problem[] 
     const params = { free: gigabytes(disk.freeBytes), path: disk.path, floor: gigabytes(disk.floorBytes) };
     problems.push(bad('diskLow', params));
   }
+  const failing = Array.isArray(loops) ? loops.filter((loop) => loop.failing).length : 0;
+  if (failing > 0) problems.push(bad('loopsFailing', { count: String(failing) }));
   if (!queue || queue === notInTime) {
     if (database === 'up') problems.push(warn('queueNotMeasured'));
     return problems;
@@ -59,6 +70,28 @@ export function engineProblems(engines: readonly Engine[], install: (packages: s
 export function mailProblems(mail: HealthReport['mail']): Problem[] {
   if (mail?.state !== 'down') return [];
   return [warn('mailDown', { host: mail.host ?? '', problem: mail.problem ?? '', count: String(mail.waiting) })];
+}
+
+/** One entry per loop, whichever process runs it, with the worst process's failure; failing ones first. */
+export function summariseLoops(rows: readonly LoopRow[]): LoopReport[] {
+  const reports = loopNames.flatMap((name): LoopReport[] => {
+    const instances = rows.filter((row) => row.name === name);
+    const [worst] = instances.toSorted((left, right) => right.failures - left.failures);
+    if (!worst) return [];
+    const successes = instances.flatMap((row) => row.last_success_at?.toISOString() ?? []).toSorted();
+    return [
+      {
+        name,
+        instances: instances.length,
+        failing: instances.some((row) => row.failing),
+        failures: worst.failures,
+        failingSince: worst.failing_since?.toISOString() ?? null,
+        lastSuccessAt: successes.at(-1) ?? null,
+        message: worst.message,
+      },
+    ];
+  });
+  return reports.toSorted((left, right) => right.failures - left.failures);
 }
 
 /** Without the database nothing works; with any other serious problem, not everything. */

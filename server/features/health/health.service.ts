@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HealthReport } from '@lectern/contract/features/health.ts';
+import type { HealthReport, LoopReport } from '@lectern/contract/features/health.ts';
 import type { MailServerReport } from '@lectern/contract/features/mail-server.ts';
 import { installCommand } from '../../engines/probe/engine-catalogue.ts';
 import type { EngineState } from '../../engines/probe/probe-engines.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { listLoops } from '../../platform/background-loop/loop-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { workerAliveMs } from '../../platform/queue/worker-presence.ts';
 import { freeSpaceFloor } from '../../platform/storage/storage-full.ts';
@@ -18,6 +19,7 @@ import {
   type Problem,
   problemsOf,
   stateOf,
+  summariseLoops,
 } from './health.policy.ts';
 import { type DatabaseFacts, getDatabaseFacts, getQueueVitals, type QueueVitals } from './health.repository.ts';
 
@@ -41,6 +43,7 @@ type Vitals = {
   database: DatabaseCheck;
   queue: QueueVitals | null;
   disk: { freeBytes: number; totalBytes: number } | null;
+  loops: LoopReport[] | null;
   problems: Problem[];
 };
 
@@ -87,18 +90,20 @@ export class HealthService {
 
   async #measure(): Promise<Vitals> {
     const { db, fileStore, dataDir } = this.#options;
-    const [database, queue, disk] = await Promise.all([
+    const [database, queue, disk, loops] = await Promise.all([
       this.#database.get(),
       this.#inTime(getQueueVitals(db, workerAliveMs)),
       this.#inTime(fileStore.space()),
+      this.#inTime(listLoops(db).then(summariseLoops)),
     ]);
     const problems = problemsOf({
       database: database.state,
       disk: isKnown(disk) ? { ...disk, path: dataDir, floorBytes: freeSpaceFloor(disk.totalBytes) } : disk,
       queue,
+      loops,
       now: new Date(),
     });
-    return { database, queue: known(queue), disk: known(disk), problems };
+    return { database, queue: known(queue), disk: known(disk), loops: known(loops), problems };
   }
 
   async #compose(): Promise<HealthReport> {
@@ -144,6 +149,7 @@ export class HealthService {
       queue: vitals.queue,
       engines: engines.map(({ packages: _, ...engine }) => engine),
       mail,
+      loops: vitals.loops,
     };
   }
 

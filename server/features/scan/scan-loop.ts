@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { RescanService } from './rescan.service.ts';
 import type { ScanService } from './scan.service.ts';
@@ -20,55 +21,48 @@ const resourcesAtOnce = 20;
  */
 export class ScanLoop {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopping = new AbortController();
+  readonly #loop: BackgroundLoop;
+  #failure: unknown;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({ name: 'scan', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
   start(): void {
-    this.#stopping = new AbortController();
-    this.#timer = setInterval(() => {
-      this.#running ??= this.#look().finally(() => {
-        this.#running = undefined;
-      });
-    }, lookEveryMs);
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopping.abort();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Until nothing is due; answers how many resources were scanned. */
   async drain(): Promise<number> {
     const { db, scans, logger } = this.#parts;
-    const { signal } = this.#stopping;
+    const { signal } = this.#loop;
     for (let done = 0; ; ) {
       const wished = signal.aborted ? [] : await takeWished(db, resourcesAtOnce);
       if (wished.length === 0) return done;
       for (const resourceId of wished) {
         if (signal.aborted) return done;
         // What does not come off is due again later.
-        await scans.scan(resourceId, undefined, { signal }).catch((error: unknown) => {
-          if (!signal.aborted) logger.warn({ err: error, resourceId }, 'a scan for sensitive words failed');
-        });
-        done += 1;
+        try {
+          await scans.scan(resourceId, undefined, { signal });
+          done += 1;
+        } catch (error) {
+          if (signal.aborted) return done;
+          this.#failure = error;
+          logger.warn({ err: error, resourceId }, 'a scan for sensitive words failed');
+        }
       }
     }
   }
 
-  /** The database may be away; the next look comes soon. */
-  async #look(): Promise<void> {
-    const { rescans, logger } = this.#parts;
-    try {
-      await rescans.wake();
-      await this.drain();
-    } catch (error) {
-      logger.debug({ err: error }, 'changed texts could not be looked at');
-    }
+  async #look(): Promise<ItemRun> {
+    this.#failure = undefined;
+    await this.#parts.rescans.wake();
+    return { done: await this.drain(), failure: this.#failure };
   }
 }

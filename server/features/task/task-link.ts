@@ -30,6 +30,7 @@ export function linkOf(task: Linked): string | null {
     reviewReturned: () => resourcePath({ id, kind }),
     courseReview: () => coursePath(id),
     jobFailed: () => (task.object_type === 'job' ? '/app/system/health' : resourcePath({ id, kind })),
+    loopFailing: () => '/app/system/health',
     textDoubtful: () => `/app/handle/${workPages[details.step ?? 'ocr'](kind)}/${id}`,
     summaryStale: () => `/app/handle/ai?id=${id}`,
     subtitlesMissing: () => `/app/handle/subtitle?id=${id}`,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/app-error.ts';
+import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { findUpload } from './upload.repository.ts';
@@ -16,42 +17,41 @@ const lookEveryMs = 60_000;
 /** Finds uploads whose last byte came before a process died, and brings them to their end without their owner. */
 export class UploadRecovery {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  readonly #loop: BackgroundLoop;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'uploadRecovery', everyMs: lookEveryMs, db, logger },
+      // By then a writer that died with the process before this one is no longer believed to live.
+      firstAfterMs: (writerLeaseSeconds + 2) * 1000,
+      run: () => this.run(),
+    });
   }
 
   start(): void {
-    // By then a writer that died with the process before this one is no longer believed to live.
-    this.#schedule((writerLeaseSeconds + 2) * 1000);
+    this.#loop.start();
   }
 
-  stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<ItemRun> {
     const { db, receiver, contextFor, logger } = this.#parts;
+    const outcome: ItemRun = { done: 0, failure: undefined };
     for (const { id } of await listInterrupted(db)) {
       try {
         const upload = await findUpload(db, id);
         if (upload) await receiver.resume(await contextFor(upload.owner_id, upload.language), id);
+        outcome.done += 1;
       } catch (error) {
-        if (!(error instanceof AppError)) logger.error({ err: error, uploadId: id }, 'upload not recovered');
+        if (error instanceof AppError) continue;
+        outcome.failure = error;
+        logger.error({ err: error, uploadId: id }, 'upload not recovered');
       }
     }
-  }
-
-  #schedule(afterMs: number): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.run()
-        .catch((error: unknown) => this.#parts.logger.warn({ err: error }, 'uploads could not be looked through'))
-        .finally(() => this.#schedule(lookEveryMs));
-    }, afterMs);
-    this.#timer.unref();
+    return outcome;
   }
 }

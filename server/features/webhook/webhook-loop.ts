@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { PostWebhook } from '../../engines/webhook/send-webhook.ts';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
+import { BackgroundLoop } from '../../platform/background-loop/background-loop.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import { Rounds } from '../../platform/queue/rounds.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
 import {
   type DueDelivery,
@@ -41,43 +41,40 @@ const patienceDays = 3;
 /** Tells sites of publications all the time. Every worker has one; they do not take the same deliveries. */
 export class WebhookLoop {
   readonly #parts: Parts;
-  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
+  readonly #loop: BackgroundLoop;
   #looks = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({ name: 'webhooks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
   start(): void {
-    this.#rounds.start();
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    await this.#rounds.stop();
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Everything that is due now: for tests, and for whoever stops the clock. */
   async runOnce(): Promise<void> {
     await this.#note(true);
-    while (await this.#deliver()) if (this.#rounds.ended) return;
+    while (await this.#deliver()) if (this.#loop.ended) return;
   }
 
-  /** The database may be away; the next look comes soon. */
-  async #look(): Promise<void> {
-    try {
-      const withDates = this.#looks % roundEvery === 0;
-      if (withDates || (await isAnyChangeNoted(this.#parts.db))) await this.#note(withDates);
-      this.#looks += 1;
-      while (this.#rounds.running && (await this.#deliver()));
-    } catch (error) {
-      this.#parts.logger.debug({ err: error }, 'publications could not be looked at');
-    }
+  async #look(): Promise<undefined> {
+    const withDates = this.#looks % roundEvery === 0;
+    if (withDates || (await isAnyChangeNoted(this.#parts.db))) await this.#note(withDates);
+    this.#looks += 1;
+    while (this.#loop.running && (await this.#deliver()));
   }
 
   /** Makes deliveries of what changed, in the transaction that takes it: each change is told once. */
   async #note(withDates: boolean): Promise<void> {
     const { db, timeZone } = this.#parts;
-    for (let more = true; more && !this.#rounds.ended; ) {
+    for (let more = true; more && !this.#loop.ended; ) {
       // Both see the same moment: what is taken offline in between is told of by the next look.
       const one = db.transaction().setIsolationLevel('repeatable read');
       more = await one.execute(async (transaction) => {

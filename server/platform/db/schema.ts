@@ -308,6 +308,18 @@ export interface ApiKeys {
   version: Generated<number>;
 }
 
+export interface BackgroundLoops {
+  failing: Generated<boolean>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  instance: string;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  message: string | null;
+  name: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface CatalogueChanges {
   chapters: Json;
   course_id: string;
@@ -1895,6 +1907,7 @@ export interface DB {
   access_viewers: AccessViewers;
   activities: Activities;
   api_keys: ApiKeys;
+  background_loops: BackgroundLoops;
   catalogue_changes: CatalogueChanges;
   chapter_resources: ChapterResources;
   chapters: Chapters;

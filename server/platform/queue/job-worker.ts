@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { BackgroundLoop } from '../background-loop/background-loop.ts';
 import type { Db } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { bossSchema, ensureQueues } from './boss-settings.ts';
@@ -19,13 +20,13 @@ export type WorkerOptions = {
   publisher: EventPublisher;
   onEnded: OnJobEnded;
   /** What a worker does all the time, besides the jobs that it is given. */
-  besides?: readonly { start(): void; stop(): Promise<void> }[];
+  loops?: readonly { start(): void; stop(): Promise<void> }[];
   timeZone: string;
   logger: Logger;
 };
 
-/** How soon what was cancelled is stopped, and what was paused is no longer taken. */
-const lookEveryMs = 2_000;
+/** How soon cancelled jobs stop, and paused kinds are no longer taken. */
+const controlEveryMs = 2_000;
 const stopWithinMs = 5_000;
 
 /** Takes jobs from the queue and carries them out, until it is stopped. */
@@ -36,12 +37,16 @@ export class JobWorker {
   #stopping = new AbortController();
   #boss: PgBoss | undefined;
   #paused: PausedKinds | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #control: BackgroundLoop;
 
   constructor(options: WorkerOptions) {
     assertEveryKindHasOneHandler(options.definitions);
     this.#options = options;
-    this.#presence = new WorkerPresence(options.db);
+    this.#presence = new WorkerPresence(options);
+    this.#control = new BackgroundLoop({
+      ...{ name: 'jobControl', everyMs: controlEveryMs, db: options.db, logger: options.logger },
+      run: () => this.#followControls(),
+    });
     this.#runner = new JobRunner({ ...options, worker: this.#presence.name });
   }
 
@@ -63,22 +68,20 @@ export class JobWorker {
     this.#paused = new PausedKinds({ db, boss, definitions, take: (definition) => this.#work(boss, definition) });
     await this.#paused.start();
     await startOverdueSchedules(db, boss, definitions);
-    for (const one of this.#options.besides ?? []) one.start();
-    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs);
+    for (const loop of [this.#control, ...(this.#options.loops ?? [])]) loop.start();
   }
 
   /** Puts the work down; what was not finished goes back to the queue for whoever is next. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const others = (this.#options.besides ?? []).map((one) => one.stop());
-    clearInterval(this.#timer);
+    const loops = [this.#control, ...(this.#options.loops ?? [])].map((loop) => loop.stop());
     const stopped = this.#boss?.stop({ graceful: true, timeout: stopWithinMs });
     this.#runner.abortAll();
-    await Promise.all([stopped, ...others]);
+    await Promise.all([stopped, ...loops]);
     await this.#presence.stop();
   }
 
-  async #look(): Promise<void> {
+  async #followControls(): Promise<undefined> {
     await this.#runner.stopLost();
     await this.#paused?.look();
   }

@@ -1,5 +1,7 @@
 import os from 'node:os';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { BackgroundLoop } from '../background-loop/background-loop.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 
@@ -13,20 +15,25 @@ export class WorkerPresence {
   readonly #id = newId();
   readonly #startedAt = new Date();
   readonly #db: Db;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #loop: BackgroundLoop;
 
-  constructor(db: Db) {
+  constructor({ db, logger }: { db: Db; logger: Logger }) {
     this.#db = db;
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'workerPresence', everyMs: beatEveryMs, firstAfterMs: beatEveryMs, db, logger },
+      run: () => this.#beat(),
+    });
   }
 
   /** Settles after the first beat: whoever asks from then on sees it. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.#beat(), beatEveryMs);
-    await this.#beat();
+    this.#loop.start();
+    // A database that is away is no reason to fall: the next beat is heard again.
+    await this.#beat().catch(() => undefined);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    await this.#loop.stop();
     await this.#db
       .deleteFrom('workers')
       .where('id', '=', this.#id)
@@ -34,13 +41,11 @@ export class WorkerPresence {
       .catch(() => undefined);
   }
 
-  /** A database that is away is no reason to fall: the next beat is heard again. */
-  async #beat(): Promise<void> {
+  async #beat(): Promise<undefined> {
     await this.#db
       .insertInto('workers')
       .values({ id: this.#id, name: this.name, started_at: this.#startedAt })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at: sql`now()` }))
-      .execute()
-      .catch(() => undefined);
+      .execute();
   }
 }

@@ -42,6 +42,16 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
     ...{ state: 'down', host: 'mail.test:25', from: 'a@b.test', problem: 'connect ECONNREFUSED', since: null },
     ...{ resumeAt: null, waiting: 3 },
   },
+  loops: [
+    {
+      ...{ name: 'mail', instances: 1, failing: true, failures: 4, failingSince: minutesAgo(3), lastSuccessAt: null },
+      message: 'relation "mails" does not exist (SQL 42P01)',
+    },
+    {
+      ...{ name: 'scan', instances: 1, failing: false, failures: 0, failingSince: null, message: null },
+      lastSuccessAt: minutesAgo(1),
+    },
+  ],
   engines: [
     { name: 'new engine', purpose: 'Reads video', found: true, version: '5.1', install: null },
     {
@@ -83,6 +93,22 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}, user = admin) {
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the health page', () => {
+  it('shows every background service, with the last error of one that keeps failing', async () => {
+    await open();
+    const services = await section('Background services');
+    expect(services.getByText('1 failing')).toBeTruthy();
+    const [, mail, scan] = services.getAllByRole('row');
+    expect(mail?.textContent).toBe(
+      'Mail deliveryFailed 4 times, first 3 min agoNot yetrelation "mails" does not exist (SQL 42P01)',
+    );
+    expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 min ago/);
+  });
+
+  it('says so when background services could not be checked', async () => {
+    await open({ [read]: () => envelope(report({ loops: null })) });
+    expect((await section('Background services')).getByText('Lectern couldn’t check them in time.')).toBeTruthy();
+  });
+
   it('says how it stands and what is wrong in plain words', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Works, with problems' })).toBeTruthy();

@@ -4,6 +4,7 @@ import { MailServerCard } from '../../components/mail/mail-server-card.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { EngineTable } from './engine-table.tsx';
 import { HealthHeadline } from './health-headline.tsx';
+import { LoopTable } from './loop-table.tsx';
 import { ProcessCard, VersionsCard } from './process-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { DatabaseCard, DiskCard } from './storage-cards.tsx';
@@ -23,6 +24,7 @@ export function HealthReportView({ report }: { report: HealthReport }) {
           <MailServerCard report={report.mail} mayCheck={hasAbility(roleId, 'editor')} className="health-card-wide" />
         )}
       </div>
+      <LoopTable loops={report.loops} />
       <EngineTable engines={report.engines} />
     </>
   );

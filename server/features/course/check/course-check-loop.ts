@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { BackgroundLoop } from '../../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { PublicRule } from '../../../platform/publication/public-condition.ts';
 import type { CourseAnnouncer } from '../course-announcer.ts';
@@ -15,37 +16,28 @@ const coursesAtOnce = 50;
  */
 export class CourseCheckLoop {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> | undefined;
-  #stopping = new AbortController();
+  readonly #loop: BackgroundLoop;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    const run = async () => void (await this.drain());
+    this.#loop = new BackgroundLoop({ name: 'courseChecks', everyMs: lookEveryMs, db, logger, run });
   }
 
   start(): void {
-    this.#stopping = new AbortController();
-    this.#timer = setInterval(() => {
-      this.#running ??= this.drain()
-        // The database may be away; the next look comes soon.
-        .catch((error: unknown) => this.#parts.logger.debug({ err: error }, 'courses could not be counted anew'))
-        .finally(() => {
-          this.#running = undefined;
-        });
-    }, lookEveryMs);
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopping.abort();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Until nothing is due; answers how many courses were counted. */
   async drain(): Promise<number> {
     const { db, rule, announcer } = this.#parts;
     for (let done = 0; ; ) {
-      const due = this.#stopping.signal.aborted ? [] : await listDue(db, coursesAtOnce);
+      const due = this.#loop.signal.aborted ? [] : await listDue(db, coursesAtOnce);
       if (due.length === 0) return done;
       for (const { courseId, upTo } of due) {
         await db.transaction().execute(async (transaction) => {

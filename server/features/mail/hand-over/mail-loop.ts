@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { MailEngine } from '../../../engines/mail/port.ts';
 import { insertActivity } from '../../../platform/activity/record-activity.ts';
+import { BackgroundLoop } from '../../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { Rounds } from '../../../platform/queue/rounds.ts';
 import type { MailAnnouncer } from '../mail-announcer.ts';
 import { findServer, updateServer } from '../mail-server.repository.ts';
 import { pauseAfter } from './hand-over.policy.ts';
@@ -35,9 +35,11 @@ type Lane = { hand: MailHand | undefined; running: Promise<void> | undefined; us
 /** Hands mails over all the time, a few at once. Every worker has one; they do not take the same recipients. */
 export class MailLoop {
   readonly #parts: Parts;
-  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
+  readonly #loop: BackgroundLoop;
   readonly #lanes: Lane[] = Array.from({ length: hands }, () => ({ hand: undefined, running: undefined, usedAt: 0 }));
   readonly #touched = new Set<string>();
+  /** Why a lane stopped since the last look. */
+  #laneFailure: unknown;
   #failures = 0;
   #pausedUntil = 0;
   /** What was last written down of the server. */
@@ -45,37 +47,37 @@ export class MailLoop {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({ name: 'mail', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
   start(): void {
-    this.#rounds.start();
+    this.#loop.start();
   }
 
   /** What is under way gets its answer, if that comes soon; what does not is marked by whoever is next. */
   async stop(): Promise<void> {
-    await this.#rounds.stop();
+    await this.#loop.stop();
     const running = Promise.all(this.#lanes.map((lane) => lane.running));
     await Promise.race([running, sleep(stopWithinMs, undefined, { ref: false })]);
     for (const lane of this.#lanes) lane.hand?.close();
     await leave(this.#parts.db, this.#parts.handlerId).catch(() => undefined);
   }
 
-  /** The database may be away; the next look comes soon. */
-  async #look(): Promise<void> {
-    const { db, engine, handlerId, begin, logger } = this.#parts;
-    try {
-      // Most of the time nobody sends anything: one question then, instead of the whole round.
-      if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
-      await beat(db, handlerId);
-      for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
-      if (engine && (await this.#isReachable(engine))) {
-        while (this.#rounds.running && (await begin())) await beat(db, handlerId);
-        for (const lane of this.#lanes) this.#run(lane);
-      }
-      await this.#tell();
-    } catch (error) {
-      logger.debug({ err: error }, 'mails could not be looked at');
+  async #look(): Promise<undefined> {
+    const { db, engine, handlerId, begin } = this.#parts;
+    // Most of the time nobody sends anything: one question then, instead of the whole round.
+    if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
+    await beat(db, handlerId);
+    for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
+    if (engine && (await this.#isReachable(engine))) {
+      while (this.#loop.running && (await begin())) await beat(db, handlerId);
+      for (const lane of this.#lanes) this.#run(lane);
     }
+    await this.#tell();
+    const failure = this.#laneFailure;
+    this.#laneFailure = undefined;
+    if (failure !== undefined) throw failure;
   }
 
   #isAtRest(): boolean {
@@ -95,9 +97,12 @@ export class MailLoop {
   }
 
   #run(lane: Lane): void {
-    if (lane.running || !this.#rounds.running) return;
+    if (lane.running || !this.#loop.running) return;
     lane.running = this.#drain(lane)
-      .catch((error: unknown) => this.#parts.logger.warn({ err: error }, 'a mail could not be handed over'))
+      .catch((error: unknown) => {
+        this.#laneFailure = error;
+        this.#parts.logger.warn({ err: error }, 'a mail could not be handed over');
+      })
       .finally(() => {
         lane.running = undefined;
       });
@@ -105,7 +110,7 @@ export class MailLoop {
 
   async #drain(lane: Lane): Promise<void> {
     lane.hand ??= this.#parts.openHand();
-    while (this.#rounds.running && this.#failures === 0) {
+    while (this.#loop.running && this.#failures === 0) {
       const handed = await lane.hand.next();
       if (!handed) {
         if (Date.now() - lane.usedAt > idleMs) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { BackgroundLoop } from '../../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { Rounds } from '../../../platform/queue/rounds.ts';
 import {
   addEvents,
   isAnythingDue,
@@ -44,7 +44,7 @@ const recentsEveryMs = 600_000;
  */
 export class FoldLoop {
   readonly #parts: Parts;
-  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
+  readonly #loop: BackgroundLoop;
   #foldAgainAt = 0;
   #restUntil = 0;
   #recentsDueAt = 0;
@@ -52,14 +52,22 @@ export class FoldLoop {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({
+      name: 'accessStatistics',
+      everyMs: lookEveryMs,
+      db,
+      logger,
+      run: () => this.#look(),
+    });
   }
 
   start(): void {
-    this.#rounds.start();
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    await this.#rounds.stop();
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Everything that is there by now: for tests, and for whoever stops the clock. */
@@ -119,30 +127,25 @@ export class FoldLoop {
     return (await keepBusyOwners(this.#parts, { moreThan })) > 0;
   }
 
-  /** The database may be away; the next look comes soon. */
-  async #look(): Promise<void> {
-    try {
-      if (!(await isAnythingDue(this.#parts.db))) return;
-      if (Date.now() >= this.#foldAgainAt) {
-        const begins = Date.now();
-        while (this.#rounds.running && (await this.fold()));
-        this.#foldAgainAt = Date.now() + (Date.now() - begins) * restPerFold;
-      }
-      const began = Date.now();
-      if (began < this.#restUntil) return;
-      while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settle()));
-      while (this.#rounds.running && Date.now() - began < patienceMs && (await this.settleSpan()));
-      if (this.#rounds.running && began >= this.#recentsDueAt) {
-        this.#recentsDueAt = began + recentsEveryMs;
-        await this.settleRecents();
-      }
-      if (began >= this.#ownersDueAt) {
-        this.#ownersDueAt = began + ownersEveryMs;
-        await this.keepOwners();
-      }
-      this.#restUntil = Date.now() + (Date.now() - began) * restPerWork;
-    } catch (error) {
-      this.#parts.logger.debug({ err: error }, 'access events could not be summed');
+  async #look(): Promise<undefined> {
+    if (!(await isAnythingDue(this.#parts.db))) return;
+    if (Date.now() >= this.#foldAgainAt) {
+      const begins = Date.now();
+      while (this.#loop.running && (await this.fold()));
+      this.#foldAgainAt = Date.now() + (Date.now() - begins) * restPerFold;
     }
+    const began = Date.now();
+    if (began < this.#restUntil) return;
+    while (this.#loop.running && Date.now() - began < patienceMs && (await this.settle()));
+    while (this.#loop.running && Date.now() - began < patienceMs && (await this.settleSpan()));
+    if (this.#loop.running && began >= this.#recentsDueAt) {
+      this.#recentsDueAt = began + recentsEveryMs;
+      await this.settleRecents();
+    }
+    if (began >= this.#ownersDueAt) {
+      this.#ownersDueAt = began + ownersEveryMs;
+      await this.keepOwners();
+    }
+    this.#restUntil = Date.now() + (Date.now() - began) * restPerWork;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { BackgroundLoop } from '../../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { Rounds } from '../../../platform/queue/rounds.ts';
 import { sumMonth } from './sum-month.ts';
 
 type Parts = { db: Db; timeZone: string; logger: Logger };
@@ -12,18 +12,26 @@ const lookEveryMs = 5_000;
 /** Sums what the library holds, month by month, wherever something changed. Every worker has one; one works at a time. */
 export class HoldingLoop {
   readonly #parts: Parts;
-  readonly #rounds = new Rounds(lookEveryMs, () => this.#look());
+  readonly #loop: BackgroundLoop;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({
+      name: 'libraryStatistics',
+      everyMs: lookEveryMs,
+      db,
+      logger,
+      run: () => this.#look(),
+    });
   }
 
   start(): void {
-    this.#rounds.start();
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    await this.#rounds.stop();
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Until every month is summed. */
@@ -49,12 +57,7 @@ export class HoldingLoop {
     });
   }
 
-  /** The database may be away; the next look comes soon. */
-  async #look(): Promise<void> {
-    try {
-      while (this.#rounds.running && (await this.sumNext()));
-    } catch (error) {
-      this.#parts.logger.debug({ err: error }, 'what the library holds could not be summed');
-    }
+  async #look(): Promise<undefined> {
+    while (this.#loop.running && (await this.sumNext()));
   }
 }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import { BackgroundLoop, type ItemRun } from '../../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { RuleBook } from './rule-book.ts';
 import type { RuleSync, Synced } from './rule-sync.ts';
 import { isAnyWishDue, takeWishes, updateWishesLater, type Wish } from './wishes.repository.ts';
 
-type Parts = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger; besides: () => Promise<unknown> };
+type Parts = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger };
 
 const lookEveryMs = 1_000;
 const wishesAtOnce = 100;
@@ -12,35 +13,31 @@ const wishesAtOnce = 100;
 /** Judges states that changed, soon after they did. Every worker has one; they do not take the same ones. */
 export class TaskLoop {
   readonly #parts: Parts;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopping = false;
+  readonly #loop: BackgroundLoop;
+  #failure: unknown;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({ name: 'tasks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
   start(): void {
-    this.#stopping = false;
-    this.#timer = setInterval(() => {
-      this.#running ??= this.#look().finally(() => {
-        this.#running = undefined;
-      });
-    }, lookEveryMs);
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopping = true;
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Until nothing is due; answers how many changes were judged. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
-      const taken = this.#stopping ? 0 : await this.#judgeSome();
+      if (this.#loop.ended || !(await isAnyWishDue(this.#parts.db))) return done;
+      const { taken, failure } = await this.#judgeSome();
+      if (failure === undefined) done += taken;
+      else this.#failure = failure;
       if (taken === 0) return done;
-      done += taken;
     }
   }
 
@@ -49,7 +46,7 @@ export class TaskLoop {
     const { db, sync } = this.#parts;
     const sum: Synced = { opened: 0, closed: 0, renewed: 0 };
     for (const kind of kinds) {
-      for (let more = true; more && !this.#stopping; ) {
+      for (let more = true; more && !this.#loop.ended; ) {
         const synced = await db.transaction().execute((transaction) => sync.sync(transaction, kind));
         for (const what of ['opened', 'closed', 'renewed'] as const) sum[what] += synced[what];
         more = synced.more;
@@ -58,9 +55,8 @@ export class TaskLoop {
     return sum;
   }
 
-  async #judgeSome(): Promise<number> {
+  async #judgeSome(): Promise<{ taken: number; failure?: unknown }> {
     const { db, sync, logger } = this.#parts;
-    if (!(await isAnyWishDue(db))) return 0;
     let taken: Wish[] = [];
     try {
       await db.transaction().execute(async (transaction) => {
@@ -76,18 +72,13 @@ export class TaskLoop {
         db,
         taken.map((wish) => wish.id),
       );
+      return { taken: taken.length, failure: error };
     }
-    return taken.length;
+    return { taken: taken.length };
   }
 
-  /** The database may be away; the next look comes soon. */
-  async #look(): Promise<void> {
-    const { logger, besides } = this.#parts;
-    try {
-      await this.drain();
-      await besides();
-    } catch (error) {
-      logger.debug({ err: error }, 'to-dos could not be looked at');
-    }
+  async #look(): Promise<ItemRun> {
+    this.#failure = undefined;
+    return { done: await this.drain(), failure: this.#failure };
   }
 }

@@ -1,9 +1,12 @@
+import { loopWords } from '@lectern/contract/features/health.ts';
 import { sql } from 'kysely';
 import { isAmong, isAmongIds, type TaskRule } from './task-rule.ts';
 
 const wished = { by: 'wish', tells: true, fallback: 'owner' } as const;
 const nobodyYet = sql`null::uuid as assignee_id, null::timestamptz as due_at`;
 const ofResource = sql`resources.title, resources.department_id, resources.owner_id, ${nobodyYet}`;
+
+const loopTitles = Object.fromEntries(Object.entries(loopWords).map(([name, words]) => [name, words.en]));
 
 /**
  * Work on a resource that was given up: one to-do, however many steps it is. Work that Lectern does by itself is one for
@@ -31,6 +34,22 @@ const jobFailed: TaskRule = {
       where resource_id is null and requested_by is null and state in ('failed', 'done') and ${isAmong(sql`kind`, among)}
       order by kind, finished_at desc nulls last, id desc) last
     where last.state = 'failed'`,
+};
+
+/** A background loop that failed several times in a row, until it succeeds or its process is gone. */
+const loopFailing: TaskRule = {
+  ...wished,
+  fallback: 'administrators',
+  kind: 'loopFailing',
+  priority: 1,
+  dueDays: 1,
+  matters: (among) => sql`
+    select 'loopFailing:' || name as key, 'loop' as object_type, name as object_id,
+      jsonb_build_object('since', min(failing_since)) as details,
+      coalesce(${JSON.stringify(loopTitles)}::jsonb ->> name, name) as title, null::uuid as department_id,
+      null::uuid as owner_id, ${nobodyYet}
+    from background_loops where failing and ${isAmong(sql`name`, among)}
+    group by name`,
 };
 
 /** What the machine read, and nobody has looked at although it is not sure. */
@@ -78,4 +97,4 @@ const subtitlesMissing: TaskRule = {
         and deleted_at is null)`,
 };
 
-export const workRules: readonly TaskRule[] = [jobFailed, textDoubtful, summaryStale, subtitlesMissing];
+export const workRules: readonly TaskRule[] = [jobFailed, loopFailing, textDoubtful, summaryStale, subtitlesMissing];

@@ -1,0 +1,176 @@
+import type { LoopName } from '@lectern/contract/features/health.ts';
+import type { Logger } from 'pino';
+import { type Db, isDatabaseDown } from '../db/database.ts';
+import { backOffMs } from './back-off.ts';
+import { describeFailure } from './describe-failure.ts';
+import { deleteDeadLoops, deleteLoopState, type LoopState, saveLoopState } from './loop-rows.ts';
+
+/** For loops that go on after an item fails: how many items succeeded, and why the last failed one did not. */
+export type ItemRun = { done: number; failure: unknown };
+
+type LoopOptions = {
+  name: LoopName;
+  everyMs: number;
+  /** Before the first run; usually none. */
+  firstAfterMs?: number;
+  db: Db;
+  logger: Logger;
+  run(signal: AbortSignal): Promise<ItemRun | undefined>;
+};
+
+export const failuresUntilFailing = 3;
+const heartbeatMs = 30_000;
+/** A broken item that disappears without a success is forgotten after so long. */
+const itemFailureLifeMs = 3_600_000;
+
+/**
+ * Runs something again and again, never twice at once. A run that throws is tried again with a growing pause; the first
+ * failure is logged as a warning, and the state is kept in the database, where the health page and the tasks read it.
+ */
+export class BackgroundLoop {
+  readonly #options: LoopOptions;
+  #state: LoopState = {
+    failures: 0,
+    failing: false,
+    failingSince: null,
+    lastSuccessAt: null,
+    lastFailureAt: null,
+    message: null,
+  };
+  #phase: 'new' | 'running' | 'ended' = 'new';
+  #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #current: Promise<void> | undefined;
+  #saving: Promise<void> = Promise.resolve();
+  #isSaveFailing = false;
+  /** The last failure was an item's: an idle run proves nothing about it. */
+  #itemFailed = false;
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+  }
+
+  get running(): boolean {
+    return this.#phase === 'running';
+  }
+
+  /** It was stopped; before the first start it is neither this nor running. */
+  get ended(): boolean {
+    return this.#phase === 'ended';
+  }
+
+  /** Aborted by `stop`. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  start(): void {
+    if (this.running) return;
+    this.#phase = 'running';
+    this.#stopping = new AbortController();
+    this.#schedule(this.#options.firstAfterMs ?? 0);
+    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs);
+    this.#heartbeat.unref();
+    void this.#beat();
+  }
+
+  /** Settles when the current run is over. The row of a failing loop stays for the process that takes over. */
+  async stop(): Promise<void> {
+    this.#phase = 'ended';
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    clearInterval(this.#heartbeat);
+    await this.#current;
+    await this.#saving;
+    if (!this.#state.failing) await deleteLoopState(this.#options.db, this.#options.name).catch(() => undefined);
+  }
+
+  /** Settles when the state of this moment is in the database. */
+  async flush(): Promise<void> {
+    await this.#saving;
+  }
+
+  #schedule(afterMs: number): void {
+    if (this.#phase !== 'running') return;
+    this.#timer = setTimeout(() => {
+      this.#current = this.#runOnce().then((pauseMs) => this.#schedule(pauseMs));
+    }, afterMs);
+  }
+
+  /** Answers how long to wait before the next run. */
+  async #runOnce(): Promise<number> {
+    const { run, everyMs } = this.#options;
+    try {
+      const items = await run(this.signal);
+      if (items && items.done === 0 && items.failure !== undefined) return this.#failed(items.failure, true);
+      const isIdle = items?.done === 0;
+      if (!(isIdle && this.#itemFailed && this.#isItemFailureRecent())) this.#succeeded();
+      return everyMs;
+    } catch (error) {
+      // A run that was told to stop may end in any way.
+      return this.#stopping.signal.aborted ? everyMs : this.#failed(error, false);
+    }
+  }
+
+  #isItemFailureRecent(): boolean {
+    const { lastFailureAt } = this.#state;
+    return lastFailureAt !== null && Date.now() - lastFailureAt.getTime() < itemFailureLifeMs;
+  }
+
+  #failed(error: unknown, byItem: boolean): number {
+    const { name, logger } = this.#options;
+    const now = new Date();
+    const failures = this.#state.failures + 1;
+    // Without the database every loop fails; the health page says so once.
+    const failing = failures >= failuresUntilFailing && !isDatabaseDown(error);
+    if (failures === 1) logger.warn({ err: error, loop: name }, 'a background loop failed; it will be tried again');
+    else if (failing && !this.#state.failing)
+      logger.error({ err: error, loop: name, failures }, 'a background loop keeps failing');
+    this.#itemFailed = byItem;
+    this.#state = {
+      failures,
+      failing,
+      failingSince: this.#state.failingSince ?? now,
+      lastSuccessAt: this.#state.lastSuccessAt,
+      lastFailureAt: now,
+      message: describeFailure(error),
+    };
+    void this.#save();
+    return backOffMs(failures);
+  }
+
+  #succeeded(): void {
+    const { failures } = this.#state;
+    this.#itemFailed = false;
+    const recovered = { failures: 0, failing: false, failingSince: null, message: null };
+    this.#state = { ...this.#state, ...recovered, lastSuccessAt: new Date() };
+    if (failures === 0) return;
+    const { name, logger } = this.#options;
+    logger.info({ loop: name, failures }, 'a background loop works again');
+    void this.#save();
+  }
+
+  async #beat(): Promise<void> {
+    await this.#save();
+    await deleteDeadLoops(this.#options.db).catch(() => undefined);
+  }
+
+  /** One after another, each with the state of its moment. While the database is away the next heartbeat catches up. */
+  #save(): Promise<void> {
+    const { db, name, logger } = this.#options;
+    this.#saving = this.#saving
+      .then(() => saveLoopState(db, name, this.#state))
+      .then(
+        () => {
+          this.#isSaveFailing = false;
+        },
+        (error: unknown) => {
+          if (!this.#isSaveFailing)
+            logger.warn({ err: error, loop: name }, 'the state of a background loop was not saved');
+          this.#isSaveFailing = true;
+        },
+      );
+    return this.#saving;
+  }
+}
