@@ -42,7 +42,7 @@ type Given = {
 export function registerResourceOrder(registry: EndpointRegistry, given: Given): void {
   const { db, libraries, columns, favourites, fileStore, timeZone } = given;
   registerLibraries(registry, {
-    keeping: new LibraryKeepingService(db, libraries),
+    keeping: new LibraryKeepingService(db, libraries, resourceRows.readable),
     folders: new FolderService({ db, libraries, readable: resourceRows.readable }),
     storage: new MyStorageService(db, libraries),
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { boundedCount } from '../list/define-list.ts';
 import { licences, onResourcePages, resourceLanguages, visibilities } from './resource.ts';
 
 export const libraryKinds = ['school', 'college', 'personal'] as const;
@@ -17,8 +18,10 @@ export const library = z.strictObject({
   collegeId: z.uuid().nullable(),
   owner: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   quotaBytes: z.number().int().nullable(),
-  usedBytes: z.number().int(),
-  resources: z.number().int(),
+  /** null for people who can't add to the library. */
+  usedBytes: z.number().int().nullable(),
+  /** Resources the viewer may read, without the trash. */
+  resources: boundedCount,
   contributors: z.enum(contributorRules),
   defaultLanguage: z.enum(resourceLanguages).nullable(),
   defaultLicence: z.enum(licences).nullable(),
@@ -36,7 +39,7 @@ export const folder = z.strictObject({
   libraryId: z.uuid(),
   parentId: z.uuid().nullable(),
   name: z.string(),
-  /** In it and below it, without the trash. */
+  /** In the folder and its subfolders: what the viewer may read, without the trash. */
   resources: z.number().int(),
   version: z.number().int(),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import type { FolderRecord } from './folder.repository.ts';
+import type { LibraryRecord } from './library.repository.ts';
 
 export type CountedFolder = FolderRecord & { resources: number };
 
@@ -26,25 +27,26 @@ export async function listCountedFolders(
   return rows;
 }
 
-/** The folders of the school's and colleges' libraries and of one's own; also named ones, with the libraries of others. */
+export type NamedFolder = FolderRecord &
+  Pick<LibraryRecord, 'kind' | 'college_id' | 'owner_id' | 'contributors' | 'disabled'> & { holds_readable: boolean };
+
+/** Folders of the school's and colleges' libraries, of the person's own, and those named in `ids`. */
 export async function listFolderNameRecords(
   db: Executor,
-  wanted: { ownerId: string; ids: readonly string[] },
-): Promise<Pick<FolderRecord, 'id' | 'library_id' | 'parent_id' | 'name'>[]> {
-  return db
-    .selectFrom('folders')
-    .innerJoin('libraries', 'libraries.id', 'folders.library_id')
-    .select(['folders.id', 'folders.library_id', 'folders.parent_id', 'folders.name'])
-    .where(({ or, eb }) =>
-      or([
-        eb('libraries.owner_id', 'is', null),
-        eb('libraries.owner_id', '=', wanted.ownerId),
-        ...(wanted.ids.length > 0 ? [eb('folders.id', 'in', wanted.ids)] : []),
-      ]),
-    )
-    .orderBy(sql`lower(folders.name)`)
-    .orderBy('folders.id')
-    .execute();
+  { ownerId, ids }: { ownerId: string; ids: readonly string[] },
+  readable: Condition,
+): Promise<NamedFolder[]> {
+  const { rows } = await sql<NamedFolder>`
+    select folders.id, folders.library_id, folders.parent_id, folders.name, folders.path, folders.created_by,
+      folders.version, libraries.kind, libraries.college_id, libraries.owner_id, libraries.contributors,
+      libraries.disabled_at is not null as disabled,
+      exists (select from resources where resources.library_id = folders.library_id
+        and resources.folder_id = folders.id and resources.state not in ('trashed', 'purged') and ${readable}
+      ) as holds_readable
+    from folders join libraries on libraries.id = folders.library_id
+    where libraries.owner_id is null or libraries.owner_id = ${ownerId} or folders.id = any (${ids}::uuid[])
+    order by lower(folders.name), folders.id`.execute(db);
+  return rows;
 }
 
 export async function updateFolderName(

@@ -17,7 +17,7 @@ import {
   rewritePaths,
   updateFolderName,
 } from './folder-tree.repository.ts';
-import { factsOf, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
+import { factsOf, mayAddToLibrary, mayManageLibrary, seesEveryFolder } from './library.policy.ts';
 import { presentFolders } from './library.presenter.ts';
 import { holdLibrary, lockLibrary } from './library.repository.ts';
 import { deepest, depthOf, type LibraryService } from './library.service.ts';
@@ -39,19 +39,30 @@ export class FolderService {
 
   async list(context: SignedInContext, libraryId: string): Promise<Folder[]> {
     const { db, libraries, readable } = this.#parts;
-    await libraries.look(db, context.principal, libraryId);
-    return presentFolders(await listCountedFolders(db, libraryId, readable(context.principal)));
+    const { library, person } = await libraries.look(db, context.principal, libraryId);
+    const folders = await listCountedFolders(db, libraryId, readable(context.principal));
+    return presentFolders(folders, {
+      userId: person.userId,
+      everyFolder: seesEveryFolder(person, factsOf(library)),
+    });
   }
 
   async listNames({ principal }: SignedInContext, ids: readonly string[] = []): Promise<FolderName[]> {
+    const { db, libraries, readable } = this.#parts;
     const named = hasAbility(principal.roleId, 'admin') ? ids : [];
-    const rows = await listFolderNameRecords(this.#parts.db, { ownerId: principal.userId, ids: named });
-    return rows.map(({ id, library_id, parent_id, name }) => ({
-      id,
-      libraryId: library_id,
-      parentId: parent_id,
-      name,
-    }));
+    const person = await libraries.personOf(db, principal);
+    const rows = await listFolderNameRecords(db, { ownerId: principal.userId, ids: named }, readable(principal));
+    const inEveryOf = new Set(
+      rows.filter((row) => seesEveryFolder(person, factsOf(row))).map(({ library_id }) => library_id),
+    );
+    const shown = new Set(
+      rows
+        .filter((row) => inEveryOf.has(row.library_id) || row.holds_readable || row.created_by === person.userId)
+        .flatMap(({ path }) => path.split('/')),
+    );
+    return rows
+      .filter(({ id }) => shown.has(id))
+      .map(({ id, library_id, parent_id, name }) => ({ id, libraryId: library_id, parentId: parent_id, name }));
   }
 
   async create(
@@ -159,7 +170,8 @@ export class FolderService {
     const folder = await findFolder(db, id);
     if (!folder) throw new AppError('notFound');
     const rows = await listCountedFolders(db, folder.library_id, readable(context.principal), folder.path);
-    const shown = presentFolders(rows).find((row) => row.id === id);
+    const viewer = { userId: context.principal.userId, everyFolder: true };
+    const shown = presentFolders(rows, viewer).find((row) => row.id === id);
     if (!shown) throw new AppError('notFound');
     return shown;
   }

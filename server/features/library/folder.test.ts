@@ -102,11 +102,32 @@ describe('a folder', () => {
     expect(crossed.failure.code).toBe('notFound');
   });
 
-  it('is named with those of all libraries, to choose from', async () => {
+  it('is offered in pickers with those of all libraries', async () => {
     const top = await make('Chosen');
     const below = await make('Below the chosen', top.id);
-    const { data } = await test.call(listFolderNames, {}, { as: user });
+    const { data } = await test.call(listFolderNames, {}, { as: editor });
     expect(data).toContainEqual({ id: below.id, libraryId, parentId: top.id, name: 'Below the chosen' });
+  });
+
+  it('is named to readers only when they may read something in it or made it', async () => {
+    const top = await make('Top');
+    const read = await make('Lecture notes', top.id);
+    const secret = await make('Disciplinary cases', top.id);
+    const given = { owner_id: editor.userId, library_id: libraryId };
+    await insertTestResource(test.db, { ...given, title: 'open', folder_id: read.id, state: 'published' });
+    await insertTestResource(test.db, { ...given, title: 'closed', folder_id: secret.id, state: 'draft' });
+    const namesFor = async (as: Identity) => {
+      const inPicker = (await test.call(listFolderNames, {}, { as })).data;
+      return [await listed(as), inPicker].map((rows) => {
+        const ids = new Set(rows.map((row) => row.id));
+        return [top, read, secret].filter(({ id }) => ids.has(id)).map(({ name }) => name);
+      });
+    };
+    const all = ['Top', 'Lecture notes', 'Disciplinary cases'];
+    expect(await namesFor(editor)).toEqual([all, all]);
+    expect(await namesFor(user)).toEqual([all.slice(0, 2), all.slice(0, 2)]);
+    await test.db.updateTable('folders').set({ created_by: user.userId }).where('id', '=', secret.id).execute();
+    expect(await namesFor(user)).toEqual([all, all]);
   });
 
   it('has a name of its own among its neighbours', async () => {

@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 import { newId } from '../../platform/new-id.ts';
 import { factsOf, mayLookInto, mayManageLibrary } from './library.policy.ts';
 import { presentLibrary, processingOf } from './library.presenter.ts';
 import {
+  countReadable,
   deleteEmptyLibrary,
   insertLibrary,
   isCollege,
@@ -24,15 +27,18 @@ type Fields = { [Name in keyof typeof libraryFields]: z.output<(typeof libraryFi
 type Edit = { [Name in keyof Fields]?: Fields[Name] | undefined } & { version: number };
 
 const peopleAtOnce = 50;
+const none = { value: 0, exact: true };
 
 /** Libraries as those see them who look after them. */
 export class LibraryKeepingService {
   readonly #db: Db;
   readonly #libraries: LibraryService;
+  readonly #readable: (principal: Principal) => Condition;
 
-  constructor(db: Db, libraries: LibraryService) {
+  constructor(db: Db, libraries: LibraryService, readable: (principal: Principal) => Condition) {
     this.#db = db;
     this.#libraries = libraries;
+    this.#readable = readable;
   }
 
   async list(context: SignedInContext, wanted: { person?: string; ids?: string[] }): Promise<Library[]> {
@@ -46,7 +52,10 @@ export class LibraryKeepingService {
       person: isAdmin ? wanted.person : undefined,
       limit: peopleAtOnce,
     });
-    return rows.filter((row) => mayLookInto(person, factsOf(row))).map((row) => presentLibrary(row, person));
+    const visible = rows.filter((row) => mayLookInto(person, factsOf(row)));
+    const ids = visible.map(({ id }) => id);
+    const counts = await countReadable(this.#db, ids, this.#readable(principal));
+    return visible.map((row) => presentLibrary(row, person, counts.get(row.id) ?? none));
   }
 
   async create(
@@ -108,7 +117,8 @@ export class LibraryKeepingService {
 
   async #get(context: SignedInContext, id: string): Promise<Library> {
     const { library, person } = await this.#libraries.look(this.#db, context.principal, id);
-    return presentLibrary(library, person);
+    const counts = await countReadable(this.#db, [id], this.#readable(context.principal));
+    return presentLibrary(library, person, counts.get(id) ?? none);
   }
 }
 

@@ -40,3 +40,8 @@ export function mayAddToLibrary(person: LibraryPerson, library: LibraryFacts): b
   if (library.disabled) return false;
   return mayManageLibrary(person, library) || (library.kind !== 'personal' && library.contributors === 'everyone');
 }
+
+/** Whoever brings files in needs the whole tree; other readers see only folders with something in them for them. */
+export function seesEveryFolder(person: LibraryPerson, library: LibraryFacts): boolean {
+  return mayAddToLibrary(person, library) || mayManageLibrary(person, library);
+}

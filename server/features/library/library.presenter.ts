@@ -1,10 +1,13 @@
 import type { Folder, Library, ProcessingRule } from '@lectern/contract/features/library.ts';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 import type { CountedFolder } from './folder-tree.repository.ts';
 import { factsOf, type LibraryPerson, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
 import type { LibraryRecord } from './library.repository.ts';
 
-export function presentLibrary(library: LibraryRecord, person: LibraryPerson): Library {
+export function presentLibrary(library: LibraryRecord, person: LibraryPerson, resources: BoundedCount): Library {
   const { owner_id: ownerId, owner_name: ownerName } = library;
+  const mayAdd = mayAddToLibrary(person, factsOf(library));
+  const mayManage = mayManageLibrary(person, factsOf(library));
   return {
     id: library.id,
     kind: library.kind as Library['kind'],
@@ -13,15 +16,15 @@ export function presentLibrary(library: LibraryRecord, person: LibraryPerson): L
     collegeId: library.college_id,
     owner: ownerId ? { id: ownerId, name: ownerName ?? '' } : null,
     quotaBytes: library.quota_bytes,
-    usedBytes: library.used_bytes,
-    resources: library.resources,
+    usedBytes: mayAdd || mayManage ? library.used_bytes : null,
+    resources,
     contributors: library.contributors as Library['contributors'],
     defaultLanguage: library.default_language as Library['defaultLanguage'],
     defaultLicence: library.default_licence as Library['defaultLicence'],
     defaultVisibility: library.default_visibility as Library['defaultVisibility'],
     processing: processingOf(library.processing),
-    mayAdd: mayAddToLibrary(person, factsOf(library)),
-    mayManage: mayManageLibrary(person, factsOf(library)),
+    mayAdd,
+    mayManage,
     version: library.version,
   };
 }
@@ -31,20 +34,28 @@ export function processingOf({ convert = true, ocr = true, asr = true }: Partial
   return { convert, ocr, asr };
 }
 
-/** Each folder with what is in it and below it: every one adds what it holds to all above. */
-export function presentFolders(folders: readonly CountedFolder[]): Folder[] {
+/** Folders with the resources in them and their subfolders. Without `everyFolder`, only those with resources or made by the viewer. */
+export function presentFolders(
+  folders: readonly CountedFolder[],
+  viewer: { userId: string; everyFolder: boolean },
+): Folder[] {
   const totals = new Map<string, number>();
+  const shown = new Set<string>();
   for (const folder of folders) {
+    const isShown = viewer.everyFolder || folder.resources > 0 || folder.created_by === viewer.userId;
     for (const id of folder.path.split('/').filter(Boolean)) {
       totals.set(id, (totals.get(id) ?? 0) + folder.resources);
+      if (isShown) shown.add(id);
     }
   }
-  return folders.map((folder) => ({
-    id: folder.id,
-    libraryId: folder.library_id,
-    parentId: folder.parent_id,
-    name: folder.name,
-    resources: totals.get(folder.id) ?? 0,
-    version: folder.version,
-  }));
+  return folders
+    .filter(({ id }) => shown.has(id))
+    .map((folder) => ({
+      id: folder.id,
+      libraryId: folder.library_id,
+      parentId: folder.parent_id,
+      name: folder.name,
+      resources: totals.get(folder.id) ?? 0,
+      version: folder.version,
+    }));
 }

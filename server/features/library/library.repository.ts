@@ -1,6 +1,8 @@
 import type { ProcessingRule } from '@lectern/contract/features/library.ts';
+import { type BoundedCount, countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 import { newId } from '../../platform/new-id.ts';
 
 export type LibraryRecord = {
@@ -20,23 +22,35 @@ export type LibraryRecord = {
   disabled: boolean;
   version: number;
   used_bytes: number;
-  resources: number;
 };
 
 const columns = sql`libraries.id, libraries.kind, libraries.name, libraries.description, libraries.college_id,
   libraries.owner_id, users.name as owner_name, libraries.quota_bytes, libraries.contributors,
   libraries.default_language, libraries.default_licence, libraries.default_visibility, libraries.processing,
   libraries.disabled_at is not null as disabled, libraries.version,
-  coalesce(usage.bytes, 0)::bigint as used_bytes, coalesce(usage.resources, 0)::bigint as resources`;
-const from = sql`libraries
-  left join users on users.id = libraries.owner_id
-  left join lateral (
-    select sum(bytes) as bytes, sum(resources) as resources from library_usage where library_id = libraries.id
-  ) usage on true`;
+  (select coalesce(sum(bytes), 0)::bigint from library_usage where library_id = libraries.id) as used_bytes`;
+const from = sql`libraries left join users on users.id = libraries.owner_id`;
 
 export async function findLibrary(db: Executor, id: string): Promise<LibraryRecord | undefined> {
   const { rows } = await sql<LibraryRecord>`select ${columns} from ${from} where libraries.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Readable resources outside the trash, for each library; counting stops at the limit. */
+export async function countReadable(
+  db: Executor,
+  ids: readonly string[],
+  readable: Condition,
+): Promise<ReadonlyMap<string, BoundedCount>> {
+  const { rows } = await sql<{ id: string; resources: number }>`
+    select libraries.id, (select count(*)::integer from (
+        select from resources where resources.library_id = libraries.id
+          and resources.state not in ('trashed', 'purged') and ${readable}
+        limit ${countLimit + 1}) counted) as resources
+    from libraries where libraries.id = any (${ids}::uuid[])`.execute(db);
+  return new Map(
+    rows.map(({ id, resources }) => [id, { value: Math.min(resources, countLimit), exact: resources <= countLimit }]),
+  );
 }
 
 /** School and colleges, and of personal ones one's own, those that are named, or those of people found by name. */

@@ -49,7 +49,8 @@ describe('the list of libraries', () => {
     const own = looks.map((libraries) => libraries[0]);
     expect(own.map((library) => library?.owner?.id)).toEqual([user.userId, user.userId, user.userId]);
     expect(new Set(own.map((library) => library?.id)).size).toBe(1);
-    expect(own[0]).toMatchObject({ kind: 'personal', mayAdd: true, mayManage: true, usedBytes: 0, resources: 0 });
+    expect(own[0]).toMatchObject({ kind: 'personal', mayAdd: true, mayManage: true, usedBytes: 0 });
+    expect(own[0]?.resources).toEqual({ value: 0, exact: true });
   });
 
   it('shows other people’s personal libraries to administrators who ask for them, and to nobody else', async () => {
@@ -87,14 +88,24 @@ describe('the list of libraries', () => {
     expect((await rightsOf(user))[ours.id]).toEqual([true, false]);
   });
 
-  it('counts bytes of all versions, the trash as well', async () => {
+  it('counts the bytes of all versions, in the trash too, and the resources outside it', async () => {
     const library = await makeLibrary('Counted');
     const given = { owner_id: editor.userId, library_id: library.id };
     await insertTestResource(test.db, { ...given, title: 'one', size_bytes: 700 });
     await insertTestResource(test.db, { ...given, title: 'two', size_bytes: 300, state: 'trashed' });
     const found = (await librariesOf(editor)).find((row) => row.id === library.id);
-    expect(found).toMatchObject({ usedBytes: 1000, resources: 2 });
+    expect(found).toMatchObject({ usedBytes: 1000, resources: { value: 1, exact: true } });
     expect(await service.room(test.db, library.id)).toEqual({ quotaBytes: null, usedBytes: 1000 });
+  });
+
+  it('counts only what the viewer may read, and tells the size only to people who can add to the library', async () => {
+    const library = await makeLibrary('Half hidden');
+    const given = { owner_id: editor.userId, library_id: library.id };
+    await insertTestResource(test.db, { ...given, title: 'for all', state: 'published', size_bytes: 10 });
+    await insertTestResource(test.db, { ...given, title: 'a draft', state: 'draft', size_bytes: 20 });
+    const seenBy = async (identity: Identity) => (await librariesOf(identity)).find((row) => row.id === library.id);
+    expect(await seenBy(editor)).toMatchObject({ resources: { value: 2, exact: true }, usedBytes: 30 });
+    expect(await seenBy(user)).toMatchObject({ resources: { value: 1, exact: true }, usedBytes: null });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Library } from '@lectern/contract/features/library.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { countWords } from '../../components/list-page/count-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { libraryDialog } from './library-dialog.ts';
@@ -13,12 +14,11 @@ export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boole
   const format = useFormat();
   const { id, kind, quotaBytes, usedBytes, description, mayAdd, mayManage } = library;
   const name = isOwn ? texts.mine : library.name;
-  const share = quotaBytes ? usedBytes / quotaBytes : 0;
-  const used = format.bytes(usedBytes);
+  const share = quotaBytes && usedBytes !== null ? usedBytes / quotaBytes : 0;
   const count =
-    library.resources === 1
+    library.resources.value === 1
       ? texts.resourcesOne
-      : fillText(texts.resources, { count: format.number(library.resources) });
+      : fillText(texts.resources, { count: countWords(library.resources, format) });
   return (
     <section className="library-card" aria-label={name}>
       <div className="library-card-head">
@@ -35,7 +35,7 @@ export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boole
         {texts.kinds[kind]} · {count}
       </p>
       {description && <p className="library-card-text">{description}</p>}
-      {quotaBytes !== null && (
+      {quotaBytes !== null && usedBytes !== null && (
         <meter
           className="library-meter"
           aria-label={fillText(texts.usageLabel, { name })}
@@ -46,12 +46,14 @@ export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boole
           value={Math.min(1, share)}
         />
       )}
-      <p className="library-card-quiet">
-        {quotaBytes === null
-          ? fillText(texts.usageFree, { used })
-          : fillText(texts.usage, { used, quota: format.bytes(quotaBytes) })}
-        {share >= almostFull && <b className="library-full"> · {texts.almostFull}</b>}
-      </p>
+      {usedBytes !== null && (
+        <p className="library-card-quiet">
+          {quotaBytes === null
+            ? fillText(texts.usageFree, { used: format.bytes(usedBytes) })
+            : fillText(texts.usage, { used: format.bytes(usedBytes), quota: format.bytes(quotaBytes) })}
+          {share >= almostFull && <b className="library-full"> · {texts.almostFull}</b>}
+        </p>
+      )}
       {!mayAdd && <p className="library-card-quiet">{texts.readOnly}</p>}
       <AppLink className="library-card-link" to={`/app/resource/library?library=${id}&duplicates=yes`}>
         {texts.duplicates}

@@ -4,7 +4,13 @@ import { changesOf, quotaProblem, valuesOf } from './library-values.ts';
 
 const library = {
   ...{ id: 'a', kind: 'school', name: 'School library', description: '', collegeId: null, owner: null },
-  ...{ quotaBytes: 2_500_000_000, usedBytes: 0, resources: 0, contributors: 'editors', defaultLanguage: null },
+  ...{
+    quotaBytes: 2_500_000_000,
+    usedBytes: 0,
+    resources: { value: 0, exact: true },
+    contributors: 'editors',
+    defaultLanguage: null,
+  },
   ...{ defaultLicence: 'cc_by', defaultVisibility: 'everyone', mayAdd: true, mayManage: true, version: 4 },
   processing: { convert: true, ocr: true, asr: true },
 } satisfies Library;

@@ -2,7 +2,7 @@ import type { Folder, Library } from '@lectern/contract/features/library.ts';
 import { describe, expect, it } from 'vitest';
 import { folderKey, keysAbove, libraryKey, treeEntries, withDescendants } from './tree-entries.ts';
 
-const library = (id: string) => ({ id, name: `Library ${id}`, resources: 3 }) as Library;
+const library = (id: string) => ({ id, name: `Library ${id}`, resources: { value: 3, exact: true } }) as Library;
 const folder = (id: string, parentId: string | null) =>
   ({ id, parentId, libraryId: 'a', name: `Folder ${id}`, resources: 1, version: 1 }) satisfies Folder;
 const folders = [folder('1', null), folder('2', '1'), folder('3', '2'), folder('4', null)];

@@ -1,4 +1,5 @@
 import type { Folder, Library } from '@lectern/contract/features/library.ts';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 
 export type TreeEntry = {
   /** `all`, or the kind and id of what it is. */
@@ -7,7 +8,7 @@ export type TreeEntry = {
   depth: number;
   /** undefined: nothing is below it. */
   expanded: boolean | undefined;
-  count: number | null;
+  count: BoundedCount | null;
   library: Library | null;
   folder: Folder | null;
 };
@@ -47,7 +48,8 @@ function folderEntries(library: Library, folders: readonly Folder[], open: Reado
     (below.get(parentId) ?? []).flatMap((folder) => {
       const key = folderKey(folder.id);
       const expanded = below.has(folder.id) ? open.has(key) : undefined;
-      const entry = { key, name: folder.name, depth, expanded, count: folder.resources, library, folder };
+      const count = { value: folder.resources, exact: true };
+      const entry = { key, name: folder.name, depth, expanded, count, library, folder };
       return expanded ? [entry, ...walk(folder.id, depth + 1)] : [entry];
     });
   return walk(null, 1);

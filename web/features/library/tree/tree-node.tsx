@@ -1,5 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import { Icon } from '../../../components/icon.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
@@ -56,7 +57,7 @@ export function TreeNode({ entry, chosen, reachable, over, drag, onChoose, onTog
       <span className="tree-name" title={name}>
         {name}
       </span>
-      {count !== null && count > 0 && <span className="tree-count">{format.number(count)}</span>}
+      {count !== null && count.value > 0 && <span className="tree-count">{countWords(count, format)}</span>}
       {onMenu && (
         <button
           type="button"
