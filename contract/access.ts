@@ -1,3 +1,4 @@
+import { homePath } from './constants.ts';
 import { type Ability, hasAbility } from './roles.ts';
 import type { AccessRule } from './route-record.ts';
 import { childrenOf, hasParameter, type PagePath, pagesLeadingTo, parentOf, type Route, routes } from './routes.ts';
@@ -55,6 +56,15 @@ export function menuOf(holder: Holder): MenuGroup[] {
     .filter((group) => !group.hideInMenu)
     .map((group) => ({ group, pages: visiblePages(holder, group) }))
     .filter((entry) => entry.pages.length > 0);
+}
+
+const profilePath = '/app/home/profile';
+
+/** Where a person starts: My resources, else the first page they may open, else their profile. */
+export function landingPath(holder: Holder): string {
+  if (mayOpenPath(holder, homePath)) return homePath;
+  const [first] = [...menuOf(holder), ...areasOf(holder)].flatMap(({ pages }) => pages);
+  return first?.path ?? profilePath;
 }
 
 /** What the header's area switcher offers: every group that is not hidden from the header, menu or not. */

@@ -20,7 +20,7 @@ describe('a crash', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByRole('alert').textContent).toContain('Something broke on this page');
-    expect(screen.getByRole('link', { name: 'Go to my resources' }).getAttribute('href')).toBe('/app/home/my');
+    expect(screen.getByRole('link', { name: 'Go to start page' }).getAttribute('href')).toBe('/');
   });
 
   it('gives support what it needs, copied at a click, without the search of the address', async () => {

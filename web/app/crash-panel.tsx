@@ -1,7 +1,8 @@
-import { homePath } from '@lectern/contract/constants.ts';
+import { landingPath } from '@lectern/contract/access.ts';
 import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { useCoreTexts } from '../lib/i18n/use-texts.ts';
+import { initialState } from '../lib/initial-state.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 export function CrashPanel({ error, whole = false, onRetry }: Props) {
   const { failure } = useCoreTexts();
   const [copied, setCopied] = useState(false);
+  const { user } = initialState.get();
   const [diagnostics] = useState(() => diagnosticsOf(error));
   return (
     <section className={whole ? 'notice-page notice-page-whole' : 'notice-page'} role="alert">
@@ -33,7 +35,7 @@ export function CrashPanel({ error, whole = false, onRetry }: Props) {
         >
           {failure.reload}
         </button>
-        <a className="action" href={homePath}>
+        <a className="action" href={user ? landingPath(user) : '/'}>
           {failure.home}
         </a>
       </div>

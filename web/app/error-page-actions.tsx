@@ -1,4 +1,5 @@
-import { homePath } from '@lectern/contract/constants.ts';
+import { landingPath } from '@lectern/contract/access.ts';
+import { matchRoute } from '@lectern/contract/routes.ts';
 import { useRouter } from '@tanstack/react-router';
 import { AppLink } from '../components/app-link.tsx';
 import { Button } from '../components/button.tsx';
@@ -9,17 +10,19 @@ import { navigate } from '../lib/navigation.ts';
 
 const paletteAction = 'palette.open';
 
-/** The ways on from an error page: back, home, search. */
+/** The ways on from an error page: back, the first page the user may open, search. */
 export function ErrorPageActions() {
-  const { errorPages: texts } = useTexts();
+  const { errorPages: texts, routes } = useTexts();
   const user = useCurrentUser();
   const { history } = useRouter();
+  const landing = landingPath(user);
+  const landingPage = matchRoute(landing);
   const canSearch = useActions().some((action) => action.id === paletteAction);
   return (
     <>
       {history.canGoBack() && <Button onClick={() => history.back()}>{texts.back}</Button>}
-      <AppLink to={homePath} className="action">
-        {texts.home}
+      <AppLink to={landing} className="action">
+        {landingPage && routes[landingPage.id]}
       </AppLink>
       {canSearch && (
         <Button

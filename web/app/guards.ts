@@ -1,4 +1,4 @@
-import { mayOpen } from '@lectern/contract/access.ts';
+import { landingPath, mayOpen } from '@lectern/contract/access.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { childrenOf, hasParameter, type Route } from '@lectern/contract/routes.ts';
 import { pageAfterLogin } from '../lib/own-path.ts';
@@ -6,7 +6,7 @@ import { pageAfterLogin } from '../lib/own-path.ts';
 /** Where a route sends its visitor on, if it shows nothing itself. */
 export function destinationOf(route: Route, user: CurrentUser, search: string): string | undefined {
   if (route.redirect) return route.redirect;
-  if (route.id === 'auth') return pageAfterLogin(search);
+  if (route.id === 'auth') return pageAfterLogin(search) ?? landingPath(user);
   return firstPageOf(route, user)?.path;
 }
 

@@ -2,7 +2,7 @@ import { groups } from '@lectern/contract/access.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { routes } from '@lectern/contract/routes.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerActions } from '../lib/actions.ts';
 import { initialState } from '../lib/initial-state.ts';
@@ -203,6 +203,23 @@ describe('a page without right', () => {
   it('is left unnamed by a bare /403, which still leads on', async () => {
     await open('/403');
     expect(await screen.findByRole('heading', { name: 'You may not open this page' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'My resources' }).getAttribute('href')).toBe('/app/home/my');
+    const ways = within(document.querySelector<HTMLElement>('.notice-page') as HTMLElement);
+    expect(ways.getByRole('link', { name: 'My resources' }).getAttribute('href')).toBe('/app/home/my');
+  });
+
+  it.each([
+    ['the first page they may open', ['/app/course/list', '/app/resource/info'], 'All resources', '/app/resource/info'],
+    ['their profile', [], 'Profile', '/app/home/profile'],
+  ])('never offers a page the user may not open, but %s', async (_, permissions, name, href) => {
+    await open('/403', sampleUser({ roleId: 4, permissions }));
+    await screen.findByRole('heading', { name: 'You may not open this page' });
+    const ways = within(document.querySelector<HTMLElement>('.notice-page') as HTMLElement);
+    expect(ways.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    expect(ways.queryByRole('link', { name: 'My resources' })).toBeNull();
+  });
+
+  it('is not where a login leads: people start on the first page they may open', async () => {
+    const { place } = await open('/app/auth', sampleUser({ roleId: 4, permissions: ['/app/resource/info'] }));
+    await waitFor(() => expect(place()).toBe('/app/resource/info'));
   });
 });

@@ -13,10 +13,10 @@ export function ownPath(value: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** Where a login leads: the page that was asked for, unless there was none or it is the login page itself. */
-export function pageAfterLogin(search: string): string {
+/** The page asked for before signing in; null when there was none or it is the login page itself. */
+export function pageAfterLogin(search: string): string | null {
   const path = ownPath(new URLSearchParams(search).get('redirect'));
-  return path && !isLoginPage(path) ? path : '/';
+  return path && path !== '/' && !isLoginPage(path) ? path : null;
 }
 
 /** The login page's address that leads back to a page. */

@@ -1,5 +1,4 @@
-import { menuOf } from '@lectern/contract/access.ts';
-import { homePath } from '@lectern/contract/constants.ts';
+import { landingPath } from '@lectern/contract/access.ts';
 import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
@@ -8,11 +7,10 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { queryOf } from '../../lib/queries.ts';
 import './brand.css';
 
-/** The mark and the name that the staff gave the platform; leads to the first page of the menu. */
+/** The mark and the name that the staff gave the platform; leads to the page where the user starts. */
 export function Brand() {
   const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
-  const [firstGroup] = menuOf(useCurrentUser());
-  const home = firstGroup?.pages[0]?.path ?? homePath;
+  const home = landingPath(useCurrentUser());
   const name = data?.platformName ?? defaultPlatformSettings.platformName;
   return (
     <AppLink to={home} className="brand">

@@ -37,7 +37,7 @@ export function useSignOn({ warmUp, onSecondFactor }: Outcome) {
     setMessage(null);
     try {
       const { url } = await call(startSignOn, { body: { again: message !== null } }, { withoutMiddleware: true });
-      leaveForSignOn(url, pageAfterLogin(window.location.search));
+      leaveForSignOn(url, pageAfterLogin(window.location.search) ?? '/');
     } catch (error) {
       setStep('idle');
       setMessage(loginMessageOf(error, texts));

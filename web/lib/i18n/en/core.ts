@@ -121,7 +121,7 @@ export const core = {
     diagnostics: 'Details for support',
     copyDiagnostics: 'Copy details',
     copied: 'Copied',
-    home: 'Go to my resources',
+    home: 'Go to start page',
   },
 };
 

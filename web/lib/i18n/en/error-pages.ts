@@ -25,7 +25,6 @@ export const errorPages = {
       'It may have been mistyped, or the link is from another system. Things that were deleted are in the trash of their list.',
     similar: 'Were you looking for one of these?',
   },
-  home: 'My resources',
   back: 'Back',
   search: 'Search',
 };

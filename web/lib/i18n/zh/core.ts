@@ -121,6 +121,6 @@ export const core: CoreTexts = {
     diagnostics: '供支持人员使用的详情',
     copyDiagnostics: '复制详情',
     copied: '已复制',
-    home: '前往我的资源',
+    home: '返回起始页',
   },
 };

@@ -25,7 +25,6 @@ export const errorPages: ErrorPagesTexts = {
     moved: '可能是地址输入有误，或链接来自其他系统。已删除的内容在其列表的回收站中。',
     similar: '您是否在找以下页面？',
   },
-  home: '我的资源',
   back: '返回',
   search: '搜索',
 };
