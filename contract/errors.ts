@@ -253,7 +253,7 @@ export const errorCatalogue = {
   unitNotEmpty: {
     http: 409,
     status: 409,
-    en: '“{name}” is not empty: {people} people, {departments} departments, {resources} resources, {libraries} libraries. Merge it into another one instead.',
+    en: '“{name}” is not empty: {people} {people, plural, one {person} other {people}}, {departments} {departments, plural, one {department} other {departments}}, {resources} {resources, plural, one {resource} other {resources}}, {libraries} {libraries, plural, one {library} other {libraries}}. Merge it into another one instead.',
     zh: '“{name}”不为空：{people} 名人员、{departments} 个部门、{resources} 个资源、{libraries} 个资源库。请将其合并到另一个。',
   },
   mergeIntoDisabled: {
@@ -341,7 +341,7 @@ export const errorCatalogue = {
   subjectNotEmpty: {
     http: 409,
     status: 409,
-    en: '“{name}” is not empty: {subjects} subjects, {courses} courses, {resources} resources. Merge it into another one instead.',
+    en: '“{name}” is not empty: {subjects} {subjects, plural, one {subject} other {subjects}}, {courses} {courses, plural, one {course} other {courses}}, {resources} {resources, plural, one {resource} other {resources}}. Merge it into another one instead.',
     zh: '“{name}”不为空：{subjects} 个学科、{courses} 门课程、{resources} 个资源。请将其合并到另一个。',
   },
   courseFileRefused: {
@@ -869,7 +869,14 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Fills `{name}` places of a text; a place without a value stays visible rather than lying. */
+const plural = /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
+
+/**
+ * Fills `{name}` and `{name, plural, one {file} other {files}}`; a placeholder without a value stays visible.
+ * Values may be formatted already, so the plural form goes by the text "1".
+ */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return text
+    .replace(plural, (_, name: string, one: string, other: string) => (String(values[name]) === '1' ? one : other))
+    .replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

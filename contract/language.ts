@@ -4,6 +4,19 @@ export type Language = (typeof languages)[number];
 export type Words = Readonly<Record<Language, string>>;
 export const defaultLanguage: Language = 'en';
 
+/** Browsers don't know every code: Chromium calls several languages "mul". */
+const namesOfOurOwn: Readonly<Record<string, Words>> = { mul: { en: 'Multiple languages', zh: '多语种' } };
+
+const displayNames: Readonly<Record<Language, Intl.DisplayNames>> = {
+  en: new Intl.DisplayNames(['en'], { type: 'language' }),
+  zh: new Intl.DisplayNames(['zh'], { type: 'language' }),
+};
+
+/** The name of a language in another one; the code where nobody knows better. */
+export function languageName(code: string, inLanguage: Language): string {
+  return namesOfOurOwn[code]?.[inLanguage] ?? displayNames[inLanguage].of(code) ?? code;
+}
+
 /** Picks the first language we speak from an Accept-Language header. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   for (const part of (acceptLanguage ?? '').split(',')) {

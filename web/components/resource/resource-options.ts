@@ -1,13 +1,11 @@
 import { licences, resourceLanguages, visibilities } from '@lectern/contract/features/resource.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import { type Language, languageName } from '@lectern/contract/language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 type Option = { value: string; label: string };
 
-/** What languages are called in the reader’s own, as browsers know it. */
 export function languageNames(language: Language): Record<string, string> {
-  const names = new Intl.DisplayNames([language], { type: 'language' });
-  return Object.fromEntries(resourceLanguages.map((code) => [code, names.of(code) ?? code]));
+  return Object.fromEntries(resourceLanguages.map((code) => [code, languageName(code, language)]));
 }
 
 export function languageOptions(language: Language): Option[] {

@@ -15,10 +15,7 @@ export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boole
   const { id, kind, quotaBytes, usedBytes, description, mayAdd, mayManage } = library;
   const name = isOwn ? texts.mine : library.name;
   const share = quotaBytes && usedBytes !== null ? usedBytes / quotaBytes : 0;
-  const count =
-    library.resources.value === 1
-      ? texts.resourcesOne
-      : fillText(texts.resources, { count: countWords(library.resources, format) });
+  const count = fillText(texts.resources, { count: countWords(library.resources, format) });
   return (
     <section className="library-card" aria-label={name}>
       <div className="library-card-head">

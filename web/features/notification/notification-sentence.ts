@@ -1,5 +1,6 @@
 import type { NotificationRow } from '@lectern/contract/features/notification.ts';
 import { type TaskKind, taskKindWords } from '@lectern/contract/features/task-words.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
@@ -19,9 +20,7 @@ export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'par
     ...(job && { job }),
     ...(named && { operation: named }),
     ...(task && { task }),
-    ...(language && {
-      language: new Intl.DisplayNames([currentLanguage()], { type: 'language' }).of(language) ?? language,
-    }),
+    ...(language && { language: languageName(language, currentLanguage()) }),
   });
   // Of those that have a title, that says how many there are.
   return params.followers && !params.title ? `${sentence} (+${params.followers})` : sentence;

@@ -1,3 +1,4 @@
+import { fillText } from '@lectern/contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { english as en, chinese as zh } from '../testing/all-texts.ts';
 
@@ -16,7 +17,8 @@ const isProperName = (path: string) => path.startsWith('resource.licences.cc');
 
 const english = textsOf(en).filter((entry) => !isShortForm(entry));
 const chinese = new Map(textsOf(zh).filter((entry) => !isShortForm(entry)));
-const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+const places = (text: string) =>
+  [...text.replace(/\{\w+, plural, .*?\}\}/g, '').matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 
 describe('the dictionary', () => {
   it('has texts in every area', () => {
@@ -36,6 +38,15 @@ describe('the dictionary', () => {
   it('fills the same places in both languages', () => {
     const differing = english.filter(([path, text]) => places(text).join() !== places(chinese.get(path) ?? '').join());
     expect(differing).toEqual([]);
+  });
+
+  it('has a singular for every counted noun', () => {
+    const counted =
+      /\{(?:count|rows|people|columns|resources|places|hits|pages|chapters|days|total)\} (?:open )?(people|[a-z]+s)\b/;
+    const unchanging = /\{count\} (ms|times)\b/;
+    expect(english.filter(([, text]) => counted.test(text) && !unchanging.test(text))).toEqual([]);
+    expect(fillText('{count} {count, plural, one {person} other {people}}', { count: 1 })).toBe('1 person');
+    expect(fillText('{count} {count, plural, one {person} other {people}}', { count: '1,204' })).toBe('1,204 people');
   });
 
   it('is really translated: whole sentences are not the same in both', () => {

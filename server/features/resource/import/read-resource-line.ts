@@ -1,5 +1,6 @@
 import { licences, resourceFields, resourceLanguages, visibilities } from '@lectern/contract/features/resource.ts';
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
+import { languageName, languages } from '@lectern/contract/language.ts';
 import { type ImportValues, problem } from '../../../platform/import/import-source.ts';
 
 type Licence = (typeof licences)[number];
@@ -36,10 +37,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const languagesByName = new Map<string, Language>(
   resourceLanguages.flatMap((code) => [
     [code, code],
-    ...['en', 'zh'].map((inLanguage) => {
-      const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
-      return [name.toLowerCase(), code] as const;
-    }),
+    ...languages.map((inLanguage) => [languageName(code, inLanguage).toLowerCase(), code] as const),
   ]),
 );
 const visibilitiesByName = new Map<string, Visibility>([

@@ -5,6 +5,7 @@ import {
   resourceStateWords,
   visibilityWords,
 } from '@lectern/contract/features/resource-words.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import type { ExportWords } from '../../../platform/list/export-words.ts';
 
@@ -21,19 +22,25 @@ export const resourceCells: Cells = {
   owner: (row) => row.owner.name,
   department: (row) => row.department?.name ?? null,
   subject: (row) => row.subject?.name ?? null,
-  language: (row) => row.language,
+  language: (row, words) => row.language && languageName(row.language, words.language),
   licence: (row, words) => (row.licence ? licenceWords[row.licence][words.language] : null),
   visibility: (row, words) => visibilityWords[row.visibility][words.language],
-  length: (row) => (row.durationSeconds === null ? row.pageCount : clock(row.durationSeconds)),
+  length: lengthOf,
   size: (row) => row.sizeBytes,
   created: (row, words) => words.instant(row.createdAt),
   published: (row, words) => words.instant(row.publishedAt),
   updated: (row, words) => words.instant(row.updatedAt),
 };
 
+/** As on screen. Durations always have hours: spreadsheets take 3:05 for five past three. */
+function lengthOf({ durationSeconds, pageCount, width, height }: ResourceRow): Cell {
+  if (durationSeconds !== null) return clock(durationSeconds);
+  return pageCount ?? (width !== null && height !== null ? `${width} × ${height}` : null);
+}
+
 /** 3725 → 1:02:05. */
 function clock(seconds: number): string {
-  const whole = Math.round(seconds);
+  const whole = Math.floor(seconds);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }

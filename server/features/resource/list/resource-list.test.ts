@@ -215,6 +215,20 @@ describe('a list of resources', () => {
     }
   });
 
+  it('is exported with lengths and languages as the screen shows them', async () => {
+    const id = made['Review of owner'] ?? '';
+    const facts = { language: 'mul', duration_seconds: 59.9 };
+    await test.db.updateTable('resources').set(facts).where('id', '=', id).execute();
+    const response = await test.app.inject({
+      url: '/api/resources/export',
+      query: { format: 'csv', columns: 'title,language,length', kind: 'video' },
+      headers: { cookie: cookieHeader(test.admin.cookies) },
+    });
+    expect(response.body.replace('\ufeff', '')).toBe(
+      'Title,Language,Length\r\nReview of owner,Multiple languages,0:00:59\r\n',
+    );
+  });
+
   it('is exported with the same rows in words', async () => {
     const response = await test.app.inject({
       url: '/api/resources/export',

@@ -252,7 +252,7 @@ export const apiKey = {
     required: 'required',
     defaultIs: 'unless given: {value}',
     between: '{min} to {max}',
-    atMostLetters: 'up to {count} characters',
+    atMostLetters: 'up to {count} {count, plural, one {character} other {characters}}',
     idHint: 'Left empty, the first one that is published is taken.',
     signedAddress: 'Signed address',
     mediaHint: 'Run takes the cover of the first published resource.',

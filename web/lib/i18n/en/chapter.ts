@@ -43,7 +43,7 @@ export const chapter = {
   },
   done: {
     added: '“{title}” is added',
-    addedMany: '{count} chapters are added',
+    addedMany: '{count} {count, plural, one {chapter} other {chapters}} added',
     renamed: 'It is called “{title}” now',
     moved: '“{title}” is moved',
     shown: '“{title}” is shown to learners',

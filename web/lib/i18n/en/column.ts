@@ -1,6 +1,6 @@
 /** The display tree of the front site. */
 export const column = {
-  total: '{count} columns',
+  total: '{count} {count, plural, one {column} other {columns}}',
   create: 'New column',
   emptyTitle: 'No columns yet',
   emptyText: 'Columns are the shelves of the front site: each shows resources, chosen by hand or by a rule.',
@@ -155,8 +155,9 @@ export const column = {
     leaveHint: 'The resources stay in their libraries.',
     handOn: 'Goes to another column',
     handOnTo: 'To',
-    effects: 'With it go {columns} columns below it and {resources} resources leave their place.',
-    effectsOne: 'It holds {resources} resources; no column is below it.',
+    effects:
+      'This also removes {columns} {columns, plural, one {subcolumn} other {subcolumns}} and takes {resources} {resources, plural, one {resource} other {resources}} out of them.',
+    effectsOne: 'It holds {resources} {resources, plural, one {resource} other {resources}}; no column is below it.',
     effectsNone: 'It is empty, and no column is below it.',
     uses: 'It is used here and would be missed:',
     final: 'This can’t be undone.',

@@ -81,7 +81,7 @@ export const core = {
     oldPassword: 'Current password',
     newPassword: 'New password',
     repeatPassword: 'New password, again',
-    rule: 'At least {count} characters. A sentence is easy to remember and hard to guess.',
+    rule: 'At least {count} {count, plural, one {character} other {characters}}. A sentence is easy to remember and hard to guess.',
     tooShort: '{count} more characters are needed.',
     sameAsOld: 'The new password must differ from the current one.',
     notEqual: 'The two do not match.',
@@ -112,7 +112,7 @@ export const core = {
   failure: {
     chunkTitle: 'This page could not be loaded',
     chunkText: 'Part of Lectern did not arrive. The connection may have been cut, or a newer version is out.',
-    chunkTimeout: 'Part of Lectern did not arrive within {seconds} seconds.',
+    chunkTimeout: 'Part of Lectern did not arrive within {seconds} {seconds, plural, one {second} other {seconds}}.',
     retry: 'Try again',
     reload: 'Reload',
     crashTitle: 'Something broke on this page',

@@ -1,6 +1,6 @@
 /** Courses: their list, and one of them. */
 export const course = {
-  count: '{count} courses',
+  count: '{count} {count, plural, one {course} other {courses}}',
   percent: '{count} %',
   backToList: 'Back to the courses',
   moreOf: 'More for {name}',
@@ -153,7 +153,7 @@ export const course = {
     tooLarge: 'The file has {size}; at most {limit} are taken.',
     failed: 'It was not imported',
     doneTitle: '“{name}” is imported',
-    done: '{chapters} chapters. {matched} resources were here already, {broughtIn} were brought in.',
+    done: '{chapters} {chapters, plural, one {chapter} other {chapters}}. {matched} resources were here already, {broughtIn} were brought in.',
     leftOut: '{count} were left out',
     open: 'Open the course',
   },

@@ -51,7 +51,7 @@ export const department = {
     expand: 'Open {name}',
     collapse: 'Close {name}',
     actionsOf: 'Actions for {name}',
-    people: '{count} people',
+    people: '{count} {count, plural, one {person} other {people}}',
     keysHint: 'Drag, or Alt and the arrow keys',
     show: 'Tree',
     disabled: 'disabled',

@@ -1,6 +1,6 @@
 /** One's own favourites. */
 export const favourite = {
-  total: '{count} favourites',
+  total: '{count} {count, plural, one {favourite} other {favourites}}',
   folders: 'Folders',
   all: 'All favourites',
   unfiled: 'In no folder',

@@ -10,7 +10,7 @@ export const glossary = {
   within: 'also within words',
   deeds: 'Actions for “{wrong}”',
   applyHere: 'Apply to this text',
-  applied: '{count} places replaced in this text',
+  applied: '{count} {count, plural, one {place} other {places}} replaced in this text',
   appliedOne: '1 place replaced in this text',
   appliedNone: 'The term is not in this text',
   applyAll: 'Apply to all transcripts…',
@@ -36,7 +36,8 @@ export const glossary = {
   nowhere: 'The term is in no transcript that you may change.',
   moreOccurrences: 'Look for more',
   replaceOne: 'Replace 1 place',
-  replaceMany: 'Replace {places} places in {transcripts} transcripts',
+  replaceMany:
+    'Replace {places} {places, plural, one {place} other {places}} in {transcripts} {transcripts, plural, one {transcript} other {transcripts}}',
   operation: 'Apply the glossary',
 };
 

@@ -19,7 +19,7 @@ const problemTexts: Record<HealthProblem, string> = {
   diskLow: 'Only {free} are free on the disk of {path}: nothing more is stored below {floor}.',
   noWorker: 'No worker is alive: machine work waits until one starts.',
   queueNotMeasured: 'The queue did not answer in time: whether a worker is alive is not known.',
-  longWait: 'The oldest job has been waiting for {minutes} minutes.',
+  longWait: 'The oldest job has been waiting for {minutes} {minutes, plural, one {minute} other {minutes}}.',
   jobsFailed: 'Jobs that failed in the last 24 hours: {count}.',
   enginesMissing: 'Missing engines: {names}. Install them with: {command}',
   loopsFailing: 'Background services that keep failing: {count}. See the table below.',

@@ -16,7 +16,8 @@ export const library = {
   moveHint: 'Everything in it moves along.',
   delete: 'Delete',
   deleteFolderTitle: 'Delete the folder {name}?',
-  deleteFolderText: 'Only the folder goes. What is in it, {count} resources, moves up to {parent}.',
+  deleteFolderText:
+    'Only the folder goes. What is in it, {count} {count, plural, one {resource} other {resources}}, moves up to {parent}.',
   deleteLibraryTitle: 'Delete the library {name}?',
   deleteLibraryText: 'Only an empty library can be deleted. This can’t be undone.',
   deleteConfirm: 'Delete',
@@ -58,8 +59,7 @@ export const library = {
   usageFree: '{used} used, no limit',
   usageLabel: 'Space used in {name}',
   almostFull: 'almost full',
-  resources: '{count} resources',
-  resourcesOne: '1 resource',
+  resources: '{count} {count, plural, one {resource} other {resources}}',
   duplicates: 'Duplicates',
   readOnly: 'You can look, but not add.',
   noFolders: 'No folders yet',
@@ -73,7 +73,7 @@ export const library = {
   importFile: 'File name',
   importId: 'Resource id',
   choose: 'Select {name}',
-  movedResources: 'Moving {count} resources to {place}',
+  movedResources: 'Moving {count} {count, plural, one {resource} other {resources}} to {place}',
 };
 
 export type LibraryTexts = typeof library;

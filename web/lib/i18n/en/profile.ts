@@ -177,7 +177,8 @@ export const profile = {
   oldPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'New password, again',
-  passwordRule: 'At least {count} characters. A sentence is easy to remember and hard to guess.',
+  passwordRule:
+    'At least {count} {count, plural, one {character} other {characters}}. A sentence is easy to remember and hard to guess.',
   passwordShort: 'Too short: {count} more characters are needed.',
   passwordSame: 'The new password must differ from the current one.',
   passwordUnequal: 'The two do not match.',

@@ -22,11 +22,11 @@ export const reading = {
   file: 'File',
   searchText: 'Search the text',
   searchTranscript: 'Search the transcript',
-  hits: '{count} hits',
+  hits: '{count} {count, plural, one {hit} other {hits}}',
   oneHit: '1 hit',
   noHits: 'No hits',
-  moreHits: 'The first {count} hits are shown.',
-  stillSearching: '{count} hits so far…',
+  moreHits: 'Showing the first {count} {count, plural, one {match} other {matches}}',
+  stillSearching: '{count} {count, plural, one {hit} other {hits}} so far…',
   goToPage: 'Go to page',
   ofPages: 'of {count}',
   page: 'Page {number}',
@@ -70,8 +70,8 @@ export const reading = {
   },
   open: 'Open',
   openOf: 'Open: {name}',
-  several: '{count} files',
-  severalOrMore: '{count} files or more',
+  several: '{count} {count, plural, one {file} other {files}}',
+  severalOrMore: '{count} {count, plural, one {file} other {files}} or more',
 };
 
 export type ReadingTexts = typeof reading;

@@ -146,7 +146,7 @@ export const resourceDetail = {
   kilobits: '{value} kbit/s',
   framesPerSecond: '{value} frames/s',
   channelNames: { 1: 'mono', 2: 'stereo' } as Record<number, string>,
-  channels: '{count} channels',
+  channels: '{count} {count, plural, one {channel} other {channels}}',
   hertz: '{value} kHz',
   fileTitle: 'About the file',
   cameraTitle: 'What the camera noted',

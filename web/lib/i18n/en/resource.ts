@@ -77,7 +77,7 @@ export const resource = {
     purge: '“{title}” is deleted for good',
   },
   move: {
-    what: '{count} resources',
+    what: '{count} {count, plural, one {resource} other {resources}}',
     reject: { title: 'Reject {what}?', text: 'The owner is told why, and can change it and submit it again.' },
     offline: { title: 'Take {what} offline?', text: 'Readers can’t open it any more; everything about it is kept.' },
     trash: {

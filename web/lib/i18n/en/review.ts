@@ -63,7 +63,7 @@ export const review = {
   overdue: 'overdue, was due {time}',
   dueAt: 'due {time}',
   decision: {
-    what: '{count} resources',
+    what: '{count} {count, plural, one {resource} other {resources}}',
     titles: {
       clear: 'Clear {what}?',
       block: 'Block {what}?',
@@ -115,7 +115,7 @@ export const review = {
   unclaimed: 'not claimed',
   reports: {
     one: 'A reader reported this.',
-    many: '{count} readers reported this.',
+    many: '{count} {count, plural, one {reader} other {readers}} reported this.',
     page: 'page {page}',
     moment: 'at {time}',
     reasons: {
@@ -137,7 +137,7 @@ export const review = {
     blocked: 'It is blocked and out of publication.',
     returned: 'Returned by {name}, {time}: {why}',
     escalated: 'Escalated by {name}, {time}: {why}',
-    masked: '{count} places are covered in what others get to see.',
+    masked: '{count} {count, plural, one {place is} other {places are}} masked for everyone else.',
     oneMasked: 'One place is covered in what others get to see.',
     maskFailed:
       'Masking failed, {time}: {why} Others get to see none of it, and it can’t be published until it is covered.',
@@ -204,7 +204,8 @@ export const review = {
     allDone: 'Nothing is open here any more.',
     next: 'Next review',
     same: 'Same word, same context',
-    sameCount: '{hits} open hits in {resources} resources have this word in the very same text.',
+    sameCount:
+      '{hits} open {hits, plural, one {match} other {matches}} of this word in the same text, in {resources} {resources, plural, one {resource} other {resources}}.',
     sameNone: 'Nowhere else.',
     sameOpen: 'Decide them alike…',
     exception: 'Add exception phrase…',
@@ -246,7 +247,7 @@ export const review = {
     text: 'They are decided in the background, with Undo. What is claimed by others, or changes meanwhile, is left out.',
     decision: 'Decision',
     samples: 'Among them',
-    submit: 'Decide {hits} hits',
+    submit: 'Decide {hits} {hits, plural, one {hit} other {hits}}',
     begun: 'Deciding the same everywhere',
   },
   exception: {
@@ -271,7 +272,7 @@ export const review = {
     undo: 'Undo',
     undoOf: 'Undo: {decision}, {time}',
     inOperation: 'part of an operation on many: undo it there',
-    hits: '{count} hits',
+    hits: '{count} {count, plural, one {hit} other {hits}}',
     more: 'Show older',
   },
   activityDeeds: {

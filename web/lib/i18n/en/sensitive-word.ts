@@ -48,7 +48,7 @@ export const sensitiveWord = {
     setPack: 'Put into a pack',
     delete: 'Delete',
   },
-  count: '{count} words',
+  count: '{count} {count, plural, one {word} other {words}}',
   choose: {
     setCategory: 'Category of {what}',
     setSeverity: 'Severity of {what}',
@@ -95,7 +95,7 @@ export const sensitiveWord = {
       'Phrases with the word in them that are meant otherwise, such as “cap” but not “cap and gown”. Enter adds one.',
     addException: 'Add an exception',
     removeException: 'Remove the exception “{text}”',
-    tooManyExceptions: 'At most {count} exceptions.',
+    tooManyExceptions: 'At most {count} {count, plural, one {exception} other {exceptions}}.',
     note: 'Note',
     noteHint: 'Why it is here; reviewers see it.',
     enabled: 'Looked for',

@@ -17,7 +17,7 @@ export const statistics = {
   period: {
     label: 'Period',
     last: { 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last 12 months' },
-    days: 'Last {count} days',
+    days: 'Last {count} {count, plural, one {day} other {days}}',
     from: 'From',
     to: 'To',
     show: 'Show these days',

@@ -1,6 +1,6 @@
 /** Academic subjects: their tree, and one of them. */
 export const subject = {
-  total: '{count} subjects',
+  total: '{count} {count, plural, one {subject} other {subjects}}',
   create: 'New subject',
   import: 'Import subjects…',
   importExisting: 'Subjects whose code is here already',

@@ -54,7 +54,7 @@ export const summary = {
   },
   runMissing: {
     title: 'Summarise what has no summary',
-    text: 'Queues a summary for each of the {count} resources that have none. They come after everything else that waits.',
+    text: 'Queues a summary for {count} {count, plural, one {resource} other {resources}} without one. They come after everything else that waits.',
     submit: 'Run missing',
     none: 'Every resource has a summary, or is waiting for one.',
   },
@@ -96,7 +96,7 @@ export const summary = {
     submit: 'Make it anew',
     begun: 'A new summary is being made',
   },
-  what: '{count} summaries',
+  what: '{count} {count, plural, one {summary} other {summaries}}',
   one: 'the summary of “{title}”',
   evidenceOf: '{value} % of its sentences stand on the text',
   noEvidence: 'No sentence',

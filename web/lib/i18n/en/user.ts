@@ -99,7 +99,7 @@ export const user = {
     mailed: '{name} is invited by mail to {email}',
   },
   confirm: {
-    who: '{count} users',
+    who: '{count} {count, plural, one {user} other {users}}',
     forbid: {
       title: 'Forbid {who}?',
       text: 'They are signed out at once and can’t sign in again until somebody allows them. This can be undone.',

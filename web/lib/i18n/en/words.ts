@@ -22,7 +22,7 @@ export const words = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   required: 'Fill this in.',
-  tooLong: 'At most {count} characters.',
+  tooLong: 'At most {count} {count, plural, one {character} other {characters}}.',
   unsavedTitle: 'Leave without saving?',
   unsavedText: 'What you changed on this page is not saved yet and would be lost.',
   unsavedStay: 'Stay',

@@ -128,7 +128,7 @@ export const work = {
     paused: 'Paused by {name}, {time}',
     pauseOf: 'Pause {step}',
     resumeOf: 'Resume {step}',
-    workers: '{count} workers alive',
+    workers: '{count} {count, plural, one {worker} other {workers}} alive',
     oneWorker: '1 worker alive',
     noWorkers: 'No worker is alive: nothing runs until one is back',
     day: 'Last 24 hours',

@@ -14,7 +14,7 @@ export const workbench = {
   replaceBy: 'Replace by',
   replace: 'Replace',
   replaceAll: 'Replace all',
-  replaced: '{count} places replaced',
+  replaced: '{count} {count, plural, one {place} other {places}} replaced',
   replacedOne: '1 place replaced',
   hitOf: '{at} of {count}',
   previousHit: 'Previous hit',
@@ -71,7 +71,7 @@ export const workbench = {
   diff: {
     none: 'Both texts are the same.',
     one: '1 line differs',
-    count: '{count} lines differ',
+    count: '{count} {count, plural, one {line differs} other {lines differ}}',
     more: 'Show all differences',
   },
 };

@@ -61,7 +61,6 @@ export const library: LibraryTexts = {
   usageLabel: '{name} 已用空间',
   almostFull: '即将用满',
   resources: '{count} 个资源',
-  resourcesOne: '1 个资源',
   duplicates: '重复项',
   readOnly: '您可以查看，但不能添加。',
   noFolders: '还没有文件夹',
