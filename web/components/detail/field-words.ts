@@ -1,4 +1,6 @@
 import type { ObjectActivity } from '@lectern/contract/detail/define-detail.ts';
+import { fieldWord } from '@lectern/contract/features/audit-field-words.ts';
+import { currentLanguage } from '../../lib/i18n/language.ts';
 
 /** How a feature names its fields, values and deeds. */
 export type FieldWords = {
@@ -22,6 +24,11 @@ export function changesOf(
       after: words.value(field, after?.[field]),
     }))
     .filter((change) => change.before !== change.after);
+}
+
+/** A field by the feature's own label, else by its common name. */
+export function namedField(labels: Readonly<Record<string, string>>, field: string): string {
+  return labels[field] ?? fieldWord(field, currentLanguage());
 }
 
 /** A value nobody has better words for. */

@@ -20,7 +20,7 @@ it.each([
   [[], '—'],
   [7, '7'],
   [[id, 'other'], 'Anna, other'],
-  [{ kind: 'user', id }, 'Type: user; Id: Anna'],
+  [{ kind: 'user', id }, 'Type: user; ID: Anna'],
   [{ '/app/data/accessStat': 0, '/gone': 1 }, 'Access statistics: Allow; /gone: Forbid'],
   ['Dear {{name}}', 'Dear ‹Name›'],
 ])('says %j as %s', (value, said) => {

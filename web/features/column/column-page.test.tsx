@@ -127,7 +127,7 @@ describe('the page of columns', () => {
     (await item(/^A/)).focus();
     await userEvent.keyboard('{Delete}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “A”?' }));
-    expect(await dialog.findByText(/1 columns below it and 6 resources/)).toBeTruthy();
+    expect(await dialog.findByText(/1 subcolumn and takes 6 resources/)).toBeTruthy();
     expect(dialog.getByText('Home page, picks')).toBeTruthy();
     await userEvent.click(dialog.getByRole('radio', { name: 'Goes to another column' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

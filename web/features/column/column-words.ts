@@ -1,5 +1,5 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
-import { type FieldWords, plainValue } from '../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../components/detail/field-words.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 /** Names for what activities of columns hold. */
@@ -19,7 +19,7 @@ export function columnWords({ column: words, words: common, list }: Texts, colum
   const choices: Record<string, Readonly<Record<string, string>>> = { mode: form.modes, sortRule: form.sorts };
   const nameOf = (id: unknown) => columns.find((column) => column.id === id)?.name;
   return {
-    field: (field) => fields[field] ?? field,
+    field: (field) => namedField(fields, field),
     value(field, value) {
       if (typeof value === 'boolean') return value ? list.yes : list.no;
       if (Array.isArray(value)) return String(value.length);

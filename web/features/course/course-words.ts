@@ -5,7 +5,7 @@ import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type FieldWords, plainValue } from '../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../components/detail/field-words.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { useFormat } from '../../lib/format.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
@@ -29,7 +29,7 @@ export function useCourseWords(): FieldWords {
     const named = [...(units?.colleges ?? []), ...(units?.departments ?? []), ...(subjects ?? [])];
     const nameOf = (id: unknown) => named.find((one) => one.id === id)?.name ?? common.unknown;
     return {
-      field: (field) => fields[field] ?? field,
+      field: (field) => namedField(fields, field),
       value(field, value) {
         // Ids tell nobody anything: the names stand beside them.
         if (ids.has(field) || value === null || value === undefined || value === '') return common.none;

@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@lectern/contract/features/profile.ts';
+import { namedField } from '../../components/detail/field-words.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
@@ -41,7 +42,7 @@ export function ActivityEntry({ row }: { row: ActivityRow }) {
             <tbody>
               {changes.map((change) => (
                 <tr key={change.field}>
-                  <td>{change.field}</td>
+                  <td>{namedField({}, change.field)}</td>
                   <td className="table-quiet">{change.before}</td>
                   <td>{change.after}</td>
                 </tr>

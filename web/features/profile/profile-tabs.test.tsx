@@ -193,8 +193,8 @@ describe('the activity', () => {
     const cells = screen.getAllByRole('row').map((line) => [...line.children].map((cell) => cell.textContent));
     expect(cells).toEqual([
       ['Field', 'Before', 'After'],
-      ['name', 'A', 'B'],
-      ['phone', '—', '5'],
+      ['Name', 'A', 'B'],
+      ['Phone', '—', '5'],
     ]);
     expect(screen.getByText('Signed in').closest('details')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { mailStateWords, recipientReasonWords } from '@lectern/contract/features/mail-words.ts';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -12,7 +12,7 @@ export function useMailWords(): FieldWords {
   const states: Record<string, string> = inLanguage(mailStateWords);
   const reasons: Record<string, string> = inLanguage(recipientReasonWords);
   return {
-    field: (field) => mail.view.fields[field] ?? field,
+    field: (field) => namedField(mail.view.fields, field),
     action: (action) => mail.view.deeds[action] ?? action,
     value(field, value) {
       if (value === null || value === undefined || value === '') return words.none;

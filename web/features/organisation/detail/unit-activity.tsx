@@ -2,7 +2,7 @@ import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { Tabs } from '../../../components/tabs.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
@@ -37,7 +37,7 @@ export function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: Pro
     ];
     const names = new Map(named.map(({ id, name }) => [id, name]));
     return {
-      field: (field) => labels[field] ?? field,
+      field: (field) => namedField(labels, field),
       value: (field, value) =>
         spec.valueWords(field, value, texts) ??
         names.get(String(value)) ??

@@ -3,7 +3,7 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { listTags } from '@lectern/contract/features/tag.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { languageNames } from '../../../components/resource/resource-options.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -42,7 +42,7 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
     state: resource.states,
   };
   return {
-    field: (field) => fields[field] ?? field,
+    field: (field) => namedField(fields, field),
     value(field, value) {
       if (field === 'tags' && typeof value === 'string') return namesOf(readTags(value).map(({ name }) => name));
       if (field === 'tagIds' && Array.isArray(value)) return namesOf(value.map((id) => nameIn(tags, id) ?? '…'));

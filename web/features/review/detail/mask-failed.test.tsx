@@ -21,7 +21,7 @@ it('says why nothing covers what was masked, does not claim that it is, and trie
   });
   expect(await screen.findByText(/Masking failed.*The picture is damaged or cut off\./)).toBeTruthy();
   expect(screen.getByText('Mask failed')).toBeTruthy();
-  expect(screen.queryByText(/covered in what others get to see\./)).toBeNull();
+  expect(screen.queryByText(/masked for everyone else/)).toBeNull();
   const banner = screen.getByText(/Masking failed/).closest<HTMLElement>('[role=status]');
   await userEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(api.sent(`POST ${at}/masks`)).toHaveLength(1));

@@ -1,5 +1,5 @@
 import type { SensitiveWordRow } from '@lectern/contract/features/sensitive-word.ts';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { usePacks } from '../use-packs.ts';
 import { wordNames } from '../word-names.ts';
@@ -40,7 +40,7 @@ export function useWordWords(): FieldWords {
     packId: sensitiveWord.noPack,
   };
   return {
-    field: (field) => fields[field] ?? field,
+    field: (field) => namedField(fields, field),
     value(field, value) {
       if (typeof value === 'boolean') return value ? detail.yes : detail.no;
       const named = (one: unknown) => choices[field]?.[String(one)] ?? String(one);

@@ -4,7 +4,7 @@ import { subjectDetailEndpoints } from '@lectern/contract/features/subject-manag
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import type { SubjectNode } from '../subject-node.ts';
@@ -24,7 +24,7 @@ export function SubjectActivity({ subject, nodes }: Props) {
     const nameOf = (id: unknown): string =>
       nodes.find((one) => one.id === id)?.name ?? units?.colleges.find((one) => one.id === id)?.name ?? common.unknown;
     return {
-      field: (field) => fields[field] ?? field,
+      field: (field) => namedField(fields, field),
       value(field, value) {
         if (typeof value === 'boolean') return value ? list.yes : list.no;
         if (Array.isArray(value)) return value.length === 0 ? common.none : value.map(nameOf).join(', ');

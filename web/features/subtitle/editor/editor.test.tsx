@@ -173,7 +173,7 @@ describe('the editor of subtitles', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
     await user.clear(raw);
     await user.type(raw, '1\n00:00:01,000 --> 00:00:06,000\nOne cue for all');
-    await screen.findByText('Not applied yet: 1 cues');
+    await screen.findByText('Not applied yet: 1 cue');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await user.click(screen.getByRole('button', { name: 'Cues' }));
     await screen.findByText(/One cue for all/);

@@ -2,7 +2,7 @@ import { type TaskView, taskDetailEndpoints } from '@lectern/contract/features/t
 import { taskPriorityWords, taskStateWords } from '@lectern/contract/features/task-words.ts';
 import { useState } from 'react';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { Tabs } from '../../../components/tabs.tsx';
 import { type Format, useFormat } from '../../../lib/format.ts';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
@@ -56,7 +56,7 @@ function taskWords(texts: Texts, format: Format): FieldWords {
     state: inLanguage(taskStateWords),
   };
   return {
-    field: (field) => fields[field] ?? field,
+    field: (field) => namedField(fields, field),
     value(field, value) {
       const isTime = (field === 'dueAt' || field === 'snoozedUntil') && typeof value === 'string';
       return isTime ? format.dateTime(value) : (words[field]?.[String(value)] ?? plainValue(value, texts.words.none));

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { OrganisationUnits } from '@lectern/contract/features/organisation.ts';
 import type { UserRow } from '@lectern/contract/features/user.ts';
 import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
-import { type FieldWords, plainValue } from '../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import type { Texts } from '../../../lib/i18n/use-texts.ts';
 
 /** Nobody changes somebody with more power. */
@@ -38,7 +38,7 @@ export function userWords(texts: Texts, units: OrganisationUnits | undefined): F
   const unitName = (id: unknown) =>
     [...(units?.departments ?? []), ...(units?.positions ?? [])].find((unit) => unit.id === id)?.name;
   return {
-    field: (field) => fields[field] ?? field,
+    field: (field) => namedField(fields, field),
     value(field, value) {
       if (field === 'roleId' && typeof value === 'number') return texts.words.roles[value as RoleId] ?? String(value);
       if (field === 'access' && typeof value === 'number') return value === 0 ? access.allow : access.forbid;

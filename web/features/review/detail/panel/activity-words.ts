@@ -4,7 +4,7 @@ import {
   hitStateWords,
   reviewStateWords,
 } from '@lectern/contract/features/review-words.ts';
-import { type FieldWords, plainValue } from '../../../../components/detail/field-words.ts';
+import { type FieldWords, namedField, plainValue } from '../../../../components/detail/field-words.ts';
 import { inLanguage } from '../../../../lib/i18n/in-language.ts';
 import type { Texts } from '../../../../lib/i18n/use-texts.ts';
 
@@ -18,7 +18,7 @@ export function activityWords({ review, words }: Texts): FieldWords {
   };
   const deeds: Record<string, string> = { ...inLanguage(decisionWords), ...review.activityDeeds };
   return {
-    field: (field) => fields[field] ?? field,
+    field: (field) => namedField(fields, field),
     value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words.none),
     action: (action) => deeds[action] ?? deeds[action.replace(/^review\./, '')] ?? action,
   };
