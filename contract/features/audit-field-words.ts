@@ -80,6 +80,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
   into: { en: 'Into', zh: '并入' },
   intoId: { en: 'Into', zh: '并入' },
   isDefault: { en: 'Standard', zh: '默认' },
+  ignoreLikelyFalse: { en: 'Ignore likely false matches', zh: '忽略疑似误报' },
   itemLimit: { en: 'Most shown', zh: '显示上限' },
   key: { en: 'Key', zh: '标识' },
   kind: { en: 'Type', zh: '类型' },
