@@ -369,6 +369,12 @@ export const errorCatalogue = {
     en: 'Sensitive words were found in it: its review must be decided first.',
     zh: '发现敏感词，须先完成审核。',
   },
+  itemsHeld: {
+    http: 409,
+    status: 409,
+    en: 'Sensitive words were found in {places}. Change the text, or wait until the review is decided.',
+    zh: '{places}中发现敏感词。请修改内容，或等待审核完成。',
+  },
   masksFirst: {
     http: 409,
     status: 409,

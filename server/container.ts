@@ -68,6 +68,7 @@ import { SealedBox } from './platform/sealing/sealed-box.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildPortal } from './portal.container.ts';
+import { publishableItems } from './publishable-items.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 import { registerResourceOrder } from './resource-order.container.ts';
@@ -129,7 +130,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const libraries = new LibraryService();
   const columns = new ColumnService();
   const favourites = new FavouriteService();
-  const homePage = buildHomePage({ db, publisher, fileStore, timeZone: config.timeZone });
+  const homePage = buildHomePage({ db, publisher, settings, fileStore, timeZone: config.timeZone });
   const core = buildResourceCore({
     ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
     homePage: homePage.draft,
@@ -150,11 +151,13 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     prioritise: (transaction, jobId, priority) => queue.prioritise(transaction, jobId, priority),
   };
   const review = buildReview({
-    ...{ db, publisher, notifications, settings, tasks, fileStore, gate: core.gate, queue: laterQueue },
+    ...{ db, publisher, notifications, settings, tasks, fileStore, resourceGate: core.gate, queue: laterQueue },
   });
   const scan = buildScan({
     ...{ db, publisher, settings, notifications, queue: laterQueue, logger },
-    block: (transaction, id, reason) => core.gate.block(transaction, null, id, reason),
+    items: publishableItems,
+    block: (transaction, id, reason) => review.gate.block(transaction, null, id, reason),
+    releaseFixed: (transaction, id) => review.gate.releaseFixed(transaction, id),
     afterScan: (transaction, id, outcome) => review.reviews.afterScan(transaction, id, outcome),
     cover: (transaction, id) => review.masks.renew(transaction, id),
     tellFound: (transaction, rescanId) => review.found.foundByRescan(transaction, rescanId),

@@ -9,16 +9,23 @@ import { HomePreviewService } from './features/home-page/home-preview.service.ts
 import { HomePublicationService } from './features/home-page/home-publication.service.ts';
 import { HomeShelfService } from './features/home-page/home-shelf.service.ts';
 import { resourceRows } from './features/resource/list/resource-rows.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
 import { viewedThings } from './features/statistics/figures/viewed-things.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
-type Given = { db: Db; publisher: EventPublisher; fileStore: FileStore; timeZone: string };
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  settings: SettingsService;
+  fileStore: FileStore;
+  timeZone: string;
+};
 
 /** Part of the container: the home page of the front site, from its draft to what readers get. */
-export function buildHomePage({ db, publisher, fileStore, timeZone }: Given) {
+export function buildHomePage({ db, publisher, settings, fileStore, timeZone }: Given) {
   const resources = resourceRows;
   const reader = new HomePageReader({
     ...{ db, timeZone },
@@ -33,7 +40,7 @@ export function buildHomePage({ db, publisher, fileStore, timeZone }: Given) {
     register(registry: EndpointRegistry): void {
       registerHomePage(registry, {
         ...{ draft, shelf },
-        publication: new HomePublicationService({ db, publisher, draft }),
+        publication: new HomePublicationService({ db, publisher, draft, settings }),
         preview: new HomePreviewService(db, reader),
         covers: new HomeCoverService({ db, draft, fileStore, resources, run: runSandboxed }),
       });

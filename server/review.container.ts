@@ -15,6 +15,7 @@ import { UndoService } from './features/review/decision/undo.service.ts';
 import { DueTask } from './features/review/due-task.ts';
 import { FoundAnnouncer } from './features/review/found-announcer.ts';
 import { MaskService } from './features/review/mask/mask.service.ts';
+import { PublicationGate } from './features/review/publication-gate.ts';
 import { ReportService } from './features/review/report/report.service.ts';
 import { maskJob } from './features/review/review.jobs.ts';
 import { registerReviews } from './features/review/review.routes.ts';
@@ -41,7 +42,7 @@ type Given = {
   notifications: NotificationService;
   settings: SettingsService;
   tasks: TaskService;
-  gate: ResourceGateService;
+  resourceGate: ResourceGateService;
   fileStore: FileStore;
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
@@ -55,7 +56,8 @@ type Surroundings = {
 
 /** Part of the container: what people decide about what was found, and what follows from it. */
 export function buildReview(given: Given) {
-  const { db, settings, gate, queue, fileStore } = given;
+  const { db, settings, resourceGate, notifications, queue, fileStore } = given;
+  const gate = new PublicationGate({ resources: resourceGate, notifications });
   const announcer = new ReviewAnnouncer({ ...given, due: new DueTask(given.tasks) });
   const changes = new ReviewChangeService(announcer);
   const found = new FoundAnnouncer(given);
@@ -67,6 +69,7 @@ export function buildReview(given: Given) {
   const decisions = new DecisionService(parts);
   const undos = new UndoService(parts);
   return {
+    gate,
     reviews,
     reports: new ReportService({ db, reviews }),
     masks,

@@ -9,12 +9,13 @@ import { registerScans } from './features/scan/scan.routes.ts';
 import { ScanService } from './features/scan/scan.service.ts';
 import { scanStep } from './features/scan/scan.step.ts';
 import { ScanLoop } from './features/scan/scan-loop.ts';
-import type { AfterScan, BlockResource, CoverResource } from './features/scan/scan-outcome.ts';
+import type { AfterScan, BlockResource, CoverResource, ReleaseFixed } from './features/scan/scan-outcome.ts';
 import { ScanViewService } from './features/scan/scan-view.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
+import type { PublishableItem } from './platform/publication/publishable-item.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import { WordMatcherHost } from './platform/word-matcher/word-matcher-host.ts';
 
@@ -25,6 +26,8 @@ type Given = {
   queue: JobQueue;
   logger: Logger;
   block: BlockResource;
+  releaseFixed: ReleaseFixed;
+  items: readonly PublishableItem[];
   afterScan: AfterScan;
   cover: CoverResource;
   notifications: NotificationService;
@@ -33,10 +36,10 @@ type Given = {
 
 /** Part of the container: looking for sensitive words, again whenever texts or words change. */
 export function buildScan(given: Given) {
-  const { db, publisher, settings, queue, logger, block, afterScan, cover, notifications, tellFound } = given;
+  const { db, publisher, settings, queue, logger, notifications, tellFound } = given;
   const dictionary = new Dictionary(db, new WordMatcherHost());
   const candidates = new CandidateService(db);
-  const scans = new ScanService({ db, dictionary, publisher, settings, block, afterScan, cover });
+  const scans = new ScanService({ ...given, dictionary });
   const rescans = new RescanService({ db, queue, publisher, notifications, tellFound });
   return {
     dictionary,

@@ -19,7 +19,7 @@ export type ResourceProblem = (typeof resourceProblems)[number];
 export const hidingProblems = ['notPublished', 'blocked', 'trashed', 'outOfDates', 'notVisible'] as const;
 
 /** What can be wrong with a chapter. */
-export const chapterProblems = ['empty', 'nothingPublic', 'notVisible', 'outOfDates'] as const;
+export const chapterProblems = ['empty', 'nothingPublic', 'notVisible', 'outOfDates', 'sensitive', 'withheld'] as const;
 export type ChapterProblem = (typeof chapterProblems)[number];
 
 /** What can be wrong with the course as a whole. */
@@ -30,6 +30,8 @@ export const courseProblems = [
   'noCover',
   'noSubject',
   'noTeacher',
+  'sensitive',
+  'withheld',
 ] as const;
 export type CourseProblem = (typeof courseProblems)[number];
 

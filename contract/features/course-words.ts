@@ -58,6 +58,8 @@ export const chapterProblemWords: Record<ChapterProblem, Words> = {
   nothingPublic: { en: 'Nothing in it that learners can open', zh: '没有学习者可打开的内容' },
   notVisible: { en: 'Hidden', zh: '已隐藏' },
   outOfDates: { en: 'Outside its dates', zh: '不在有效期内' },
+  sensitive: { en: 'Open sensitive review', zh: '敏感内容待审' },
+  withheld: { en: 'Hidden from the front site: sensitive content', zh: '含敏感内容，前台不显示' },
 };
 
 export const courseProblemWords: Record<CourseProblem, Words> = {
@@ -67,4 +69,6 @@ export const courseProblemWords: Record<CourseProblem, Words> = {
   noCover: { en: 'No cover', zh: '没有封面' },
   noSubject: { en: 'No subject', zh: '未选择学科' },
   noTeacher: { en: 'No teacher', zh: '没有教师' },
+  sensitive: { en: 'Open sensitive review', zh: '敏感内容待审' },
+  withheld: { en: 'Hidden from the front site: sensitive content', zh: '含敏感内容，前台不显示' },
 };

@@ -1,6 +1,10 @@
 import type { Words } from '../language.ts';
-import type { HitState, ReviewState } from './review.ts';
+import { resourceKindWords } from './resource-words.ts';
+import type { HitState, ReviewKind, ReviewState } from './review.ts';
 import type { DecisionReason, DecisionRow } from './review-decision.ts';
+import { itemTypeWords } from './scan-words.ts';
+
+export const reviewKindWords: Record<ReviewKind, Words> = { ...resourceKindWords, ...itemTypeWords };
 
 export const reviewStateWords: Record<ReviewState, Words> = {
   open: { en: 'Open', zh: '待审核' },

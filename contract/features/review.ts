@@ -3,8 +3,19 @@ import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { reportReasons } from '../portal/portal-report.ts';
+import { chapterPath, coursePath } from './course.ts';
+import { resourcePath } from './resource.ts';
 import { resourceKinds, resourceStates } from './resource-state.ts';
-import { disguises, markedText, matchPasses, scanSources, severities, textPlace } from './scan.ts';
+import {
+  disguises,
+  type ItemType,
+  itemTypes,
+  markedText,
+  matchPasses,
+  scanSources,
+  severities,
+  textPlace,
+} from './scan.ts';
 import { wordCategories } from './sensitive-word.ts';
 
 const page = '/app/sensitive/resource' as const;
@@ -16,20 +27,30 @@ export type ReviewState = (typeof reviewStates)[number];
 export const hitStates = ['open', 'cleared', 'confirmed', 'masked', 'gone'] as const;
 export type HitState = (typeof hitStates)[number];
 
+/** What a review can be about: a resource by its kind, or another item by its type. */
+export const reviewKinds = [...resourceKinds, ...itemTypes] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+export function isItemType(kind: ReviewKind): kind is ItemType {
+  return (itemTypes as readonly string[]).includes(kind);
+}
+
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const step = z.strictObject({ by: named.nullable(), at: z.iso.datetime(), why: z.string() });
 
-/** The decision work on one resource's hits; its id is the resource's. */
+/** The decision work on the hits of one resource or other item; its id is the item's. */
 export const reviewRow = z.strictObject({
   id: z.uuid(),
   state: z.enum(reviewStates),
   resource: z.strictObject({
     title: z.string(),
-    kind: z.enum(resourceKinds),
+    kind: z.enum(reviewKinds),
+    /** Of other items: `blocked` while they are withheld from the front site. */
     state: z.enum(resourceStates),
     format: z.string(),
     thumbnail: z.string().nullable(),
-    owner: named,
+    /** null: it belongs to the whole university. */
+    owner: named.nullable(),
     department: named.nullable(),
     college: named.nullable(),
   }),
@@ -87,7 +108,7 @@ export const reviewList = defineList({
   },
   filters: {
     resource: { kind: 'text' },
-    kind: { kind: 'many', values: resourceKinds },
+    kind: { kind: 'many', values: reviewKinds },
     severity: { kind: 'many', values: severities },
     /** With a hit of a word that is called so. */
     word: { kind: 'text' },
@@ -268,8 +289,8 @@ export const reviewNeighbours = defineEndpoint({
   /** The queue’s query string, as its address has it. */
   query: z.strictObject({ view: z.string().max(4000).default('') }),
   output: z.strictObject({
-    previous: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
-    next: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
+    previous: z.strictObject({ id: z.uuid(), kind: z.enum(reviewKinds) }).nullable(),
+    next: z.strictObject({ id: z.uuid(), kind: z.enum(reviewKinds) }).nullable(),
     /** How many come before and after it there; null: more than are worth counting. */
     before: z.number().int().nullable(),
     after: z.number().int().nullable(),
@@ -277,7 +298,26 @@ export const reviewNeighbours = defineEndpoint({
 });
 
 /** The page of one review. */
-export function reviewPath({ id, kind }: { id: string; kind: (typeof resourceKinds)[number] }): string {
+export function reviewPath({ id, kind }: { id: string; kind: ReviewKind }): string {
+  if (isItemType(kind)) return `/app/sensitive/resource/detail/${id}?type=${kind}`;
   const page = { document: 'detail', video: 'videoDetail', audio: 'audioDetail', image: 'imgDetail' }[kind];
   return `/app/sensitive/resource/${page}/${id}`;
+}
+
+/** Where what a review is about can be changed. */
+export function editPath({ id, kind }: { id: string; kind: ReviewKind }): string {
+  switch (kind) {
+    case 'course':
+      return coursePath(id);
+    case 'chapter':
+      return chapterPath(id);
+    case 'subject':
+      return `/app/course/subject?id=${id}`;
+    case 'column':
+      return `/app/resource/column?id=${id}`;
+    case 'homePage':
+      return `/app/page/resourceRecommend?entry=${id}`;
+    default:
+      return resourcePath({ id, kind });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Words } from '../language.ts';
-import type { Disguise, RescanRow, ScanSource, Severity } from './scan.ts';
+import type { Disguise, ItemType, RescanRow, ScanSource, Severity } from './scan.ts';
 
 export const severityWords: Record<Severity, Words> = {
   notice: { en: 'Notice', zh: '提示' },
@@ -10,14 +10,27 @@ export const severityWords: Record<Severity, Words> = {
 export const scanSourceWords: Record<ScanSource, Words> = {
   title: { en: 'Title', zh: '标题' },
   description: { en: 'Description', zh: '描述' },
+  details: { en: 'Details', zh: '其他信息' },
+  people: { en: 'People', zh: '人员' },
   tags: { en: 'Tags', zh: '标签' },
   fileName: { en: 'File name', zh: '文件名' },
+  goals: { en: 'Goals', zh: '学习目标' },
+  body: { en: 'Text', zh: '正文' },
   document: { en: 'Document text', zh: '文档文字' },
   ocr: { en: 'Text in pictures', zh: '图片文字' },
+  cover: { en: 'Text in cover', zh: '封面文字' },
   speech: { en: 'Speech', zh: '语音' },
   subtitle: { en: 'Subtitles', zh: '字幕' },
   summary: { en: 'Summary', zh: '摘要' },
   note: { en: 'Notes', zh: '笔记' },
+};
+
+export const itemTypeWords: Record<ItemType, Words> = {
+  course: { en: 'Course', zh: '课程' },
+  chapter: { en: 'Chapter', zh: '章节' },
+  subject: { en: 'Subject', zh: '学科' },
+  column: { en: 'Column', zh: '栏目' },
+  homePage: { en: 'Home page', zh: '首页' },
 };
 
 export const disguiseWords: Record<Disguise, Words> = {

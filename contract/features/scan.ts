@@ -3,20 +3,29 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { box } from './passage.ts';
 import { onResourceDetail } from './resource.ts';
 
-/** Every text of a resource that words are looked for in. */
+/** Every text of an item that is scanned for words, in the order of reading. */
 export const scanSources = [
   'title',
   'description',
+  'details',
+  'people',
   'tags',
   'fileName',
+  'goals',
+  'body',
   'document',
   'ocr',
+  'cover',
   'speech',
   'subtitle',
   'summary',
   'note',
 ] as const;
 export type ScanSource = (typeof scanSources)[number];
+
+/** What can be published besides resources, and is scanned like them. `homePage`: one of its slots or entries. */
+export const itemTypes = ['course', 'chapter', 'subject', 'column', 'homePage'] as const;
+export type ItemType = (typeof itemTypes)[number];
 
 /** How grave a word is: told, held until somebody decided, or taken out of publication at once. */
 export const severities = ['notice', 'review', 'block'] as const;

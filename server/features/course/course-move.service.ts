@@ -4,6 +4,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { listHeldItems, requireNoneHeld } from '../../platform/publication/held-items.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { CourseCheckService } from './check/course-check.service.ts';
@@ -57,8 +58,12 @@ export class CourseMoveService {
     { quiet = false }: { quiet?: boolean } = {},
   ): Promise<Changed> {
     const { announcer, reviews, settings } = this.#parts;
-    const { reviewBeforePublish } = await settings.current();
+    const { reviewBeforePublish, reviewHoldsPublication } = await settings.current();
     judgeMove(context.principal, course, move, { reviewBeforePublish });
+    if (move === 'publish' || move === 'submit') {
+      const items = sql`select ${course.id}::uuid union all select id from chapters where course_id = ${course.id}`;
+      requireNoneHeld(await listHeldItems(transaction, items, { reviewHolds: reviewHoldsPublication }));
+    }
     if (move === 'publish' && checks !== 'despite')
       await this.#parts.checks.requireSeen(transaction, course.id, checks);
     const reason = 'reason' in courseMoves[move] ? given?.trim() || null : null;

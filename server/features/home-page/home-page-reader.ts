@@ -3,7 +3,14 @@ import type { HomeRule } from '@lectern/contract/features/home-page.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { PublicRule } from '../../platform/publication/public-condition.ts';
 import type { HomeContent, ShownHomePage, ShownSlot } from './home-content.ts';
-import { findPublic, listNewest, listShownColumns, listViewed, type ViewedThings } from './home-rule.repository.ts';
+import {
+  findPublic,
+  listNewest,
+  listShownColumns,
+  listViewed,
+  listWithheld,
+  type ViewedThings,
+} from './home-rule.repository.ts';
 import { findPublished } from './home-version.repository.ts';
 import { type AskedRule, type FoundThing, resolveContent, ruleKey, rulesOf } from './resolve-content.policy.ts';
 
@@ -48,7 +55,8 @@ export class HomePageReader {
   }
 
   /** Of any arrangement. */
-  async resolve(db: Executor, content: HomeContent, { audience, at }: ShownWhen): Promise<ShownSlot[]> {
+  async resolve(db: Executor, arranged: HomeContent, { audience, at }: ShownWhen): Promise<ShownSlot[]> {
+    const content = withoutWithheld(arranged, await listWithheld(db));
     const moment = at ?? this.#now();
     const shown: PublicRule = { audience, timeZone: this.#parts.timeZone, ...(at && { at }) };
     const entries = content.slots.flatMap((slot) => (slot.visible ? slot.entries : []));
@@ -134,6 +142,11 @@ export class HomePageReader {
   #now(): Date {
     return this.#parts.now?.() ?? new Date();
   }
+}
+
+function withoutWithheld({ slots }: HomeContent, withheld: ReadonlySet<string>): HomeContent {
+  const shown = ({ id }: { id: string }) => !withheld.has(id);
+  return { slots: slots.filter(shown).map((slot) => ({ ...slot, entries: slot.entries.filter(shown) })) };
 }
 
 /** The same rule of several slots is asked once, for the most that one of them needs. */

@@ -12,7 +12,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requireNoneHeld } from '../../platform/publication/held-items.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import { diffContents, digestOf } from './diff-content.policy.ts';
 import { getHomePage, lockHomePage, readContent, updateHomePage, withoutGone } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
@@ -23,6 +25,7 @@ import {
   findVersion,
   findVersionBefore,
   insertVersion,
+  listHeldInDraft,
   listVersionRows,
   pruneCovers,
   replaceUses,
@@ -30,7 +33,12 @@ import {
 } from './home-version.repository.ts';
 import { titles } from './titles.ts';
 
-type Parts = { db: Db; publisher: EventPublisher; draft: HomeDraftService };
+type Parts = {
+  db: Db;
+  publisher: EventPublisher;
+  draft: HomeDraftService;
+  settings: Pick<SettingsService, 'current'>;
+};
 const nothing: HomeContent = { slots: [] };
 
 /** From the draft to what readers get, and back to what they once got. */
@@ -120,6 +128,7 @@ export class HomePublicationService {
   ): Promise<void> {
     const { content, note, fromNumber, changes } = given;
     const publishedBy = context.principal.userId;
+    await this.#requireDecided(transaction);
     const number = await insertVersion(transaction, { content, note, fromNumber, publishedBy });
     await replaceUses(transaction, content);
     await updateHomePage(transaction, { version: given.version + 1, published_number: number });
@@ -128,6 +137,12 @@ export class HomePublicationService {
     const change = { action: 'homePage.published', objectType: 'homePage', objectId: String(number), after };
     await recordActivity(transaction, context, change);
     await this.#parts.publisher.publish(transaction, null, { topic: 'homePage' });
+  }
+
+  /** Of the draft alone: a text that is withheld now may be the one that is being replaced. */
+  async #requireDecided(transaction: Executor): Promise<void> {
+    const { reviewHoldsPublication } = await this.#parts.settings.current();
+    requireNoneHeld(await listHeldInDraft(transaction, { reviewHolds: reviewHoldsPublication }));
   }
 }
 

@@ -2,7 +2,13 @@ import type { HomeRule } from '@lectern/contract/features/home-page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { isPublicCourse, isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
+import {
+  isPublicColumn,
+  isPublicCourse,
+  isPublicResource,
+  type PublicRule,
+  withheldOfHomePage,
+} from '../../platform/publication/public-condition.ts';
 import type { FoundThing } from './resolve-content.policy.ts';
 
 type Wanted = { rule: HomeRule; shown: PublicRule; limit: number };
@@ -67,11 +73,15 @@ export async function findPublic(
   return new Set(rows.map((row) => row.key));
 }
 
-/** A column is shown when it and everything above it is. */
 export async function listShownColumns(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select columns.id from columns
-    where columns.id = any (${ids}::uuid[]) and not exists (
-      select from columns above where columns.path like above.path || '%' and not above.visible)`.execute(db);
+    where columns.id = any (${ids}::uuid[]) and ${isPublicColumn()}`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Slots and entries that must not be shown to anybody. */
+export async function listWithheld(db: Executor): Promise<Set<string>> {
+  const { rows } = await withheldOfHomePage.execute(db);
   return new Set(rows.map((row) => row.id));
 }

@@ -1,6 +1,7 @@
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { isPublicColumn } from '../../platform/publication/public-condition.ts';
 import type { HomeContent } from './home-content.ts';
 import { pictureOf, type ThingRow } from './home-thing.ts';
 
@@ -21,7 +22,7 @@ export async function readThings(
     from courses where courses.id = any (${ids.courses}::uuid[])
     union all
     select 'column', columns.id, columns.name, null, null, columns.cover_file_id, null, true,
-      not exists (select from columns above where columns.path like above.path || '%' and not above.visible),
+      ${isPublicColumn()},
       left(columns.description, 300)
     from columns where columns.id = any (${ids.columns}::uuid[])`.execute(db);
   return new Map(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import type { HeldItem } from '../../platform/publication/held-items.ts';
 import type { HomeContent } from './home-content.ts';
 
 export type VersionRow = {
@@ -119,4 +120,21 @@ export async function pruneCovers(transaction: Executor): Promise<string[]> {
       and not exists (select from named where named.id = home_covers.file_id::text)
     returning file_id`.execute(transaction);
   return rows.map((row) => row.file_id);
+}
+
+/** Slots and entries of the draft with a text that must not be published before its review is decided. */
+export async function listHeldInDraft(db: Executor, { reviewHolds }: { reviewHolds: boolean }): Promise<HeldItem[]> {
+  const severities = reviewHolds ? ['review', 'block'] : ['block'];
+  const { rows } = await sql<HeldItem>`
+    select distinct item.id, item.title, item.withheld
+    from sensitive_items item
+      join sensitive_hits hit on hit.resource_id = item.id and (hit.state = 'confirmed'
+        or (hit.state = 'open' and hit.severity = any (${severities}::text[])))
+      join sensitive_texts known on known.resource_id = item.id and known.source = hit.source
+        and known.position = hit.position
+    where item.type = 'homePage' and (
+      exists (select from home_slots slot where slot.id = item.id and known.text in (slot.name, slot.key))
+      or exists (select from home_entries entry where entry.id = item.id and known.text = entry.title))
+    order by item.title, item.id`.execute(db);
+  return rows;
 }

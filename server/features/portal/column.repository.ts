@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { isNamedSubject, isPublicColumn } from '../../platform/publication/public-condition.ts';
 import { isShownCover } from './cover.repository.ts';
 
 export type PublicColumn = {
@@ -12,9 +13,7 @@ export type PublicColumn = {
   has_cover: boolean;
 };
 
-/** Of a row of `columns`: it and all above it are visible. */
-export const isShownColumn = sql`not exists (select from columns above
-  where not above.visible and columns.path like above.path || '%')`;
+export const isShownColumn = isPublicColumn();
 
 const fields = (
   isPublic: Condition,
@@ -25,10 +24,10 @@ const fields = (
 export async function listShownColumns(db: Executor, isPublic: Condition): Promise<PublicColumn[]> {
   const { rows } = await sql<PublicColumn>`
     with recursive tree as (
-      select columns.id, columns.path, array[columns.position] as place from columns where parent_id is null and visible
+      select columns.id, columns.path, array[columns.position] as place from columns where parent_id is null and visible and not withheld
       union all
       select columns.id, columns.path, tree.place || columns.position
-      from columns join tree on tree.id = columns.parent_id where columns.visible
+      from columns join tree on tree.id = columns.parent_id where columns.visible and not columns.withheld
     )
     select ${fields(isPublic)} from tree join columns on columns.id = tree.id order by tree.place, columns.id`.execute(
     db,
@@ -63,10 +62,12 @@ export type SubjectRow = { id: string; parent_id: string | null; code: string; n
 export async function listShownSubjects(db: Executor): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
     with recursive tree as (
-      select id, array[(sort, lower(name))] as place from subjects where parent_id is null and disabled_at is null
+      select id, array[(sort, lower(name))] as place from subjects
+      where parent_id is null and disabled_at is null and ${isNamedSubject()}
       union all
       select subjects.id, tree.place || (subjects.sort, lower(subjects.name))
-      from subjects join tree on tree.id = subjects.parent_id where subjects.disabled_at is null
+      from subjects join tree on tree.id = subjects.parent_id
+      where subjects.disabled_at is null and ${isNamedSubject()}
     )
     select subjects.id, subjects.parent_id, subjects.code, subjects.name, subjects.description
     from tree join subjects on subjects.id = tree.id order by tree.place, subjects.id`.execute(db);

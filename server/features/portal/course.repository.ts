@@ -2,6 +2,7 @@ import type { Audience } from '@lectern/contract/audience.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { isNamedSubject } from '../../platform/publication/public-condition.ts';
 import { isShownCover } from './cover.repository.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 import { type CardRow, cardColumns, cardJoins } from './resource-card.repository.ts';
@@ -28,14 +29,14 @@ export type CourseRow = {
 };
 
 const columns = (isPublicResource: Condition) => sql`courses.id, courses.name, courses.code, courses.term,
-  courses.description, courses.language, courses.audience, courses.subject_id, subjects.name as subject_name, courses.college_id,
+  courses.description, courses.language, courses.audience, subjects.id as subject_id, subjects.name as subject_name, courses.college_id,
   colleges.name as college_name, courses.department_id, departments.name as department_name,
   array(select coalesce(nullif(person.name, ''), users.name) from course_people person
     left join users on users.id = person.user_id
     where person.course_id = courses.id and person.part = 'teacher' order by person.position, person.id) as teachers,
   courses.published_at, courses.updated_at, courses.available_until,
   ${isShownCover(sql`courses.cover_file_id`, isPublicResource)} as has_cover`;
-const joins = sql`left join subjects on subjects.id = courses.subject_id
+const joins = sql`left join subjects on subjects.id = courses.subject_id and ${isNamedSubject()}
   left join colleges on colleges.id = courses.college_id
   left join departments on departments.id = courses.department_id`;
 const publishedAt = sql`coalesce(courses.published_at, courses.created_at)`;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { showsMasks } from '../../platform/masks/hidden-files.ts';
+import { isNamedSubject } from '../../platform/publication/public-condition.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 
 export type CardRow = {
@@ -37,7 +38,7 @@ export const cardColumns = sql`resources.id, resources.kind, resources.title, re
   array(select tags.name from tags where tags.id = any (resources.tag_ids) order by lower(tags.name)) as tags,
   resources.licence, resources.format, resources.duration_seconds, resources.page_count, resources.width, resources.height,
   resources.published_at, resources.updated_at, resources.alt_text, ${shownPicture} as thumbnail_id`;
-export const cardJoins = sql`left join subjects on subjects.id = resources.subject_id`;
+export const cardJoins = sql`left join subjects on subjects.id = resources.subject_id and ${isNamedSubject()}`;
 
 /** When it was published last: there are older ones of which nobody noted it. As the index of the portal has it. */
 const publishedAt = sql`coalesce(resources.published_at, resources.created_at)`;

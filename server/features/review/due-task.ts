@@ -1,3 +1,4 @@
+import { isItemType } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { TaskService } from '../task/task.service.ts';
 import { isDue } from './review.policy.ts';
@@ -76,10 +77,12 @@ export class DueTask {
       return;
     }
     const about = { title: review.title, details: { kind: review.kind, why: review.returned_why } };
+    const objectType = isItemType(review.kind) ? review.kind : 'resource';
     const { isNew } = await this.#tasks.open(transaction, {
       ...about,
-      ...{ kind: 'reviewReturned', objectType: 'resource', objectId: review.resource_id, dedupeKey },
-      ...{ createdBy: by, assigneeId: review.owner_id, departmentId: review.department_id },
+      ...{ kind: 'reviewReturned', objectType, objectId: review.resource_id, dedupeKey },
+      ...{ createdBy: by, departmentId: review.department_id },
+      ...(review.owner_id && { assigneeId: review.owner_id }),
     });
     if (!isNew) await this.#tasks.renew(transaction, dedupeKey, { ...about, assigneeId: review.owner_id });
   }

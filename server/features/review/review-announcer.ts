@@ -1,6 +1,5 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
-import { resourcePath } from '@lectern/contract/features/resource.ts';
-import { reviewPath } from '@lectern/contract/features/review.ts';
+import { editPath, reviewPath } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -52,7 +51,7 @@ export class ReviewAnnouncer {
     const reviewers =
       userIds.length > 0 ? userIds : await listReviewers(transaction, { departmentId, onlyAdmins: false });
     const links = new Map(reviewers.map((userId) => [userId, reviewPath({ id, kind })]));
-    if (!links.has(ownerId)) links.set(ownerId, resourcePath({ id, kind }));
+    if (ownerId && !links.has(ownerId)) links.set(ownerId, editPath({ id, kind }));
     for (const [userId, link] of links) {
       const entry = { userId, kind: 'maskFailed', params: { title, cause }, link } as const;
       // Of many that were masked at once, once.

@@ -1,5 +1,5 @@
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
-import type { ReviewMove, ReviewState } from '@lectern/contract/features/review.ts';
+import { isItemType, type ReviewKind, type ReviewMove, type ReviewState } from '@lectern/contract/features/review.ts';
 import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 
@@ -16,6 +16,9 @@ export type HitCounts = {
 
 /** What moves of a review are judged by. */
 export type Judged = {
+  kind: ReviewKind;
+  /** null: nobody to give it back to. */
+  owner_id: string | null;
   state: ReviewState;
   resource_state: ResourceState;
   claimed_by: string | null;
@@ -101,8 +104,8 @@ export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): Re
     release: review.claimed_by !== null && (review.claimed_by === person.userId || isAdmin),
     clear: may && (counts.reports > 0 || others('cleared')),
     block: may && (counts.reports > 0 || others('confirmed')),
-    mask: may && others('masked'),
-    return: may && review.state !== 'returned' && (waits(counts) || counts.confirmed > 0),
+    mask: may && !isItemType(review.kind) && others('masked'),
+    return: may && review.owner_id !== null && review.state !== 'returned' && (waits(counts) || counts.confirmed > 0),
     escalate: may && review.state !== 'escalated' && waits(counts),
     askUnblock: may && !isAsked && isLiftable(review, counts),
     confirmUnblock: isAsked && !isAsker && isLiftable(review, counts),

@@ -1,5 +1,5 @@
-import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
-import type { ReviewState } from '@lectern/contract/features/review.ts';
+import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { ReviewKind, ReviewState } from '@lectern/contract/features/review.ts';
 import type { Severity } from '@lectern/contract/features/scan.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
@@ -30,14 +30,14 @@ export type LockedReview = {
   mask_failed_at: Date | null;
   resource_state_before: ResourceState | null;
   department_id: string | null;
-  owner_id: string;
+  owner_id: string | null;
   version: number;
   /** The version that a scan made last. */
   scan_version: number;
   /** Begun in this very transaction. */
   is_new: boolean;
   title: string;
-  kind: ResourceKind;
+  kind: ReviewKind;
   resource_state: ResourceState;
 };
 
@@ -47,16 +47,17 @@ const lockedColumns = sql`sensitive_reviews.resource_id, sensitive_reviews.state
   sensitive_reviews.owner_id, sensitive_reviews.version, scan_version, sensitive_reviews.opened_at = now() as is_new,
   resources.title, resources.kind, resources.state as resource_state`;
 
-/** With its resource, which is taken first, as everybody does. Nothing: there is none, or none for this person. */
+/** With its resource or other item, which is taken first, as everybody does. Nothing: there is none, or none for this person. */
 export async function lockReview(
   transaction: Executor,
   id: string,
   principal?: Principal,
 ): Promise<LockedReview | undefined> {
   await sql`select from resources where id = ${id} for no key update`.execute(transaction);
+  await sql`select from sensitive_items where id = ${id} for no key update`.execute(transaction);
   const scope = principal ? reviewScope(principal) : sql`true`;
   const { rows } = await sql<LockedReview>`
-    select ${lockedColumns} from sensitive_reviews join resources on resources.id = sensitive_reviews.resource_id
+    select ${lockedColumns} from sensitive_reviews join reviewed_items resources on resources.id = sensitive_reviews.resource_id
     where sensitive_reviews.resource_id = ${id} and ${scope} for update of sensitive_reviews`.execute(transaction);
   return rows[0];
 }

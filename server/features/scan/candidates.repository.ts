@@ -98,7 +98,7 @@ export async function listCandidateTexts(db: Executor, keys: readonly TextKey[])
         join sensitive_texts known on known.resource_id = wanted."resourceId" and known.source = wanted.source
           and known.position = wanted.position
         left join resource_notes note on note.id = known.note_id
-    ) given join resources on resources.id = given.resource_id
+    ) given join reviewed_items resources on resources.id = given.resource_id
     where resources.state not in ('trashed', 'purged')`.execute(db);
   return rows.map(({ resource_id: id, title, kind, state, ...text }) => ({
     ...text,

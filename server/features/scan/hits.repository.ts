@@ -10,7 +10,7 @@ import type { LiveDecision, StoredHit, WantedHit } from './stored-hit.ts';
 type HitRecord = {
   id: string;
   word_id: string;
-  version_id: string;
+  version_id: string | null;
   source: ScanSource;
   position: number;
   page: number | null;

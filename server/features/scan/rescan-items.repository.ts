@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SavedScan } from './scan.service.ts';
 
-const live = sql`resources.state not in ('trashed', 'purged')`;
+/** Resources and other items alike. */
+const live = sql`item.state not in ('trashed', 'purged')`;
 
 export async function insertAllItems(db: Executor, rescanId: string): Promise<void> {
   await sql`
-    insert into sensitive_rescan_items (rescan_id, resource_id) select ${rescanId}, id from resources where ${live}
+    insert into sensitive_rescan_items (rescan_id, resource_id) select ${rescanId}, id from reviewed_items item where ${live}
     on conflict do nothing`.execute(db);
 }
 
@@ -14,7 +15,7 @@ export async function insertAllItems(db: Executor, rescanId: string): Promise<vo
 export async function insertItemsWithHits(db: Executor, rescanId: string, wordIds: readonly string[]): Promise<void> {
   await sql`
     insert into sensitive_rescan_items (rescan_id, resource_id)
-    select distinct ${rescanId}::uuid, resources.id from sensitive_hits hit join resources on resources.id = hit.resource_id
+    select distinct ${rescanId}::uuid, item.id from sensitive_hits hit join reviewed_items item on item.id = hit.resource_id
     where hit.word_id = any (${wordIds}::uuid[]) and hit.state <> 'gone' and ${live}
     on conflict do nothing`.execute(db);
 }
@@ -22,7 +23,7 @@ export async function insertItemsWithHits(db: Executor, rescanId: string, wordId
 export async function insertItems(db: Executor, rescanId: string, resourceIds: readonly string[]): Promise<void> {
   await sql`
     insert into sensitive_rescan_items (rescan_id, resource_id)
-    select ${rescanId}, id from resources where id = any (${resourceIds}::uuid[]) and ${live}
+    select ${rescanId}, id from reviewed_items item where id = any (${resourceIds}::uuid[]) and ${live}
     on conflict do nothing`.execute(db);
 }
 

@@ -21,7 +21,10 @@ export type ScanOutcome = {
 /** Opens, reopens or closes the review, in the transaction that saved the hits. */
 export type AfterScan = (transaction: Executor, resourceId: string, outcome: ScanOutcome) => Promise<void>;
 
-/** Takes a resource out of publication; nothing when it is blocked already, or in the trash. */
+/** The texts of an item were fixed: what kept it from the front site is gone. Resources stay blocked until two people agree. */
+export type ReleaseFixed = (transaction: Executor, itemId: string) => Promise<void>;
+
+/** Takes a resource out of publication, or withholds another item; nothing when it is blocked already, or in the trash. */
 export type BlockResource = (
   transaction: Executor,
   resourceId: string,

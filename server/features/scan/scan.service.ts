@@ -1,15 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Severity } from '@lectern/contract/features/scan.ts';
+import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { PublishableItem, ReadItem } from '../../platform/publication/publishable-item.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { blockReason } from './block-reason.ts';
 import type { Dictionary } from './dictionary.ts';
 import { diffHits, type HitChanges } from './diff-hits.ts';
 import { type FoundHit, hitsOf } from './found-hit.ts';
 import { listHitRecords, listLiveDecisions, listSeverities, writeHits } from './hits.repository.ts';
+import { itemTexts } from './item-texts.ts';
+import { deleteItem, updateItem } from './items.repository.ts';
 import { placeHits } from './place-hits.ts';
-import type { AfterScan, BlockResource, CoverResource, ScanOutcome } from './scan-outcome.ts';
+import type { AfterScan, BlockResource, CoverResource, ReleaseFixed, ScanOutcome } from './scan-outcome.ts';
 import type { ScannedResource, ScannedText } from './scanned-text.ts';
 import {
   findDictionaryVersion,
@@ -33,6 +36,9 @@ type Parts = {
   settings: Pick<SettingsService, 'current'>;
   afterScan: AfterScan;
   block: BlockResource;
+  releaseFixed: ReleaseFixed;
+  /** Everything besides resources that can be published. */
+  items: readonly PublishableItem[];
   /** Has files made in which masked parts are covered, where there are none. */
   cover: CoverResource;
 };
@@ -42,6 +48,8 @@ export type PreparedScan = {
   resourceId: string;
   /** The notes about changes that it has seen. */
   wishes: readonly number[];
+  /** An item that is no resource, as it was read; nothing: it is gone. */
+  item: ReadItem | undefined;
   /** null: there is nothing to be scanned, or nothing changed since the last scan. */
   found: (LastScan & { hits: FoundHit[]; read: ReadTexts | null }) | null;
 };
@@ -52,7 +60,7 @@ export type SavedScan = { flagged: boolean; cleared: boolean; overtaken?: boolea
 
 const textsAtOnce = 200;
 
-/** Looks for sensitive words in every text of a resource, and keeps what was found in step with the texts. */
+/** Looks for sensitive words in every text of a resource or another item, and keeps what was found in step with the texts. */
 export class ScanService {
   readonly #parts: Parts;
 
@@ -81,35 +89,45 @@ export class ScanService {
     const wishes = await listWishes(db, resourceId);
     const number = await nextScanNumber(db);
     const resource = await findScanned(db, resourceId);
-    if (!resource?.versionId || resource.state === 'trashed') return { resourceId, wishes, found: null };
+    const item = resource?.type ? await this.#read(resource.type, resourceId) : undefined;
+    const nothing = { resourceId, wishes, item, found: null };
+    if (!resource || !isScanned(resource, item)) return nothing;
     const words = await dictionary.open();
-    const texts = await listTexts(db, resourceId);
+    const texts = item ? itemTexts(item) : await listTexts(db, resourceId);
     const textsHash = hashTexts(resource, texts);
     const last = await findLastScan(db, resourceId);
     const isRead = last?.textsHash.equals(textsHash) ?? false;
-    if (isRead && last?.dictionaryVersion === words.version) return { resourceId, wishes, found: null };
+    if (isRead && last?.dictionaryVersion === words.version) return nothing;
     const found = await words.find(texts.map((text) => ({ text: text.text, context: contextOf(resource, text) })));
     signal?.throwIfAborted();
     const hits = await placeHits(db, texts, hitsOf(texts, found));
-    const read = isRead ? null : await this.#read(texts, signal);
+    const read = isRead ? null : await this.#index(texts, signal);
     return {
       resourceId,
       wishes,
+      item,
       found: { number, dictionaryVersion: words.version, textsHash, hits, read },
     };
   }
 
-  async save(transaction: Executor, { resourceId, wishes, found }: PreparedScan, inRescan = false): Promise<SavedScan> {
+  async save(
+    transaction: Executor,
+    { resourceId, wishes, item, found }: PreparedScan,
+    inRescan = false,
+  ): Promise<SavedScan> {
     const nothing = { flagged: false, cleared: false };
     const resource = await lockScanned(transaction, resourceId);
     await holdSaves(transaction);
     const last = await findLastScan(transaction, resourceId);
-    const { versionId } = resource ?? {};
     if (found && resource && last && last.number > found.number) return { ...nothing, overtaken: true };
     await deleteWishes(transaction, wishes);
-    if (!resource || !versionId || resource.state === 'trashed') return nothing;
+    if (resource?.type) {
+      if (!item) await deleteItem(transaction, resourceId);
+      else await updateItem(transaction, resourceId, item);
+    }
+    if (!resource || !isScanned(resource, item)) return nothing;
     if (!found) {
-      await this.#parts.cover(transaction, resourceId);
+      await this.#cover(transaction, resource);
       return nothing;
     }
     if (found.read) {
@@ -118,7 +136,7 @@ export class ScanService {
     }
     const changes = await this.#writeHits(transaction, resource, found.hits, inRescan);
     await saveScan(transaction, resourceId, found);
-    await this.#parts.cover(transaction, resourceId);
+    await this.#cover(transaction, resource);
     // Words that changed meanwhile may not have found this by what the index knew of it.
     if ((await findDictionaryVersion(transaction)) > found.dictionaryVersion) {
       await insertWish(transaction, resourceId);
@@ -136,7 +154,7 @@ export class ScanService {
     const severities = await listSeverities(transaction, [...new Set(hits.map((hit) => hit.wordId))]);
     const wanted = hits.flatMap((hit) => {
       const severity = severities.get(hit.wordId);
-      return severity && versionId ? [{ ...hit, severity: severityOf(hit, severity), versionId }] : [];
+      return severity ? [{ ...hit, severity: severityOf(hit, severity), versionId }] : [];
     });
     const [stored, decisions] = [await listHitRecords(transaction, id), await listLiveDecisions(transaction, id)];
     const changes = diffHits(stored, wanted, decisions);
@@ -147,7 +165,7 @@ export class ScanService {
       const { defaultLanguage } = await this.#parts.settings.current();
       const move = await this.#parts.block(transaction, id, blockReason(blocks, defaultLanguage));
       if (move) await noteStateBefore(transaction, id, resource.state);
-    }
+    } else if (resource.type) await this.#parts.releaseFixed(transaction, id);
     if (isChange(changes)) {
       await this.#parts.afterScan(transaction, id, outcome);
       await this.#parts.publisher.publish(transaction, null, { topic: 'review', resourceId: id });
@@ -155,8 +173,18 @@ export class ScanService {
     return { flagged: outcome.opened + outcome.reopened > 0, cleared: outcome.vanished > 0 };
   }
 
+  async #read(type: ItemType, id: string): Promise<ReadItem | undefined> {
+    const { db, items } = this.#parts;
+    return items.find((item) => item.type === type)?.read(db, id);
+  }
+
+  /** Only files of resources show what masks cover. */
+  async #cover(transaction: Executor, { id, type }: ScannedResource): Promise<void> {
+    if (!type) await this.#parts.cover(transaction, id);
+  }
+
   /** Texts without their disguises; words that were not seen before are noted at once. */
-  async #read(texts: readonly ScannedText[], signal?: AbortSignal): Promise<ReadTexts> {
+  async #index(texts: readonly ScannedText[], signal?: AbortSignal): Promise<ReadTexts> {
     const read: ReadTexts = { passages: [], others: [] };
     for (let at = 0; at < texts.length; at += textsAtOnce) {
       if (at > 0) await breathe();
@@ -172,6 +200,11 @@ export class ScanService {
     await insertTerms(this.#parts.db, termsIn([...known, ...[...read.passages, ...read.others].map(variantsIn)]));
     return read;
   }
+}
+
+/** Nothing in the trash is, and no resource without a file. */
+function isScanned({ type, versionId, state }: ScannedResource, item: ReadItem | undefined): boolean {
+  return type ? item?.live === true : versionId !== null && state !== 'trashed';
 }
 
 function variantsIn({ variants }: { variants: string }): string {

@@ -1,4 +1,4 @@
-import type { ScanSource } from '@lectern/contract/features/scan.ts';
+import type { ItemType, ScanSource } from '@lectern/contract/features/scan.ts';
 
 /** Left, top, width, height as fractions of the page. */
 export type Box = readonly [number, number, number, number];
@@ -27,5 +27,12 @@ export type ScannedText = Place & {
   noteId: string | null;
 };
 
-/** What of a resource decides about its hits, besides its texts. */
-export type ScannedResource = { id: string; kind: string; state: string; versionId: string | null };
+/** What of a resource, or of another item, decides about its hits besides its texts. */
+export type ScannedResource = {
+  id: string;
+  kind: string;
+  state: string;
+  versionId: string | null;
+  /** null: a resource. */
+  type: ItemType | null;
+};

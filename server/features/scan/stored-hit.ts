@@ -5,7 +5,7 @@ import type { Box } from './scanned-text.ts';
 
 export type StoredHit = Omit<FoundHit, 'source' | 'box'> & {
   id: string;
-  versionId: string;
+  versionId: string | null;
   source: ScanSource;
   box: Box | null;
   severity: Severity;
@@ -14,7 +14,7 @@ export type StoredHit = Omit<FoundHit, 'source' | 'box'> & {
 };
 
 /** A hit as it is to be written: what people decided of its text before holds for it. */
-export type WantedHit = FoundHit & { severity: Severity; versionId: string };
+export type WantedHit = FoundHit & { severity: Severity; versionId: string | null };
 
 /** What was decided of a word in a text, and holds. */
 export type LiveDecision = { id: string; wordId: string; fingerprint: Buffer; decision: 'clear' | 'block' | 'mask' };

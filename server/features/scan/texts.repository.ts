@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ScanSource, scanSources } from '@lectern/contract/features/scan.ts';
+import { type ItemType, type ScanSource, scanSources } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Box, ScannedResource, ScannedText } from './scanned-text.ts';
@@ -20,20 +20,26 @@ type TextRecord = {
   note_id: string | null;
 };
 
-type ResourceRecord = { id: string; kind: string; state: string; version_id: string | null };
+type ResourceRecord = { id: string; kind: string; state: string; version_id: string | null; type: ItemType | null };
 
 export async function findScanned(db: Executor, resourceId: string): Promise<ScannedResource | undefined> {
   const { rows } = await sql<ResourceRecord>`
-    select id, kind, state, version_id from resources where id = ${resourceId} and state <> 'purged'`.execute(db);
+    select id, kind, state, version_id, null as type from resources where id = ${resourceId} and state <> 'purged'
+    union all
+    select id, type, 'published', null, type from sensitive_items where id = ${resourceId}`.execute(db);
   return rows[0] && present(rows[0]);
 }
 
 /** Everybody who changes a resource takes it first; so nobody's texts change while a scan of them is saved. */
 export async function lockScanned(transaction: Executor, resourceId: string): Promise<ScannedResource | undefined> {
   const { rows } = await sql<ResourceRecord>`
-    select id, kind, state, version_id from resources where id = ${resourceId} and state <> 'purged'
+    select id, kind, state, version_id, null as type from resources where id = ${resourceId} and state <> 'purged'
     for no key update`.execute(transaction);
-  return rows[0] && present(rows[0]);
+  if (rows[0]) return present(rows[0]);
+  const items = await sql<ResourceRecord>`
+    select id, type as kind, 'published' as state, null as version_id, type from sensitive_items where id = ${resourceId}
+    for no key update`.execute(transaction);
+  return items.rows[0] && present(items.rows[0]);
 }
 
 /** Every text of a resource, in the order of reading, all as they are at one moment. */
@@ -51,6 +57,13 @@ export async function listTexts(db: Executor, resourceId: string): Promise<Scann
       null
     from resources join resource_versions version on version.id = resources.version_id
     where resources.id = ${resourceId}
+    union all
+    select 'details', detail.place::int, detail.text, null, null, null, null, null, null, null, fold_text(detail.text), '',
+      null
+    from resources cross join lateral unnest(array[author, source, licence, alt_text]
+        || array(select label from subtitles where resource_id = resources.id order by id)) with ordinality
+      detail (text, place)
+    where resources.id = ${resourceId} and detail.text <> ''
     union all
     select 'note', (row_number() over (order by created_at, id))::int, text, null, page, null,
       (second * 1000)::int, null, null, null, fold_text(text), '', id
@@ -85,6 +98,6 @@ export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly 
   return hash.digest();
 }
 
-function present({ id, kind, state, version_id: versionId }: ResourceRecord): ScannedResource {
-  return { id, kind, state, versionId };
+function present({ id, kind, state, version_id: versionId, type }: ResourceRecord): ScannedResource {
+  return { id, kind, state, versionId, type };
 }

@@ -1,7 +1,7 @@
 import { coursePath } from '@lectern/contract/features/course.ts';
 import { resourcePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
-import { reviewPath } from '@lectern/contract/features/review.ts';
+import { editPath, type ReviewKind, reviewPath } from '@lectern/contract/features/review.ts';
 import type { TaskKind } from '@lectern/contract/features/task-words.ts';
 
 export type Linked = {
@@ -23,11 +23,12 @@ export function linkOf(task: Linked): string | null {
   const id = task.object_id ?? '';
   const details = task.details as { kind?: ResourceKind; step?: keyof typeof workPages };
   const kind = details.kind ?? 'document';
+  const reviewed: ReviewKind = kind;
   const links: Record<TaskKind, () => string | null> = {
     byHand: () => task.link,
     review: () => resourcePath({ id, kind }),
-    reviewDue: () => reviewPath({ id, kind }),
-    reviewReturned: () => resourcePath({ id, kind }),
+    reviewDue: () => reviewPath({ id, kind: reviewed }),
+    reviewReturned: () => editPath({ id, kind: reviewed }),
     courseReview: () => coursePath(id),
     jobFailed: () => (task.object_type === 'job' ? '/app/system/health' : resourcePath({ id, kind })),
     loopFailing: () => '/app/system/health',

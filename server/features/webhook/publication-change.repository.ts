@@ -38,7 +38,7 @@ const asCourse = (
   column: string,
   name: string,
 ) => sql`jsonb_to_record(${sql.ref(`taken.${column}`)}) as ${sql.ref(name)}
-  (state text, audience text, available_from timestamptz, available_until timestamptz)`;
+  (state text, audience text, available_from timestamptz, available_until timestamptz, withheld boolean)`;
 
 /**
  * Takes what was noted, judged by the rule: how it was as of the last look at dates, so that what ended by its date and was

@@ -357,6 +357,7 @@ export interface Chapters {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   visible: Generated<boolean>;
+  withheld: Generated<boolean>;
 }
 
 export interface Colleges {
@@ -399,6 +400,7 @@ export interface Columns {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   visible: Generated<boolean>;
+  withheld: Generated<boolean>;
 }
 
 export interface CourseChecksDue {
@@ -449,6 +451,7 @@ export interface Courses {
   term: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  withheld: Generated<boolean>;
   without_subtitles_count: Generated<number>;
   without_text_count: Generated<number>;
 }
@@ -1251,6 +1254,18 @@ export interface ResourceVersions {
   width: number | null;
 }
 
+export interface ReviewedItems {
+  department_id: string | null;
+  format: string | null;
+  id: string | null;
+  kind: string | null;
+  owner_id: string | null;
+  search_text: string | null;
+  state: string | null;
+  thumbnail_id: string | null;
+  title: string | null;
+}
+
 export interface SavedReports {
   address: string;
   created_at: Generated<Timestamp>;
@@ -1329,8 +1344,18 @@ export interface SensitiveHits {
   start_ms: number | null;
   start_offset: number;
   state: Generated<string>;
-  version_id: string;
+  version_id: string | null;
   word_id: string;
+}
+
+export interface SensitiveItems {
+  department_id: string | null;
+  id: string;
+  live: Generated<boolean>;
+  owner_id: string | null;
+  title: Generated<string>;
+  type: string;
+  withheld: Generated<boolean>;
 }
 
 export interface SensitiveMasks {
@@ -1408,7 +1433,7 @@ export interface SensitiveReviews {
   mask_failed_why: string | null;
   open_hits: Generated<number>;
   opened_at: Generated<Timestamp>;
-  owner_id: string;
+  owner_id: string | null;
   queue_at: Generated<Timestamp>;
   resource_id: string;
   resource_kind: string;
@@ -1571,6 +1596,7 @@ export interface Subjects {
   sort: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  withheld: Generated<boolean>;
 }
 
 export interface Subtitles {
@@ -1984,11 +2010,13 @@ export interface DB {
   resource_summaries: ResourceSummaries;
   resource_versions: ResourceVersions;
   resources: Resources;
+  reviewed_items: ReviewedItems;
   saved_reports: SavedReports;
   schema_migrations: SchemaMigrations;
   sensitive_decisions: SensitiveDecisions;
   sensitive_dictionary: SensitiveDictionary;
   sensitive_hits: SensitiveHits;
+  sensitive_items: SensitiveItems;
   sensitive_masks: SensitiveMasks;
   sensitive_packs: SensitivePacks;
   sensitive_rescan_items: SensitiveRescanItems;

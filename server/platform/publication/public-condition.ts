@@ -30,7 +30,7 @@ export function isPublicResource(rule: PublicRule, table = 'resources'): Conditi
 
 /** Of a row of `courses`. */
 export function isPublicCourse(rule: PublicRule, table = 'courses'): Condition {
-  return sql<boolean>`(${sql.ref(`${table}.state`)} = 'published'
+  return sql<boolean>`(${sql.ref(`${table}.state`)} = 'published' and ${sql.ref(`${table}.withheld`)} is not true
     and ${isShownTo(rule.audience, sql.ref(`${table}.audience`))} and ${isWithin(rule, table)})`;
 }
 
@@ -38,14 +38,29 @@ export function isPublicCourse(rule: PublicRule, table = 'courses'): Condition {
 export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition {
   return sql<boolean>`not exists (
     with recursive above as (
-      select own.id, own.parent_id, own.visible, own.available_from, own.available_until
+      select own.id, own.parent_id, own.visible, own.withheld, own.available_from, own.available_until
       from chapters own where own.id = ${sql.ref(`${table}.id`)}
       union all
-      select parent.id, parent.parent_id, parent.visible, parent.available_from, parent.available_until
+      select parent.id, parent.parent_id, parent.visible, parent.withheld, parent.available_from, parent.available_until
       from chapters parent join above on parent.id = above.parent_id
     )
-    select from above where not (above.visible and ${isWithin(rule, 'above')}))`;
+    select from above where not (above.visible and not above.withheld and ${isWithin(rule, 'above')}))`;
 }
+
+/** Of a row of `columns`: it and all above it are visible, and none of them is withheld. */
+export function isPublicColumn(table = 'columns'): Condition {
+  return sql<boolean>`not exists (select from columns above
+    where (not above.visible or above.withheld) and ${sql.ref(`${table}.path`)} like above.path || '%')`;
+}
+
+/** Of a row of `subjects`: whether its name may be shown beside what belongs to it. */
+export function isNamedSubject(table = 'subjects'): Condition {
+  return sql<boolean>`not ${sql.ref(`${table}.withheld`)}`;
+}
+
+/** Of slots and entries of the home page, by their ids: those that are withheld until their review is decided. */
+export const withheldOfHomePage = sql<{ id: string }>`
+  select id from sensitive_items where type = 'homePage' and withheld`;
 
 /** Within `available_from` and `available_until`; no bound is none. */
 export function isWithin(rule: PublicRule, table: string): Condition {

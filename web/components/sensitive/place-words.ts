@@ -1,4 +1,4 @@
-import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import type { ReviewKind } from '@lectern/contract/features/review.ts';
 import type { TextPlace } from '@lectern/contract/features/scan.ts';
 import { scanSourceWords } from '@lectern/contract/features/scan-words.ts';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
@@ -6,7 +6,7 @@ import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { clock } from '../viewers/media/clock.ts';
 
 /** Of what it is part; a picture and a plain text are one page alone, which nobody calls by its number. */
-type Holder = { kind: ResourceKind; format?: string };
+type Holder = { kind: ReviewKind; format?: string };
 const withoutPages = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
 const hasPages = ({ kind, format }: Holder) => kind !== 'image' && !withoutPages.includes(format ?? '');
 

@@ -1,11 +1,10 @@
-import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
-import { type ReviewRow, reviewList, reviewPath } from '@lectern/contract/features/review.ts';
+import { type ReviewKind, type ReviewRow, reviewList, reviewPath } from '@lectern/contract/features/review.ts';
 import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 
 /** The page of one review, which remembers the view of the queue that it was opened from. */
-export function reviewHref(review: { id: string; kind: ResourceKind }, view: string): string {
+export function reviewHref(review: { id: string; kind: ReviewKind }, view: string): string {
   const path = reviewPath(review);
-  return view ? `${path}?${new URLSearchParams({ view })}` : path;
+  return view ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ view })}` : path;
 }
 
 export function rowHref({ id, resource }: ReviewRow, view: string): string {

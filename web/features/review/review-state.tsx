@@ -1,8 +1,22 @@
-import type { HitState, ReviewRow, ReviewState } from '@lectern/contract/features/review.ts';
+import type { HitState, ReviewKind, ReviewRow, ReviewState } from '@lectern/contract/features/review.ts';
 import { hitStateWords, maskWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
 import type { ReactNode } from 'react';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { inLanguage } from '../../lib/i18n/in-language.ts';
+import type { IconName } from '../../lib/icon-name.ts';
+
+/** As the menu and the lists of these things show them. */
+export const kindIcons: Record<ReviewKind, IconName> = {
+  document: 'document',
+  video: 'video',
+  audio: 'audio',
+  image: 'image',
+  course: 'course',
+  chapter: 'course',
+  subject: 'book',
+  column: 'columns',
+  homePage: 'layout',
+};
 
 const tones: Record<ReviewState, StatusTone> = {
   open: 'warn',

@@ -49,5 +49,7 @@ function problemsOf(row: ChapterRecord, sums: Sums): ChapterProblem[] {
   else if (sums.shown === 0) problems.push('nothingPublic');
   if (!row.visible) problems.push('notVisible');
   if (row.is_over) problems.push('outOfDates');
+  if (row.withheld) problems.push('withheld');
+  else if (row.is_reviewed) problems.push('sensitive');
   return problems;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { isPublicResource, type PublicRule } from '../../../platform/publication/public-condition.ts';
-import { itemProblems } from '../check/item-problems.ts';
+import { isInReview, itemProblems } from '../check/item-problems.ts';
 
 export type ChapterPlace = { id: string; parent_id: string | null; position: number; title: string };
 export type ChapterRecord = ChapterPlace & {
@@ -9,6 +9,8 @@ export type ChapterRecord = ChapterPlace & {
   available_from: Date | null;
   available_until: Date | null;
   is_over: boolean;
+  withheld: boolean;
+  is_reviewed: boolean;
   version: number;
   resources: number;
   required: number;
@@ -22,6 +24,7 @@ export async function listChapters(db: Executor, courseId: string, rule: PublicR
     select chapters.id, chapters.parent_id, chapters.position, chapters.title, chapters.visible,
       chapters.available_from, chapters.available_until, chapters.version,
       coalesce(chapters.available_from > now(), false) or coalesce(chapters.available_until <= now(), false) as is_over,
+      chapters.withheld, ${isInReview('chapters')} as is_reviewed,
       coalesce(held.resources, 0)::integer as resources, coalesce(held.required, 0)::integer as required,
       coalesce(held.warnings, 0)::integer as warnings, coalesce(held.shown, 0)::integer as shown
     from chapters left join (

@@ -59,10 +59,12 @@ export class ChapterPreviewService {
     };
   }
 
-  /** By its audience and dates: a preview takes the course as published. */
+  /** By its audience, its dates and whether it is withheld: a preview takes the course as published. */
   async #isOpen(courseId: string, rule: PublicRule): Promise<boolean> {
-    const { rows } = await sql`select from courses where id = ${courseId} and ${isWithin(rule, 'courses')}
-      and ${isShownTo(rule.audience, sql.ref('courses.audience'))}`.execute(this.#parts.db);
+    const { rows } = await sql`select from courses where id = ${courseId} and not withheld
+      and ${isWithin(rule, 'courses')} and ${isShownTo(rule.audience, sql.ref('courses.audience'))}`.execute(
+      this.#parts.db,
+    );
     return rows.length > 0;
   }
 

@@ -10,12 +10,13 @@ import { presentChapters } from '../catalogue/catalogue.presenter.ts';
 import { listChapters } from '../catalogue/catalogue.repository.ts';
 import { findReadable } from '../course.repository.ts';
 import { type ItemRecord, listItems } from './course-check.repository.ts';
+import { isInReview } from './item-problems.ts';
 
 type Parts = { db: Db; resources: Pick<ResourceRows, 'readable'>; rule: PublicRule };
 
 /** Worth a second look before learners see it; the others are only told. */
-const graveOfCourse: readonly CourseProblem[] = ['noChapters', 'noResources', 'nothingPublic'];
-const graveOfChapter: readonly ChapterProblem[] = ['empty', 'nothingPublic'];
+const graveOfCourse: readonly CourseProblem[] = ['noChapters', 'noResources', 'nothingPublic', 'sensitive', 'withheld'];
+const graveOfChapter: readonly ChapterProblem[] = ['empty', 'nothingPublic', 'sensitive', 'withheld'];
 
 /** What is wrong with a course, looked up whenever somebody asks. */
 export class CourseCheckService {
@@ -45,7 +46,8 @@ export class CourseCheckService {
     const chapters = presentChapters(await listChapters(db, courseId, this.#parts.rule));
     const course = await db
       .selectFrom('courses')
-      .select(['cover_file_id', 'subject_id'])
+      .select(['cover_file_id', 'subject_id', 'withheld'])
+      .select(isInReview('courses').as('is_reviewed'))
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('course_people').select('id').where('course_id', '=', courseId).where('part', '=', 'teacher'),
@@ -61,6 +63,8 @@ export class CourseCheckService {
       noCover: course.cover_file_id === null,
       noSubject: course.subject_id === null,
       noTeacher: !course.has_teacher,
+      sensitive: course.is_reviewed && !course.withheld,
+      withheld: course.withheld,
     };
     const places = new Map(chapters.map((chapter, at) => [chapter.id, { at, chapter }]));
     const inOrder = items.toSorted(

@@ -9,6 +9,12 @@ const named = (problem: ResourceProblem) => sql.lit(problem);
 const when = (condition: RawBuilder<unknown>, problem: ResourceProblem) =>
   sql`case when ${condition} then ${named(problem)} end`;
 
+/** Of a row of `resources`, `courses` or `chapters`: somebody has to decide about words in it. */
+export function isInReview(table: 'resources' | 'courses' | 'chapters'): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from sensitive_reviews review
+    where review.resource_id = ${sql.ref(`${table}.id`)} and review.state in ('open', 'claimed', 'escalated'))`;
+}
+
 /** Of a row of `chapter_resources` joined with its `resources`: whatever is wrong with it, as an array of texts. */
 export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
   const isHidden = sql`case
@@ -21,8 +27,6 @@ export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
   const isWithoutText = sql`resources.kind in ('document', 'video', 'audio') and not resources.has_text`;
   const isWithoutSubtitles = sql`resources.kind = 'video' and not exists (
     select from subtitles where subtitles.resource_id = resources.id and subtitles.state = 'published')`;
-  const isSensitive = sql`exists (select from sensitive_reviews review
-    where review.resource_id = resources.id and review.state in ('open', 'claimed', 'escalated'))`;
   const lastsMs = sql`resources.duration_seconds * 1000`;
   const isBeyondEnd = sql`resources.kind in ('video', 'audio') and resources.duration_seconds is not null
     and (coalesce(chapter_resources.start_ms >= ${lastsMs}, false)
@@ -32,7 +36,7 @@ export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
     ${when(sql`resources.work_failed`, 'failed')},
     ${when(isWithoutText, 'noText')},
     ${when(isWithoutSubtitles, 'noSubtitles')},
-    ${when(isSensitive, 'sensitive')},
+    ${when(isInReview('resources'), 'sensitive')},
     ${when(isBeyondEnd, 'beyondEnd')}
   ]::text[], null)`;
 }

@@ -1,6 +1,6 @@
-import { resourceKindWords, resourceStateWords } from '@lectern/contract/features/resource-words.ts';
+import { resourceStateWords } from '@lectern/contract/features/resource-words.ts';
 import type { ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
-import { maskWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
+import { maskWords, reviewKindWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
 import { scanSourceWords, severityWords } from '@lectern/contract/features/scan-words.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import type { ExportWords } from '../../../platform/list/export-words.ts';
@@ -10,7 +10,7 @@ type Cells = Record<keyof (typeof reviewList)['columns'], (row: ReviewRow, words
 /** What a file says of a review in each column. */
 export const reviewCells: Cells = {
   resource: (row) => row.resource.title,
-  kind: (row, words) => resourceKindWords[row.resource.kind][words.language],
+  kind: (row, words) => reviewKindWords[row.resource.kind][words.language],
   severity: (row, words) => row.severity && severityWords[row.severity][words.language],
   words: (row) => row.words.map((word) => word.text).join(', '),
   sources: (row, words) => row.sources.map((source) => scanSourceWords[source][words.language]).join(', '),
@@ -18,7 +18,7 @@ export const reviewCells: Cells = {
   hits: (row) => row.openHits,
   state: (row, words) => (row.maskFailed ? maskWords.failed : reviewStateWords[row.state])[words.language],
   resourceState: (row, words) => resourceStateWords[row.resource.state][words.language],
-  owner: (row) => row.resource.owner.name,
+  owner: (row) => row.resource.owner?.name ?? null,
   department: (row) => row.resource.department?.name ?? null,
   college: (row) => row.resource.college?.name ?? null,
   reviewer: (row) => row.claimedBy?.name ?? null,

@@ -8,7 +8,7 @@ type Filters = (typeof reviewList)['filters'];
 type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
 
 const resourceWith = (condition: Condition) =>
-  sql`exists (select from resources where resources.id = sensitive_reviews.resource_id and ${condition})`;
+  sql`exists (select from reviewed_items resources where resources.id = sensitive_reviews.resource_id and ${condition})`;
 const wordWith = (condition: Condition) =>
   sql`exists (select from sensitive_words word where word.id = any (sensitive_reviews.word_ids) and ${condition})`;
 const overdue = sql`(due_at < now() and sensitive_reviews.state in ('open', 'claimed', 'escalated'))`;

@@ -28,7 +28,7 @@ export const reviewListSource: ListSource = listSource<typeof reviewList, Review
   id: sql`sensitive_reviews.resource_id`,
   columns: reviewColumns,
   scope: scopeOf,
-  search: (text) => sql`exists (select from resources where resources.id = sensitive_reviews.resource_id
+  search: (text) => sql`exists (select from reviewed_items resources where resources.id = sensitive_reviews.resource_id
     and ${all([sql`true`, ...searchWords(text).map((word) => finds(sql`resources.search_text`, word))])})`,
   filters: reviewFilters,
   sorts: {

@@ -12,8 +12,8 @@ export type ReviewRecord = {
   resource_state: ReviewRow['resource']['state'];
   format: string;
   thumbnail_id: string | null;
-  owner_id: string;
-  owner_name: string;
+  owner_id: string | null;
+  owner_name: string | null;
   department: Named | null;
   college: Named | null;
   severity: ReviewRow['severity'];
@@ -54,8 +54,8 @@ export type ReviewRecord = {
 };
 
 export const reviewJoins = sql`
-  join resources on resources.id = sensitive_reviews.resource_id
-  join users owner on owner.id = sensitive_reviews.owner_id
+  join reviewed_items resources on resources.id = sensitive_reviews.resource_id
+  left join users owner on owner.id = sensitive_reviews.owner_id
   left join departments on departments.id = sensitive_reviews.department_id
   left join colleges on colleges.id = departments.college_id`;
 
@@ -94,7 +94,7 @@ export function presentReview(row: ReviewRecord): ReviewRow {
       state: row.resource_state,
       format: row.format,
       thumbnail: row.thumbnail_id && `/resources/${row.resource_id}/renditions/${row.thumbnail_id}`,
-      owner: { id: row.owner_id, name: row.owner_name },
+      owner: named(row.owner_id, row.owner_name),
       department: row.department,
       college: row.college,
     },

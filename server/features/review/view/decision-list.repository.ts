@@ -45,7 +45,7 @@ async function list(
       coalesce(head.by = ${principal.userId} and head.undone_at is null and head.operation_id is null
         and (head.before ->> 'version')::int = sensitive_reviews.version, false) as undoable
     from sensitive_decisions head
-      join resources on resources.id = head.resource_id
+      join reviewed_items resources on resources.id = head.resource_id
       join sensitive_reviews on sensitive_reviews.resource_id = head.resource_id
       left join users decider on decider.id = head.by
       left join users undoer on undoer.id = head.undone_by

@@ -31,7 +31,7 @@ export class ReviewViewService {
     const [counts, words, reports] = [await countHits(db, id), await listFoundWords(db, id), await listReports(db, id)];
     return {
       ...presentReview(record),
-      moves: movesOf(record, counts, principal),
+      moves: movesOf({ ...record, kind: record.resource_kind }, counts, principal),
       words,
       revealed: record.revealed,
       masks: record.masks,

@@ -12,9 +12,9 @@ export async function listSameResources(db: Executor, principal: Principal, text
     select resources.id, resources.title, count(*) as hits
     from sensitive_hits hit
       join sensitive_reviews on sensitive_reviews.resource_id = hit.resource_id
-      join resources on resources.id = hit.resource_id
+      join reviewed_items resources on resources.id = hit.resource_id
     where hit.word_id = ${text.wordId} and hit.fingerprint = decode(${text.fingerprint}, 'hex') and hit.state = 'open'
       and ${reviewScope(principal)}
-    group by resources.id order by lower(resources.title), resources.id`.execute(db);
+    group by resources.id, resources.title order by lower(resources.title), resources.id`.execute(db);
   return rows;
 }

@@ -35,7 +35,7 @@ export async function listOutdated(
 ): Promise<Outdated[]> {
   const { rows } = await sql<Outdated>`
     select distinct task.dedupe_key, ${enabled ? sql`false` : sql`true`} or (
-      task.object_type in ('resource', 'review') and not exists (select from resources
+      task.object_type in ('resource', 'review') and not exists (select from reviewed_items resources
         where resources.id::text = task.object_id and resources.state not in ('trashed', 'purged'))) as is_over
     from (${withoutMatter(rule, enabled, among)}) task limit ${most}`.execute(db);
   return rows;

@@ -10,7 +10,7 @@ alter table home_entries alter column audience set default 'campus';
 
 create function publication_of(course courses) returns jsonb language sql immutable as $$
   select jsonb_build_object('state', course.state, 'audience', course.audience, 'available_from', course.available_from,
-    'available_until', course.available_until)
+    'available_until', course.available_until, 'withheld', course.withheld)
 $$;
 
 create or replace function note_course_publication() returns trigger language plpgsql as $$

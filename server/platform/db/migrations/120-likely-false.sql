@@ -64,7 +64,7 @@ begin
   select resource.id, case when sums.open > 0 then 'open' else 'cleared' end, sums.severity, sums.likely_false, sums.open,
     sums.hits, sums.word_ids, sums.sources, first.id, first.word, first.source, first.excerpt, first.mark_start,
     first.mark_end, resource.kind, resource.department_id, resource.owner_id, resource.state not in ('trashed', 'purged')
-  from resources resource
+  from reviewed_items resource
     cross join lateral (
       select count(*) filter (where state = 'open') as open, count(*) as hits,
         case coalesce(max(severity_rank(severity)) filter (where state = 'open'), max(severity_rank(severity)))

@@ -30,6 +30,8 @@ const mendedIn: Record<CourseProblem, CourseTab> = {
   noCover: 'overview',
   noSubject: 'overview',
   noTeacher: 'people',
+  sensitive: 'overview',
+  withheld: 'overview',
 };
 
 /** What is wrong, in groups, each with the way to where it is mended. */

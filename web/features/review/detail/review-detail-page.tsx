@@ -13,7 +13,7 @@ import { ReviewDetailSkeleton } from './review-detail-skeleton.tsx';
 import { useStoredReview } from './use-stored-review.ts';
 import './review-detail.css';
 
-/** The review of one document, video, recording or picture: one family for all four. */
+/** The review of one document, video, recording, picture or other item: one family for all of them. */
 export function ReviewDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -23,7 +23,7 @@ export function ReviewDetailPage() {
   const { review, refresh } = useStoredReview(id);
   const { data, error } = review;
   // Somebody replaced the file by one of another kind, or typed the address by hand.
-  const rightPath = data && reviewPath({ id: data.id, kind: data.resource.kind });
+  const rightPath = data && reviewPath({ id: data.id, kind: data.resource.kind }).split('?')[0];
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
   }, [rightPath, pathname, searchStr, router]);

@@ -1,17 +1,16 @@
-import type { ReviewView } from '@lectern/contract/features/review.ts';
+import { editPath, isItemType, type ReviewView } from '@lectern/contract/features/review.ts';
 import { type ReviewDecision, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
 import { Button } from '../../../components/button.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { severityMark } from '../../../components/sensitive/severity.tsx';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { reviewState } from '../review-state.tsx';
+import { kindIcons, reviewState } from '../review-state.tsx';
 
 type Props = {
   review: ReviewView;
@@ -30,7 +29,7 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
   const { title, kind } = review.resource;
   const may = (decision: ReviewDecision) => review.moves.includes(decision);
   const offered = reviewDecisions.filter((decision) => inMenu.includes(decision) && may(decision));
-  const toResource = resourceHref({ id: review.id, kind });
+  const toItem = editPath({ id: review.id, kind });
   return (
     <div className="review-header">
       <WalkButtons walk={walk} words={{ back: says.backToQueue, previous: says.previous, next: says.nextReview }} />
@@ -58,8 +57,8 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
             </MenuItem>
           ))}
           {offered.length > 0 && <MenuSeparator />}
-          <MenuItem icon={kind} onSelect={() => navigate(toResource)}>
-            {says.actions.openResource}
+          <MenuItem icon={kindIcons[kind]} onSelect={() => navigate(toItem)}>
+            {isItemType(kind) ? says.openItem[kind] : says.actions.openResource}
           </MenuItem>
         </Menu>
         {may('return') && (

@@ -1,4 +1,4 @@
-import type { ReviewView } from '@lectern/contract/features/review.ts';
+import { isItemType, type ReviewView } from '@lectern/contract/features/review.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { noticeOf } from '../../../lib/failure-listener.ts';
@@ -37,7 +37,9 @@ export function ReviewNotices({ review, decide, onReload }: Props) {
           <strong>{says.refused}.</strong> {notice.title} {decide.problem?.kind !== 'status' && notice.text}
         </Banner>
       )}
-      {review.resource.state === 'blocked' && <Banner tone="bad">{notices.blocked}</Banner>}
+      {review.resource.state === 'blocked' && (
+        <Banner tone="bad">{isItemType(review.resource.kind) ? notices.withheld : notices.blocked}</Banner>
+      )}
       {returned && state === 'returned' && <Banner tone="info">{step(notices.returned, returned)}</Banner>}
       {escalated && state === 'escalated' && <Banner tone="warning">{step(notices.escalated, escalated)}</Banner>}
       {maskFailed && (

@@ -1,9 +1,8 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
-import { listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
+import { editPath, listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
 import type { ReviewDecision } from '@lectern/contract/features/review-decision.ts';
 import { printAddress, readAddress } from '@lectern/contract/list/list-address.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { resourceHref } from '../../../components/resource/resource-href.ts';
 import type { Action, ActionContext, RowAction } from '../../../lib/actions.ts';
 import { call } from '../../../lib/api-client.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
@@ -59,7 +58,7 @@ export const reviewActions: readonly Row[] = [
   actionOf(
     'openResource',
     'document',
-    ({ row }, { navigate }) => row && navigate(resourceHref({ id: row.id, kind: row.resource.kind })),
+    ({ row }, { navigate }) => row && navigate(editPath({ id: row.id, kind: row.resource.kind })),
     { on: 'one' },
   ),
 ];

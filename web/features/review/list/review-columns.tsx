@@ -1,15 +1,17 @@
 import type { ReviewRow } from '@lectern/contract/features/review.ts';
+import { reviewKindWords } from '@lectern/contract/features/review-words.ts';
 import { scanSourceWords } from '@lectern/contract/features/scan-words.ts';
 import type { ReactNode } from 'react';
+import { Icon } from '../../../components/icon.tsx';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
 import { resourceState } from '../../../components/resource/resource-state.tsx';
-import { thumbnail } from '../../../components/resource/thumbnail.tsx';
+import { pictureOver, signSize } from '../../../components/resource/thumbnail.tsx';
 import { markedText } from '../../../components/sensitive/marked-text.tsx';
 import { severityMark } from '../../../components/sensitive/severity.tsx';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
-import { isOverdue, isUndecided, reviewState } from '../review-state.tsx';
+import { isOverdue, isUndecided, kindIcons, reviewState } from '../review-state.tsx';
 import './review-list.css';
 
 type Named = { id: string; name: string };
@@ -34,7 +36,14 @@ function unit(part: Named | null, filter: string, context: CellContext): ReactNo
 function named({ resource }: ReviewRow): ReactNode {
   return (
     <>
-      <span className="review-thumbnail">{thumbnail(resource)}</span>
+      <span className="review-thumbnail">
+        {pictureOver(
+          <Icon name={kindIcons[resource.kind]} size={signSize.row} />,
+          resource.thumbnail,
+          'row',
+          resource.kind === 'document',
+        )}
+      </span>
       <span className="grid-name" title={resource.title}>
         {resource.title}
       </span>
@@ -109,7 +118,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     width: 92,
     grow: 0,
     cell: (row, context) =>
-      filterLink('kind', [row.resource.kind], context.texts.resource.kinds[row.resource.kind], context),
+      filterLink('kind', [row.resource.kind], inLanguage(reviewKindWords)[row.resource.kind], context),
   },
   severity: {
     width: 92,
@@ -137,7 +146,8 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     width: 104,
     grow: 1,
     keep: 3,
-    cell: ({ resource: { owner } }, context) => filterLink('owner', owner.id, owner.name, context),
+    cell: ({ resource: { owner } }, context) =>
+      owner ? filterLink('owner', owner.id, owner.name, context) : nothing(context),
   },
   department: { width: 112, cell: ({ resource }, context) => unit(resource.department, 'department', context) },
   college: { width: 112, cell: ({ resource }, context) => unit(resource.college, 'college', context) },

@@ -1,6 +1,6 @@
 import { resourceStates } from '@lectern/contract/features/resource-state.ts';
 import { exportReviews, listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
-import { reviewStateWords } from '@lectern/contract/features/review-words.ts';
+import { reviewKindWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
 import { scanSourceWords, severityWords } from '@lectern/contract/features/scan-words.ts';
 import { wordCategoryWords } from '@lectern/contract/features/sensitive-word-words.ts';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
@@ -34,7 +34,7 @@ export const reviewListView: ListDefinition<ReviewRow> = {
     tabs: review.tabs,
     filters: review.filters,
     values: {
-      kind: resource.kinds,
+      kind: inLanguage(reviewKindWords),
       severity: inLanguage(severityWords),
       category: inLanguage(wordCategoryWords),
       source: inLanguage(scanSourceWords),

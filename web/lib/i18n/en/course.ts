@@ -258,6 +258,8 @@ export const course = {
       noCover: 'Choose a cover',
       noSubject: 'Choose a subject',
       noTeacher: 'Name a teacher',
+      sensitive: 'See the texts',
+      withheld: 'Change the text',
     },
     fixResource: {
       notPublished: 'Open and publish',

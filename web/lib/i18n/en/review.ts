@@ -54,6 +54,13 @@ export const review = {
     rescan: 'Scan again',
     openResource: 'Open the resource',
   },
+  openItem: {
+    course: 'Open in course',
+    chapter: 'Open in chapter',
+    subject: 'Open subject',
+    column: 'Open column',
+    homePage: 'Open home page',
+  },
   noneNext: 'Nothing is left to review here',
   nothingToUndo: 'There is nothing of yours to undo',
   undone: 'Your decision is taken back',
@@ -135,6 +142,7 @@ export const review = {
   reload: 'Reload',
   notices: {
     blocked: 'It is blocked and out of publication.',
+    withheld: 'Hidden from the front site until the review is decided.',
     returned: 'Returned by {name}, {time}: {why}',
     escalated: 'Escalated by {name}, {time}: {why}',
     masked: '{count} {count, plural, one {place is} other {places are}} masked for everyone else.',

@@ -253,6 +253,8 @@ export const course: CourseTexts = {
       noCover: '选择封面',
       noSubject: '选择学科',
       noTeacher: '添加教师',
+      sensitive: '查看文字',
+      withheld: '修改文字',
     },
     fixResource: {
       notPublished: '打开并发布',

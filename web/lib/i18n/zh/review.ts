@@ -55,6 +55,13 @@ export const review: ReviewTexts = {
     rescan: '重新扫描',
     openResource: '打开资源',
   },
+  openItem: {
+    course: '打开课程',
+    chapter: '打开章节',
+    subject: '打开学科',
+    column: '打开栏目',
+    homePage: '打开首页设置',
+  },
   noneNext: '这里没有需要审核的内容了',
   nothingToUndo: '没有可撤销的决定',
   undone: '已撤销您的决定',
@@ -130,6 +137,7 @@ export const review: ReviewTexts = {
   reload: '重新加载',
   notices: {
     blocked: '此资源已被封禁，停止发布。',
+    withheld: '审核完成前，前台不显示此内容。',
     returned: '{name} 于 {time} 退回：{why}',
     escalated: '{name} 于 {time} 上报：{why}',
     masked: '他人看到的版本中有 {count} 处被遮盖。',

@@ -1,7 +1,8 @@
 import { getResource } from '@lectern/contract/features/resource.ts';
-import { type Hit, loopAroundMs, type ReviewView } from '@lectern/contract/features/review.ts';
+import { editPath, type Hit, isItemType, loopAroundMs, type ReviewView } from '@lectern/contract/features/review.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { AppLink } from '../../../../components/app-link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { type Span, useLoop } from '../../../../components/viewers/media/use-loop.ts';
@@ -26,6 +27,7 @@ type Props = {
 /** The content at the exact place: the file at its page, second or box, and the text that the hit stands in. */
 export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Props) {
   const { review: says } = useTexts();
+  const { kind } = review.resource;
   const [link] = useState(() => createViewerLink());
   const inFile = isInFile(hit, review);
   // Once shown, it stays: a player that comes back would begin anew.
@@ -67,10 +69,16 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
           {span && <LoopBar span={span} loop={loop} />}
         </div>
       )}
-      {!inFile && (
-        <Button size="small" icon={asked ? 'eyeOff' : 'eye'} onClick={() => setAsked(!asked)}>
-          {asked ? says.content.hideFile : says.content.showFile}
-        </Button>
+      {isItemType(kind) ? (
+        <AppLink className="action action-small" to={editPath({ id: review.id, kind })}>
+          {says.openItem[kind]}
+        </AppLink>
+      ) : (
+        !inFile && (
+          <Button size="small" icon={asked ? 'eyeOff' : 'eye'} onClick={() => setAsked(!asked)}>
+            {asked ? says.content.hideFile : says.content.showFile}
+          </Button>
+        )
       )}
       {inFile && <HitText review={review} hit={hit} hits={hits} onChoose={onChoose} />}
       <WhyHit review={review} hit={hit} />

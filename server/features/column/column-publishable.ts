@@ -1,0 +1,33 @@
+import { type PublishableItem, publishableTexts } from '../../platform/publication/publishable-item.ts';
+
+/** Columns belong to the whole university. */
+export const publishableColumn: PublishableItem = {
+  type: 'column',
+  portal: {
+    'column.name': 'title',
+    'column.slug': 'details',
+    'column.description': 'description',
+    'resource.columns.name': 'title',
+    'resource.columns.slug': 'details',
+  },
+  async read(db, id) {
+    const row = await db
+      .selectFrom('columns')
+      .select(['name', 'slug', 'description'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    return {
+      title: row.name,
+      language: null,
+      departmentId: null,
+      ownerId: null,
+      live: true,
+      texts: publishableTexts([
+        ['title', row.name],
+        ['details', row.slug],
+        ['description', row.description],
+      ]),
+    };
+  },
+};

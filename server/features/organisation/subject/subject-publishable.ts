@@ -1,0 +1,33 @@
+import { type PublishableItem, publishableTexts } from '../../../platform/publication/publishable-item.ts';
+
+/** Subjects belong to the whole university. */
+export const publishableSubject: PublishableItem = {
+  type: 'subject',
+  portal: {
+    'subject.name': 'title',
+    'subject.code': 'details',
+    'subject.description': 'description',
+    'course.subject.name': 'title',
+    'resource.subject.name': 'title',
+  },
+  async read(db, id) {
+    const row = await db
+      .selectFrom('subjects')
+      .select(['name', 'code', 'description'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    return {
+      title: row.name,
+      language: null,
+      departmentId: null,
+      ownerId: null,
+      live: true,
+      texts: publishableTexts([
+        ['title', row.name],
+        ['details', row.code],
+        ['description', row.description],
+      ]),
+    };
+  },
+};

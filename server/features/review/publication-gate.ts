@@ -1,0 +1,120 @@
+import { editPath } from '@lectern/contract/features/review.ts';
+import type { ItemType } from '@lectern/contract/features/scan.ts';
+import { sql } from 'kysely';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { NotificationService } from '../notification/notification.service.ts';
+import type { GateMove, ResourceGateService } from '../resource/resource-gate.service.ts';
+
+/** null: a scan, which nobody signed for. */
+type Doer = SignedInContext | null;
+type LockedItem = { id: string; type: ItemType; title: string; owner_id: string | null; withheld: boolean };
+type Parts = { resources: ResourceGateService; notifications: Pick<NotificationService, 'notify'> };
+
+const withheldBefore = { state: 'published', before: { state: 'blocked' } } as const;
+const shownBefore = { state: 'blocked', before: { state: 'published' } } as const;
+
+/**
+ * Keeps from the front site what must not be seen. A resource becomes `blocked`; any other item is withheld, whatever its own
+ * state, and counts as blocked for its review.
+ */
+export class PublicationGate {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async block(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
+    const item = await lockItem(transaction, id);
+    if (!item) return this.#parts.resources.block(transaction, doer, id, reason);
+    if (item.withheld) return undefined;
+    await this.#write(transaction, doer, item, { withheld: true, reason });
+    await this.#tell(transaction, doer, item, { kind: 'resourceBlocked' });
+    return shownBefore;
+  }
+
+  /** After two people agreed. */
+  async unblock(transaction: Executor, doer: Doer, id: string): Promise<GateMove> {
+    const item = await lockItem(transaction, id);
+    if (!item) return this.#parts.resources.unblock(transaction, doer, id);
+    if (!item.withheld) return undefined;
+    await this.#write(transaction, doer, item, { withheld: false });
+    await this.#tell(transaction, doer, item, { kind: 'resourceUnblocked' });
+    return withheldBefore;
+  }
+
+  /** The owner of an item is asked to change it; it stays where it is. */
+  async giveBack(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
+    const item = await lockItem(transaction, id);
+    if (!item) return this.#parts.resources.giveBack(transaction, doer, id, reason);
+    await this.#tell(transaction, doer, item, { kind: 'resourceReturned', reason });
+    return undefined;
+  }
+
+  async putBack(transaction: Executor, doer: Doer, id: string, undone: NonNullable<GateMove>): Promise<boolean> {
+    const item = await lockItem(transaction, id);
+    if (!item) return this.#parts.resources.putBack(transaction, doer, id, undone);
+    if (item.withheld !== (undone.state === 'blocked')) return false;
+    await this.#write(transaction, doer, item, { withheld: !item.withheld });
+    return true;
+  }
+
+  /**
+   * After a scan without open matches that block: an item is shown again once the text is fixed. While it still holds what
+   * one person cleared, a second one has to agree.
+   */
+  async releaseFixed(transaction: Executor, id: string): Promise<void> {
+    const item = await lockItem(transaction, id);
+    if (!item?.withheld) return;
+    const { rows } = await sql`
+      select from sensitive_hits where resource_id = ${id}
+        and (state = 'confirmed' or (state in ('open', 'cleared') and severity = 'block')) limit 1`.execute(
+      transaction,
+    );
+    if (rows.length > 0) return;
+    await this.#write(transaction, null, item, { withheld: false });
+    await this.#tell(transaction, null, item, { kind: 'resourceUnblocked' });
+  }
+
+  async #write(
+    transaction: Executor,
+    doer: Doer,
+    { id, type }: LockedItem,
+    { withheld, reason }: { withheld: boolean; reason?: string },
+  ): Promise<void> {
+    await sql`update sensitive_items set withheld = ${withheld} where id = ${id}`.execute(transaction);
+    const change = {
+      action: `${type}.${withheld ? 'withheld' : 'released'}`,
+      ...{ objectType: type, objectId: id },
+      ...(reason && { after: { reason } }),
+    };
+    if (doer) await recordActivity(transaction, doer, change);
+    else await insertActivity(transaction, { ...change, actorId: null, ip: null, requestId: null });
+  }
+
+  async #tell(
+    transaction: Executor,
+    doer: Doer,
+    { id, type, title, owner_id: userId }: LockedItem,
+    told: { kind: 'resourceBlocked' | 'resourceUnblocked' | 'resourceReturned'; reason?: string },
+  ): Promise<void> {
+    if (!userId || doer?.principal.userId === userId) return;
+    await this.#parts.notifications.notify(transaction, {
+      userId,
+      kind: told.kind,
+      params: { title, ...(told.reason && { reason: told.reason }) },
+      link: editPath({ id, kind: type }),
+      ...(doer && { group: `${told.kind}:${doer.requestId}` }),
+    });
+  }
+}
+
+async function lockItem(transaction: Executor, id: string): Promise<LockedItem | undefined> {
+  const { rows } = await sql<LockedItem>`
+    select id, type, title, owner_id, withheld from sensitive_items where id = ${id} for no key update`.execute(
+    transaction,
+  );
+  return rows[0];
+}

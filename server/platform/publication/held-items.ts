@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../app-error.ts';
+import type { Executor } from '../db/database.ts';
+
+export type HeldItem = { id: string; title: string; withheld: boolean };
+
+const mostNamed = 3;
+
+/**
+ * Of these items, those that must not be published before their review is decided. `reviewHolds`: matches that ask for a
+ * review hold publication, too; what is withheld always does.
+ */
+export async function listHeldItems(
+  db: Executor,
+  ids: RawBuilder<unknown>,
+  { reviewHolds }: { reviewHolds: boolean },
+): Promise<HeldItem[]> {
+  const severities = reviewHolds ? ['review', 'block'] : ['block'];
+  const { rows } = await sql<HeldItem>`
+    select item.id, item.title, item.withheld from sensitive_items item
+    where item.id in (${ids}) and (item.withheld or exists (
+      select from sensitive_hits hit where hit.resource_id = item.id and hit.state = 'open'
+        and hit.severity = any (${severities}::text[])))
+    order by item.type <> 'course', lower(item.title), item.id`.execute(db);
+  return rows;
+}
+
+/** Names the places, so that whoever publishes knows what to change. */
+export function requireNoneHeld(held: readonly HeldItem[]): void {
+  if (held.length === 0) return;
+  const names = held.slice(0, mostNamed).map(({ title }) => `“${title}”`);
+  const more = held.length > mostNamed ? ` +${held.length - mostNamed}` : '';
+  throw new AppError('itemsHeld', { params: { places: `${names.join(', ')}${more}` } });
+}
