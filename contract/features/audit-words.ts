@@ -132,6 +132,8 @@ const verbWords: Record<string, Words> = {
   purged: { en: 'deleted for good', zh: '彻底删除' },
   blocked: { en: 'blocked', zh: '屏蔽' },
   unblocked: { en: 'unblocked', zh: '解除屏蔽' },
+  withheld: { en: 'hidden from the front site', zh: '前台隐藏' },
+  shownAgain: { en: 'shown again', zh: '恢复显示' },
   noteAdded: { en: 'note added', zh: '添加备注' },
   noteChanged: { en: 'note changed', zh: '修改备注' },
   noteRemoved: { en: 'note removed', zh: '删除备注' },

@@ -69,10 +69,11 @@ export class PublicationGate {
     const item = await lockItem(transaction, id);
     if (!item?.withheld) return;
     const { rows } = await sql`
-      select from sensitive_hits where resource_id = ${id}
-        and (state = 'confirmed' or (state in ('open', 'cleared') and severity = 'block')) limit 1`.execute(
-      transaction,
-    );
+      select from sensitive_hits hit left join sensitive_decisions verdict on verdict.id = hit.decision_id
+      where hit.resource_id = ${id} and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block')
+        or (hit.state = 'cleared' and hit.severity = 'block' and not exists (
+          select from sensitive_decisions agreed where agreed.resource_id = ${id}
+            and agreed.decision = 'confirmUnblock' and agreed.at >= verdict.at))) limit 1`.execute(transaction);
     if (rows.length > 0) return;
     await this.#write(transaction, null, item, { withheld: false });
     await this.#tell(transaction, null, item, { kind: 'resourceUnblocked' });
@@ -86,7 +87,7 @@ export class PublicationGate {
   ): Promise<void> {
     await sql`update sensitive_items set withheld = ${withheld} where id = ${id}`.execute(transaction);
     const change = {
-      action: `${type}.${withheld ? 'withheld' : 'released'}`,
+      action: `${type}.${withheld ? 'withheld' : 'shownAgain'}`,
       ...{ objectType: type, objectId: id },
       ...(reason && { after: { reason } }),
     };
