@@ -26,6 +26,7 @@ const commands = {
   'bench:events': toolCommand(path.join(root, 'bench', 'events.ts')),
   'bench:stats': toolCommand(path.join(root, 'bench', 'stats.ts')),
   'bench:records': toolCommand(path.join(root, 'bench', 'records.ts')),
+  'bench:signin': toolCommand(path.join(root, 'bench', 'signin.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
   'bench:engines': toolCommand(path.join(root, 'bench', 'engines.ts')),
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),

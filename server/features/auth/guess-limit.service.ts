@@ -2,25 +2,46 @@ import { createHash } from 'node:crypto';
 import { guessLimit } from '@lectern/contract/constants.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/http/address-network.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
-import { networkOf } from './address-network.ts';
 import { BucketQueue } from './bucket-queue.ts';
-import { deleteBuckets, findFullUntil, findWindowEnd, returnTry, takeTry } from './guess.repository.ts';
+import {
+  deleteBuckets,
+  findWindowEnd,
+  returnToken,
+  returnTry,
+  type TokenBucket,
+  takeToken,
+  takeTry,
+} from './guess.repository.ts';
+import type { HashLane } from './hash-turns.ts';
 
-/** A campus shares one address: generous, and only there to make spraying over many accounts slow. */
-const addressLimit = { tries: 100, windowMs: guessLimit.windowMs } as const;
+/**
+ * Wrong guesses that strangers of one network have over all accounts. A campus shares a network, so a morning's typos
+ * fit; spraying goes on at one guess every ten seconds.
+ */
+const usualNetworkLimit: TokenBucket = { burst: 60, refillMs: 10_000 };
 
 export type SignInTry = {
   /** As normaliseAccount spells it; whether somebody has it makes no difference. */
   account: string;
   address: string;
-  /** What addressFullUntil told: asked for apart, so that it can be asked together with the account. */
-  addressFullUntil: Date | undefined;
   /** The device's mark and whose it is, when it signed in to this very account before. */
   knownDevice: { userId: string; hash: Buffer } | undefined;
 };
 type KnownDevice = NonNullable<SignInTry['knownDevice']>;
 type Check = () => Promise<boolean>;
+/** A check that computes a hash, which waits in the lane that it is given. */
+type HashCheck = (lane: HashLane) => Promise<boolean>;
+
+type Bucket = {
+  key: string;
+  /** False when it is full. */
+  take: () => Promise<boolean>;
+  giveBack: () => Promise<void>;
+  /** When a full one takes tries again, by the instant that its row keeps. */
+  reopensAt: (kept: Date | undefined) => Date;
+};
 
 /** So many full buckets are remembered: filling one takes ten guesses, so that more of them are hardly ever met. */
 const rememberedFull = 1_000;
@@ -28,28 +49,37 @@ const rememberedFull = 1_000;
 /** Bounds how often passwords can be guessed. Counts live in the database: no restart, no process forgives any. */
 export class GuessLimitService {
   readonly #db: Db;
+  readonly #networkLimit: TokenBucket;
   readonly #queue = new BucketQueue();
   readonly #fullUntil = new Map<string, number>();
 
-  constructor(db: Db) {
+  constructor(db: Db, networkLimit = usualNetworkLimit) {
     this.#db = db;
+    this.#networkLimit = networkLimit;
   }
 
-  /** Until when too many tries over all accounts came from there; nothing while there is room. */
-  addressFullUntil(address: string): Promise<Date | undefined> {
-    return findFullUntil(this.#db, addressKey(address), addressLimit.tries);
+  /** Costs nothing, so a flood is refused before anything is looked up. Not for devices that may be known. */
+  refuseFullNetwork(address: string): void {
+    this.#refuseSeenFull(networkKey(address));
   }
 
-  /** Strangers share one bucket per account. A device of the owner has its own: strangers can't use it up. */
-  async signIn({ account, address, addressFullUntil, knownDevice }: SignInTry, check: Check): Promise<boolean> {
-    if (knownDevice) {
-      return this.#guessAhead(`guess:device:${deviceKey(knownDevice)}`, check);
-    }
-    if (addressFullUntil) throw tooMany('tooManyTries', addressFullUntil);
-    const right = await this.#guessAhead(accountKey(account), check);
-    // Only failures count here; colleagues may all sign in from one address at once.
-    if (!right) await takeTry(this.#db, addressKey(address), addressLimit);
-    return right;
+  /** Strangers share a bucket per account and one per network. A device of the owner has its own: strangers can't use it up. */
+  async signIn({ account, address, knownDevice }: SignInTry, check: HashCheck): Promise<boolean> {
+    if (knownDevice) return this.#guessAhead(`guess:device:${deviceKey(knownDevice)}`, () => check('trusted'));
+    const key = networkKey(address);
+    let networkGuesses = 0;
+    const network: Bucket = {
+      key,
+      take: async () => {
+        this.#refuseSeenFull(key);
+        networkGuesses = (await takeToken(this.#db, key, this.#networkLimit)) ?? 0;
+        return networkGuesses > 0;
+      },
+      giveBack: () => returnToken(this.#db, key, this.#networkLimit),
+      reopensAt: (refilledAt) => this.#nextTokenAt(refilledAt),
+    };
+    // The network's token is taken before any hash is computed.
+    return this.#within(network, () => this.#guessAhead(accountKey(account), () => check({ networkGuesses })));
   }
 
   /**
@@ -76,20 +106,34 @@ export class GuessLimitService {
    * refused guesses cost the server no hash.
    */
   async #guessAhead(key: string, check: Check): Promise<boolean> {
-    const seenFull = (this.#fullUntil.get(key) ?? 0) > Date.now();
-    if (seenFull || !this.#queue.isIdle(key)) return this.#guess(key, check);
+    if (this.#isSeenFull(key) || !this.#queue.isIdle(key)) return this.#guess(key, check);
     const judged = check();
     // Looked at only once the try is taken; until then a failure is nobody's.
     judged.catch(() => undefined);
     return this.#guess(key, () => judged);
   }
 
+  #guess(key: string, check: Check): Promise<boolean> {
+    const bucket: Bucket = {
+      key,
+      take: () => takeTry(this.#db, key, guessLimit),
+      giveBack: () => returnTry(this.#db, key),
+      reopensAt: (windowEnd) => windowEnd ?? new Date(Date.now() + guessLimit.windowMs),
+    };
+    return this.#within(bucket, check);
+  }
+
+  #nextTokenAt(refilledAt = new Date()): Date {
+    const { burst, refillMs } = this.#networkLimit;
+    return new Date(refilledAt.getTime() - (burst - 1) * refillMs);
+  }
+
   /** The try is taken as a wrong guess before its judgement is told, so that parallel ones can't slip by together. */
-  async #guess(key: string, check: Check): Promise<boolean> {
-    const decide = await this.#queue.take(key, () => takeTry(this.#db, key, guessLimit));
+  async #within(bucket: Bucket, check: Check): Promise<boolean> {
+    const decide = await this.#queue.take(bucket.key, bucket.take);
     if (!decide) {
-      const until = (await findWindowEnd(this.#db, key)) ?? new Date(Date.now() + guessLimit.windowMs);
-      this.#rememberFull(key, until);
+      const until = bucket.reopensAt(await findWindowEnd(this.#db, bucket.key));
+      this.#rememberFull(bucket.key, until);
       throw tooMany('tooManyTries', until);
     }
     let wrong = false;
@@ -99,9 +143,17 @@ export class GuessLimitService {
       return right;
     } finally {
       // Who was right does not wait for it. Should it fail, one try less is left until the window ends.
-      const counted = wrong ? Promise.resolve() : returnTry(this.#db, key);
+      const counted = wrong ? Promise.resolve() : bucket.giveBack();
       void counted.catch(() => undefined).then(decide);
     }
+  }
+
+  #isSeenFull(key: string): boolean {
+    return (this.#fullUntil.get(key) ?? 0) > Date.now();
+  }
+
+  #refuseSeenFull(key: string): void {
+    if (this.#isSeenFull(key)) throw tooMany('tooManyTries', new Date(this.#fullUntil.get(key) ?? 0));
   }
 
   #rememberFull(key: string, until: Date): void {
@@ -123,6 +175,6 @@ function deviceKey({ userId, hash }: KnownDevice): string {
   return `${userId}:${hash.toString('hex')}`;
 }
 
-function addressKey(address: string): string {
-  return `guess:address:${networkOf(address)}`;
+function networkKey(address: string): string {
+  return `guess:network:${networkOf(address)}`;
 }

@@ -1,6 +1,6 @@
 import { guessLimit } from '@lectern/contract/constants.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, type BrowserAnswer } from '../../testing/browser.ts';
 import { ownPassword, type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
 
@@ -24,9 +24,9 @@ async function inTurn(count: number, guess: (index: number) => Promise<Answer>):
 }
 
 /** Somebody with a browser that signed in before. */
-async function owner() {
+async function owner(address = '203.0.113.5') {
   const person = await rig.person();
-  const browser = new Browser(rig.app, { address: '203.0.113.5' });
+  const browser = new Browser(rig.app, { address });
   await browser.login(person.account, ownPassword);
   return { ...person, browser };
 }
@@ -145,23 +145,44 @@ describe('too many tries', () => {
     expect((await stranger().login(account, 'guess')).code).toBe('tooManyTries');
   });
 
-  it('from one address over many accounts end at a hundred, except for known devices', async () => {
-    const { account } = await owner();
-    const here = new Browser(rig.app, { address: '198.51.100.77' });
-    await here.login(account, ownPassword);
+  it('over many accounts are refused to a whole network before any hash, except to known devices', async () => {
+    const { account, browser: here } = await owner('198.51.101.77');
+    const other = await owner('198.51.101.9');
+    const spent = { count: 1, window_ends_at: sql<Date>`now() + interval '20 minutes'` };
     await rig.db
       .insertInto('rate_limits')
-      .values({ key: 'guess:address:198.51.100.77', count: 98, window_ends_at: sql`now() + interval '5 minutes'` })
+      .values({ key: 'guess:network:198.51.101.0/24', ...spent })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(spent))
       .execute();
-    const answers = await inTurn(4, (index) => stranger('198.51.100.77').login(`name-${index}`, 'guess'));
-    expect(answers.map((answer) => answer.code)).toEqual([
-      'wrongCredentials',
-      'wrongCredentials',
-      'tooManyTries',
-      'tooManyTries',
-    ]);
+    const verify = vi.spyOn(rig.hasher, 'verify');
+    const forged = { 'x-forwarded-for': '203.0.113.200', forwarded: 'for=203.0.113.200' };
+    const answers = [
+      await stranger('198.51.101.78').login('no-such-account', 'guess'),
+      await stranger('198.51.101.79', forged).login(account, ownPassword),
+      await other.browser.login(account, ownPassword),
+    ];
+    expect(answers.map((answer) => answer.code)).toEqual(Array(3).fill('tooManyTries'));
+    expect(verify).not.toHaveBeenCalled();
     expect((await here.login(account, ownPassword)).status).toBe(200);
-    expect((await stranger('198.51.100.78').login(account, ownPassword)).status).toBe(200);
+    expect((await other.browser.login(other.account, ownPassword)).status).toBe(200);
+    expect(verify.mock.calls.map(([, , lane]) => lane)).toEqual(['trusted', 'trusted']);
+    expect((await stranger('198.51.102.78').login(account, ownPassword)).status).toBe(200);
+    expect(verify.mock.lastCall?.[2]).toEqual({ networkGuesses: 1 });
+    verify.mockRestore();
+  });
+
+  it('in a flood of 250 from one address keep neither a known device nor another network out', async () => {
+    const { account, browser: here } = await owner('198.51.103.77');
+    const flood = Array.from({ length: 250 }, (_, index) => stranger('198.51.103.1').login(`name-${index}`, 'guess'));
+    const [known, elsewhere] = await Promise.all([
+      here.login(account, ownPassword),
+      stranger('198.51.104.1').login(account, ownPassword),
+    ]);
+    expect([known.status, elsewhere.status]).toEqual([200, 200]);
+    const answers = await Promise.all(flood);
+    expect(judged(answers) + refused(answers)).toBe(250);
+    // A few tokens come back while the flood lasts.
+    expect(judged(answers)).toBeLessThan(80);
   });
 });
 

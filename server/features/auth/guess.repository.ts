@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
+export type TokenBucket = { burst: number; refillMs: number };
+
 /**
  * Takes one try out of a bucket, before it is known whether the try is right; false when none is left. Every try
  * that counts starts the window anew, so that no stretch of that length, wherever it begins, holds more than `tries`.
@@ -24,6 +26,33 @@ export async function takeTry(db: Executor, key: string, limit: { tries: number;
   return taken !== undefined;
 }
 
+/**
+ * Takes a token out of a bucket that holds `burst` and gets one back every `refillMs`. Answers how many are missing then, or
+ * nothing when there was none left. The row keeps the instant when the bucket is full again.
+ */
+export async function takeToken(
+  db: Executor,
+  key: string,
+  { burst, refillMs }: TokenBucket,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ missing: number }>`insert into rate_limits as bucket (key, count, window_ends_at)
+    values (${key}, 1, now() + ${refillMs} * interval '1 millisecond')
+    on conflict (key) do update
+      set window_ends_at = greatest(bucket.window_ends_at, now()) + ${refillMs} * interval '1 millisecond'
+      where bucket.window_ends_at <= now() + ${(burst - 1) * refillMs} * interval '1 millisecond'
+    returning ceil(extract(epoch from window_ends_at - now()) * 1000 / ${refillMs}::float8)::int as missing`.execute(
+    db,
+  );
+  return rows[0]?.missing;
+}
+
+/** Does not wait for the disk: should a crash forget it, one token is missing until it is refilled. */
+export async function returnToken(db: Executor, key: string, { refillMs }: TokenBucket): Promise<void> {
+  await sql`with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+    update rate_limits set window_ends_at = window_ends_at - ${refillMs} * interval '1 millisecond'
+    from unhurried where key = ${key}`.execute(db);
+}
+
 /** Does not wait for the disk: should a crash forget it, one try less is left until the window ends. */
 export async function returnTry(db: Executor, key: string): Promise<void> {
   await sql`with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
@@ -32,18 +61,6 @@ export async function returnTry(db: Executor, key: string): Promise<void> {
 
 export async function findWindowEnd(db: Executor, key: string): Promise<Date | undefined> {
   const row = await db.selectFrom('rate_limits').select('window_ends_at').where('key', '=', key).executeTakeFirst();
-  return row?.window_ends_at;
-}
-
-/** Until when a bucket is full; nothing while it has room. */
-export async function findFullUntil(db: Executor, key: string, tries: number): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('rate_limits')
-    .select('window_ends_at')
-    .where('key', '=', key)
-    .where('count', '>=', tries)
-    .where('window_ends_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
   return row?.window_ends_at;
 }
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../platform/app-error.ts';
+import { type HashLane, HashTurns } from './hash-turns.ts';
 
 /** argon2id, which is the library's default algorithm. */
 const cost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,25 +12,23 @@ export type HashCost = { memoryCost: number; timeCost: number; parallelism: numb
 
 /** Hashes passwords, two at a time: each takes its memory and a core, and the rest of the server needs both. */
 export class PasswordHasher {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
-  readonly #longestQueue: number;
+  readonly #turns: HashTurns;
   readonly #cost: HashCost;
   #decoy: Promise<string> | undefined;
 
   constructor(options: { longestQueue?: number; cost?: HashCost } = {}) {
-    this.#longestQueue = options.longestQueue ?? longestQueue;
+    this.#turns = new HashTurns(atOnce, options.longestQueue ?? longestQueue);
     this.#cost = options.cost ?? cost;
   }
 
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, this.#cost));
+    return this.#turns.run('trusted', () => hash(password, this.#cost));
   }
 
-  /** Takes the same time whether there is a hash to compare with or not. */
-  async verify(expected: string | null, password: string): Promise<boolean> {
+  /** Takes the same time whether there is a hash to compare with or not. Strangers wait in a lane of their own. */
+  async verify(expected: string | null, password: string, lane: HashLane = 'trusted'): Promise<boolean> {
     const decoy = await this.#decoyHash();
-    const matches = await this.#inTurn(() => verify(expected ?? decoy, password));
+    const matches = await this.#turns.run(lane, () => verify(expected ?? decoy, password));
     return matches && expected !== null;
   }
 
@@ -41,22 +39,5 @@ export class PasswordHasher {
       throw error;
     });
     return this.#decoy;
-  }
-
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < atOnce) this.#running += 1;
-    else await this.#turn();
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#longestQueue) throw new AppError('overloaded', { retryAfterSeconds: 2 });
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -67,13 +67,11 @@ export class SignInService {
     const { db, guesses, hasher } = this.#parts;
     const account = normaliseAccount(typed.account);
     const device = deviceOf(context);
-    const [person, addressFullUntil] = await Promise.all([
-      findAccount(db, account, device.hash),
-      guesses.addressFullUntil(context.ip),
-    ]);
+    if (!device.hash) guesses.refuseFullNetwork(context.ip);
+    const person = await findAccount(db, account, device.hash);
     const knownDevice = person && knownDeviceOf(person, device);
-    const right = await guesses.signIn({ account, address: context.ip, addressFullUntil, knownDevice }, () =>
-      hasher.verify(person?.password_hash ?? null, typed.password),
+    const right = await guesses.signIn({ account, address: context.ip, knownDevice }, (lane) =>
+      hasher.verify(person?.password_hash ?? null, typed.password, lane),
     );
     if (!person || !right) throw new AppError('wrongCredentials');
     return this.#admit(context, person, device, 'password');

@@ -120,4 +120,18 @@ describe('a forgotten password', () => {
     }
     expect(answers.at(-1)).toBe(429);
   });
+
+  it('can’t be asked for in a flood from one IPv6 network, whatever address of it is used', async () => {
+    const answers: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const { statusCode } = await test.app.inject({
+        method: 'POST',
+        url: '/api/auth/forgotten',
+        remoteAddress: `2001:db8:1:2::${index + 1}`,
+        body: { account: `name-${index}` },
+      });
+      answers.push(statusCode);
+    }
+    expect(answers.slice(-2)).toEqual([202, 429]);
+  });
 });

@@ -3,6 +3,7 @@ import { apiBase } from '@lectern/contract/constants.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { callerOf } from './address-network.ts';
 import { authorise } from './authorise.ts';
 import { bearerToken, buildContext, refuseCrossOrigin } from './build-context.ts';
 import { answerIfChanged } from './conditional-answer.ts';
@@ -84,7 +85,7 @@ function mount(app: FastifyInstance, registered: Registered, services: EndpointS
       authorise(endpoint, context.principal, context.apiKey);
       if (context.apiKey) await countCall(reply, context.apiKey, services.countKeyCall);
       if (endpoint.rateLimit) {
-        const caller = context.principal?.userId ?? context.apiKey?.keyId ?? context.ip;
+        const caller = context.principal?.userId ?? context.apiKey?.keyId ?? callerOf(context.ip);
         await services.rateLimiter.enforce(`${endpoint.id}:${caller}`, endpoint.rateLimit);
       }
     },

@@ -2,11 +2,14 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const mappedPrefix = '::ffff:';
 
-/**
- * Whom to count an address for: itself for IPv4, the first 64 bits for IPv6, where one household or one attacker
- * has all the addresses below them.
- */
+/** The network around an address: /24 for IPv4, /64 for IPv6. */
 export function networkOf(address: string): string {
+  const caller = callerOf(address);
+  return isIPv4(caller) ? `${caller.slice(0, caller.lastIndexOf('.'))}.0/24` : caller;
+}
+
+/** Whom an address stands for: itself for IPv4, its /64 for IPv6, where one household or attacker has the whole /64. */
+export function callerOf(address: string): string {
   const bare = (address.split('%')[0] ?? '').toLowerCase();
   const mapped = bare.startsWith(mappedPrefix) ? bare.slice(mappedPrefix.length) : bare;
   if (isIPv4(mapped)) return mapped;
