@@ -34,6 +34,7 @@ const commands = {
   'bench:sensitive': toolCommand(path.join(root, 'bench', 'sensitive.ts')),
   'bench:typing': builtCommand(path.join(root, 'bench', 'typing.ts')),
   'example:portal': toolCommand(path.join(root, 'examples', 'portal', 'server', 'start.ts')),
+  machines: toolCommand(path.join(root, 'scripts', 'machines.ts')),
   verify: toolCommand(path.join(root, 'scripts', 'verify.ts')),
   'stats:rebuild': toolCommand(path.join(root, 'scripts', 'stats-rebuild.ts')),
   'faults:uploads': faultsOfUploads,

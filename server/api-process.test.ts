@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApi } from './api-process.ts';
@@ -7,17 +10,20 @@ import { createTestDatabase } from './testing/postgres.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let holder: Server;
+let dataDir: string;
 beforeEach(async () => {
   database = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-api-'));
   holder = createServer();
 });
 afterEach(async () => {
   await new Promise((resolve) => holder.close(resolve));
   await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 function configWith(env: Record<string, string>) {
-  return readConfig({ DATABASE_URL: database.databaseUrl, LECTERN_DATA_DIR: '/tmp', ...env });
+  return readConfig({ DATABASE_URL: database.databaseUrl, LECTERN_DATA_DIR: dataDir, ...env });
 }
 
 const quiet = pino({ level: 'silent' });

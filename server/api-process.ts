@@ -6,6 +6,7 @@ import { requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { buildApp } from './platform/http/app.ts';
+import { joinInstallation } from './platform/installation/join-installation.ts';
 import { productVersion } from './platform/product-version.ts';
 import { StartProblem } from './platform/supervisor/start-problem.ts';
 
@@ -18,6 +19,10 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
   const databaseUrl = requireDatabaseUrl(config);
   await migrate(databaseUrl);
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-api', poolSize: 16 });
+  await joinInstallation(db, config).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
   const container = buildContainer({ config, db, databaseUrl, logger });
   await container.open();
   const app = await buildApp({

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
 import { buildCourses } from './course.container.ts';
@@ -65,6 +64,7 @@ import type { JobQueue } from './platform/queue/job-queue.ts';
 import { JobWorker } from './platform/queue/job-worker.ts';
 import { PgBossQueue } from './platform/queue/pg-boss-queue.ts';
 import { SealedBox } from './platform/sealing/sealed-box.ts';
+import { sealingKeySource } from './platform/sealing/sealing-key.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildPortal } from './portal.container.ts';
@@ -105,7 +105,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const notifications = new NotificationService(db, publisher, () => systemMail);
   const settings = new SettingsService(db, publisher, hub, config);
   const fileStore = given ?? openFileStore(config);
-  const box = new SealedBox(path.join(config.dataDir, 'sealing-key'));
+  const box = new SealedBox(sealingKeySource(config));
   const mail = buildMail({ db, logger, config, publisher, notifications, settings, fileStore, box });
   const systemMail = mail.system;
   const signIn = buildSignIn({ config, db, hub, publisher, notifications, settings, box, hasher });

@@ -5,6 +5,7 @@ import { ensureStarterPack } from './features/sensitive-word/starter-pack.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { joinInstallation } from './platform/installation/join-installation.ts';
 import { announcePrepared } from './platform/supervisor/child-lifecycle.ts';
 import { startProcess } from './platform/supervisor/start-process.ts';
 
@@ -15,6 +16,7 @@ await startProcess(async () => {
   const databaseUrl = requireDatabaseUrl(config);
   await migrate(databaseUrl);
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-prepare', poolSize: 2 });
+  await joinInstallation(db, config);
   const firstSignIn = await prepareFirstSignIn({ db, hasher: new PasswordHasher(), config });
   await ensureStarterPack(db);
   await ensureHomePage(db);

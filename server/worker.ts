@@ -3,6 +3,7 @@ import { endAbandonedPrograms } from './engines/sandbox/end-leftovers.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { joinInstallation } from './platform/installation/join-installation.ts';
 import { createLogger } from './platform/logger.ts';
 import { removeAbandonedFolders } from './platform/storage/local-file.ts';
 import { announceReady, onStop } from './platform/supervisor/child-lifecycle.ts';
@@ -13,6 +14,7 @@ await startProcess(async () => {
   const databaseUrl = requireDatabaseUrl(config);
   await migrate(databaseUrl);
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-worker', poolSize: 8 });
+  await joinInstallation(db, config);
   const container = buildContainer({ config, db, databaseUrl, logger: createLogger(config, 'worker') });
   onStop(async () => {
     await container.worker.stop();

@@ -28,6 +28,8 @@ export type Config = {
   /** DATABASE_URL is the PostgreSQL that Lectern brought along, as against one of the operator's. */
   embeddedDatabase: boolean;
   adminPassword: string | undefined;
+  /** Absent: generated into the data directory. */
+  sealingKey: Buffer | undefined;
   publicOrigin: string | undefined;
   timeZone: string;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error';
@@ -84,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: value.DATABASE_URL,
     embeddedDatabase: value.LECTERN_SUPERVISED === 'embedded',
     adminPassword: value.LECTERN_ADMIN_PASSWORD,
+    sealingKey: value.LECTERN_SEALING_KEY,
     publicOrigin: value.PUBLIC_ORIGIN,
     timeZone: value.TIME_ZONE,
     logLevel: value.LECTERN_LOG_LEVEL,

@@ -46,6 +46,14 @@ export const settingSchemas = {
     .max(200)
     .optional()
     .describe('Password of the first super administrator, admin; absent: generated and printed.'),
+  LECTERN_SEALING_KEY: z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them')
+    .optional()
+    .describe(
+      'Key for stored secrets such as second factors: 32 bytes in base64, the same on every machine; absent: generated in the data directory.',
+    ),
   PUBLIC_ORIGIN: origin
     .optional()
     .describe('Address that browsers use when it differs from HOST and PORT, such as https://lectern.example.edu.'),

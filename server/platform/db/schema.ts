@@ -456,6 +456,14 @@ export interface Courses {
   without_text_count: Generated<number>;
 }
 
+export interface DataDirectories {
+  host: string;
+  id: string;
+  last_started_at: Generated<Timestamp>;
+  path: string;
+  storage: string;
+}
+
 export interface Departments {
   code: string;
   college_id: string;
@@ -704,6 +712,11 @@ export interface Imports {
   operation_id: string | null;
   owner_id: string;
   within: string | null;
+}
+
+export interface Installation {
+  id: Generated<boolean>;
+  sealing_key_fingerprint: Buffer | null;
 }
 
 export interface Jobs {
@@ -1943,6 +1956,7 @@ export interface DB {
   course_checks_due: CourseChecksDue;
   course_people: CoursePeople;
   courses: Courses;
+  data_directories: DataDirectories;
   departments: Departments;
   downloads: Downloads;
   duplicate_decisions: DuplicateDecisions;
@@ -1967,6 +1981,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_lines: ImportLines;
   imports: Imports;
+  installation: Installation;
   jobs: Jobs;
   language_model_calls: LanguageModelCalls;
   libraries: Libraries;

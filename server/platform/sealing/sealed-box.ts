@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { keyBytes, readSealingKey } from './sealing-key.ts';
+import { keyBytes, readSealingKey, type SealingKeySource } from './sealing-key.ts';
 
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -10,11 +10,11 @@ const tagBytes = 16;
  * person's second factor: nobody can move it to another row.
  */
 export class SealedBox {
-  readonly #file: string;
+  readonly #source: SealingKeySource;
   #key: Promise<Buffer> | undefined;
 
-  constructor(keyFile: string) {
-    this.#file = keyFile;
+  constructor(source: SealingKeySource) {
+    this.#source = source;
   }
 
   async seal(secret: Buffer, purpose: string): Promise<Buffer> {
@@ -47,7 +47,7 @@ export class SealedBox {
   }
 
   async #keyFor(use: string): Promise<Buffer> {
-    this.#key ??= readSealingKey(this.#file).catch((error: unknown) => {
+    this.#key ??= readSealingKey(this.#source).catch((error: unknown) => {
       this.#key = undefined;
       throw error;
     });

@@ -1,0 +1,104 @@
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import type { Db, Executor } from '../db/database.ts';
+import { newId } from '../new-id.ts';
+import { SealedBox } from '../sealing/sealed-box.ts';
+import { sealingKeySource } from '../sealing/sealing-key.ts';
+import { keepOnce, readIfThere } from '../storage/keep-once.ts';
+import { StartProblem } from '../supervisor/start-problem.ts';
+
+type JoinConfig = Pick<Config, 'dataDir' | 's3' | 'embeddedDatabase' | 'sealingKey'>;
+
+/**
+ * Registers this data directory with the database before anything is served. Refuses what would lose files or secrets
+ * later: a second machine with files on its own disk, or with another sealing key.
+ */
+export async function joinInstallation(db: Db, config: JoinConfig): Promise<void> {
+  const id = await dataDirectoryId(config.dataDir);
+  const storage = config.s3 ? 's3' : 'disk';
+  await db.transaction().execute(async (transaction) => {
+    await requireSealingKey(transaction, config);
+    // Only this machine can reach an embedded database, so other directories in it came with a restored backup.
+    if (config.embeddedDatabase) await transaction.deleteFrom('data_directories').where('id', '!=', id).execute();
+    else await requireSharedStorage(transaction, id, storage);
+    const place = { host: os.hostname(), path: config.dataDir, storage };
+    await transaction
+      .insertInto('data_directories')
+      .values({ id, ...place })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...place, last_started_at: sql`now()` }))
+      .execute();
+  });
+}
+
+export type DataDirectory = Awaited<ReturnType<typeof listDataDirectories>>[number];
+
+export function listDataDirectories(db: Executor) {
+  return db.selectFrom('data_directories').selectAll().orderBy('last_started_at', 'desc').execute();
+}
+
+/** False when none has that id. */
+export async function deleteDataDirectory(db: Executor, id: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('data_directories').where('id', '=', id).returning('id').executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** For a lost key: what was sealed with it stays closed for good. */
+export async function acceptSealingKey(db: Executor, config: JoinConfig): Promise<void> {
+  const fingerprint = await fingerprintOfKey(config);
+  await db.updateTable('installation').set({ sealing_key_fingerprint: fingerprint }).execute();
+}
+
+async function dataDirectoryId(dataDir: string): Promise<string> {
+  return (await keepOnce(path.join(dataDir, 'data-directory-id'), newId)).toString().trim();
+}
+
+function fingerprintOfKey(config: JoinConfig): Promise<Buffer> {
+  return new SealedBox(sealingKeySource(config)).fingerprint('sealing key', 'installation');
+}
+
+/** Locks the row, so that of two machines that start at once the second sees what the first registered. */
+async function requireSealingKey(transaction: Executor, config: JoinConfig): Promise<void> {
+  const { sealing_key_fingerprint: expected } = await transaction
+    .selectFrom('installation')
+    .select('sealing_key_fingerprint')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { given, file } = sealingKeySource(config);
+  if (expected && !given && !(await readIfThere(file))) {
+    throw new StartProblem(
+      `This machine has no sealing key, and the database has secrets that need one. ${wayOut(file)}`,
+    );
+  }
+  const fingerprint = await fingerprintOfKey(config);
+  if (!expected) {
+    await transaction.updateTable('installation').set({ sealing_key_fingerprint: fingerprint }).execute();
+  } else if (!expected.equals(fingerprint)) {
+    const where = given ? 'in LECTERN_SEALING_KEY' : file;
+    throw new StartProblem(
+      `The sealing key ${where} isn't the one that the secrets in this database are sealed with. ${wayOut(file)}`,
+    );
+  }
+}
+
+function wayOut(file: string): string {
+  return (
+    `Copy the file sealing-key from the data directory of a machine that works to ${file}, or set LECTERN_SEALING_KEY ` +
+    'to the same value on every machine. If that key is lost, run "npm run machines -- --accept-sealing-key": second ' +
+    'factors and other stored secrets then have to be set up again.'
+  );
+}
+
+async function requireSharedStorage(transaction: Executor, id: string, storage: 'disk' | 's3'): Promise<void> {
+  const others = (await listDataDirectories(transaction)).filter((directory) => directory.id !== id);
+  const [other] = others.filter((directory) => storage === 'disk' || directory.storage === 'disk');
+  if (!other) return;
+  const theirs = other.storage === 'disk' ? 'keeps its files on its own disk' : 'keeps its files in an S3 bucket';
+  throw new StartProblem(
+    `Another machine uses this database and ${theirs}: ${other.path} on ${other.host}, last started ` +
+      `${other.last_started_at.toISOString()}. Files on one machine's disk can't be read by another. Set STORAGE=s3 and the ` +
+      'same bucket on every machine. If that machine is gone for good and its files are here or in the bucket, run ' +
+      `"npm run machines -- --forget ${other.id}".`,
+  );
+}
