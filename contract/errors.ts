@@ -454,6 +454,12 @@ export const errorCatalogue = {
     en: 'Titles, descriptions, tags, file names and notes can’t be covered: they are changed, or given back to the owner.',
     zh: '标题、描述、标签、文件名和备注无法遮盖，须修改或退回所有者。',
   },
+  exportBlocked: {
+    http: 409,
+    status: 409,
+    en: 'This resource is blocked, so it can’t be exported. Decide its review first.',
+    zh: '该资源已被封禁，不能导出。请先完成审核处理。',
+  },
   maskedForYou: {
     http: 403,
     status: 403,
@@ -712,8 +718,8 @@ export const errorCatalogue = {
   mailAttachmentRefused: {
     http: 422,
     status: 422,
-    en: 'This resource can’t be sent: it is gone, held back, covered, or not yours to give.',
-    zh: '此资源不能发送：已不存在、被扣留、被遮盖，或您无权提供。',
+    en: 'This resource can’t be attached. Attach resources that are published for the campus and that you can open.',
+    zh: '该资源不能作为附件。请选择已面向校内发布且您可以打开的资源。',
   },
   mailAttachmentsTooLarge: {
     http: 413,

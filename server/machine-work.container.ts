@@ -32,7 +32,6 @@ import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
 import { findHiddenText } from './platform/masks/hidden-text.ts';
-import { requireOriginal } from './platform/masks/require-original.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -59,7 +58,7 @@ type Surroundings = { operations: OperationService; reader: ListReader; exporter
 export function buildMachineWork(given: Given) {
   const { db, publisher, fileStore, intake, queue } = given;
   const readings = new ReadingService({
-    ...{ db, requireReadable: findReadable, hidden: findHiddenText, requireOriginal },
+    ...{ db, requireReadable: findReadable, hidden: findHiddenText },
     pictures: new PagePictures({ db, fileStore, run: runSandboxed }),
   });
   const engines = new EngineNames();

@@ -43,6 +43,7 @@ import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
 import { newId } from './platform/new-id.ts';
+import { isPublicResource } from './platform/publication/public-condition.ts';
 import type { SealedBox } from './platform/sealing/sealed-box.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -74,7 +75,7 @@ export function buildMail({ db, logger, config, publisher, notifications, settin
   const platformName = async () => (await settings.current()).platformName;
   const domain = from.address.split('@')[1] ?? 'localhost';
   const writer = new MailWriter({ origin, timeZone: config.timeZone, platformName, domain });
-  const attachments = libraryFiles(db, fileStore);
+  const attachments = libraryFiles(db, fileStore, config.timeZone);
   const announcer = new MailAnnouncer({ publisher, notifications });
   const mails = new MailService({ db, attachments, announcer });
   const sending = new MailSendingService({ db, mails, announcer });
@@ -113,15 +114,20 @@ export function buildMail({ db, logger, config, publisher, notifications, settin
   };
 }
 
-/** What is held back or thrown away is sent to nobody, and of what is covered the covered file, whoever sends it. */
-function libraryFiles(db: Db, fileStore: FileStore): Attachments {
+/** A mail carries what its readers, who belong to the campus, would get from the portal: whoever sends it. */
+function libraryFiles(db: Db, fileStore: FileStore, timeZone: string): Attachments {
   const nothing = () => sql`false`;
-  const deliveries = new DeliveryService({ db, readable, keeps: nothing, original: nothing });
+  const isPublic = isPublicResource({ audience: 'campus', timeZone });
+  const deliveries = new DeliveryService({
+    db,
+    readable: (principal) => sql`(${readable(principal)} and ${isPublic})`,
+    keeps: nothing,
+    original: nothing,
+  });
   return {
     async find(principal, resourceId) {
       try {
         const resource = await findReadable(db, principal, resourceId);
-        if (['blocked', 'trashed', 'purged', 'draft', 'processing'].includes(resource.state)) return undefined;
         const versionId = resource.version_id;
         const { name, contentType, sizeBytes, storeKey } = await deliveries.version(principal, {
           resourceId,

@@ -150,6 +150,7 @@ const requireReadable: ViewParts['requireReadable'] = async (db, principal, id) 
     durationSeconds: rows[0]?.seconds ?? null,
     isKept: rows[0]?.kept === true || resource.owner_id === principal.userId,
     mayEdit: mayEdit(principal, resource, subtitlePages),
+    isBlocked: resource.state === 'blocked',
   };
 };
 

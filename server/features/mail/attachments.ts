@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 
 export type AttachmentFile = { title: string; name: string; contentType: string; sizeBytes: number; storeKey: string };
 
-/** Files of the library as a mail may carry them: what the sender may read, and never what is covered or held back. */
+/** Files of the library as a mail may carry them: what the sender may read and the campus gets from the portal. */
 export interface Attachments {
   find(principal: Principal, resourceId: string): Promise<AttachmentFile | undefined>;
   open(storeKey: string): Promise<Readable>;

@@ -206,7 +206,13 @@ describe('attachments', () => {
     await test.db.updateTable('resources').set({ state: 'blocked' }).where('id', '=', id).execute();
     expect(await refused(test.admin)).toBe('mailAttachmentRefused');
     expect(await refused(lawyer)).toBe('mailAttachmentRefused');
-    await test.db.updateTable('resources').set({ state: 'published' }).where('id', '=', id).execute();
+    await test.db
+      .updateTable('resources')
+      .set({ state: 'published', visibility: 'department' })
+      .where('id', '=', id)
+      .execute();
+    expect(await refused(test.admin)).toBe('mailAttachmentRefused');
+    await test.db.updateTable('resources').set({ visibility: 'campus' }).where('id', '=', id).execute();
     await file.set({ size_bytes: 11 * 1024 ** 2 }).execute();
     expect(await refused(test.admin)).toBe('mailAttachmentsTooLarge');
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
 
 export type StoredPicture = { storeKey: string; format: string; frame: number };
 
@@ -11,14 +12,21 @@ export async function findPagePicture(
 ): Promise<StoredPicture | undefined> {
   const { rows } = await sql<StoredPicture>`
     select files.store_key as "storeKey", 'webp' as format, 0 as frame
-    from renditions join files on files.id = renditions.file_id
+    from renditions join resource_versions version on version.id = renditions.version_id
+      join resources on resources.id = version.resource_id
+      left join masked_files masked on masked.rendition_id = renditions.id
+      join files on files.id = coalesce(masked.file_id, renditions.file_id)
     where renditions.version_id = ${versionId} and renditions.kind = 'page' and renditions.page = ${page}
+      and (masked.file_id is not null or not (${showsMasks}))
     union all
-    select files.store_key, version.format, case when version.format = 'tiff' then ${page}::int - 1 else 0 end
+    select files.store_key, case when files.content_type = 'image/jpeg' then 'jpeg' else version.format end,
+      case when version.format = 'tiff' and masked.file_id is null then ${page}::int - 1 else 0 end
     from resource_versions version
       join resources on resources.id = version.resource_id and resources.kind = 'image'
-      join files on files.id = version.file_id
+      left join masked_files masked on masked.version_id = version.id and masked.rendition_id is null
+      join files on files.id = coalesce(masked.file_id, version.file_id)
     where version.id = ${versionId} and (${page} = 1 or version.format = 'tiff')
+      and case when masked.file_id is null then not ${hasMasks} else ${page} = 1 end
     limit 1`.execute(db);
   return rows[0];
 }

@@ -9,8 +9,6 @@ export type ReadingFile = {
   extension: string;
   contentType: string;
   write(given: Written): AsyncIterable<string | Buffer>;
-  /** It shows the pages themselves: for those alone who may see all of them. */
-  showsPages?: true;
 };
 type Format = (typeof readingFormats)[number];
 
@@ -36,7 +34,7 @@ const files: Record<Format, ReadingFile & { of: readonly ReadingSource[] }> = {
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     write: writeDocx,
   },
-  pdf: { of: ['ocr'], extension: 'pdf', contentType: 'application/pdf', write: writePdf, showsPages: true },
+  pdf: { of: ['ocr'], extension: 'pdf', contentType: 'application/pdf', write: writePdf },
 };
 
 /** How a text of this source is written as a file of this format; undefined: not at all. */

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
+import { type FindHidden, findMaskedText, type HiddenText } from '../../platform/masks/hidden-text.ts';
 import { newId } from '../../platform/new-id.ts';
 import { coverParts } from './cover-parts.ts';
 import { judgeReading, needsCheck } from './judge-reading.ts';
@@ -40,11 +40,9 @@ import { type ReadingFile, readingFileOf } from './reading-file.ts';
 type Parts = {
   db: Db;
   /** Throws where this person may not read it. */
-  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string }>;
+  requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string; state: string }>;
   /** What this person may not read of it. */
   hidden: FindHidden;
-  /** Throws where parts of it are covered for this person. */
-  requireOriginal(db: Executor, principal: Principal, resourceId: string): Promise<void>;
   pictures: Pick<PagePictures, 'get'>;
 };
 
@@ -148,19 +146,19 @@ export class ReadingService {
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
-  /** The text as a file; nothing is read before its stream is. */
+  /** The text as a file, redacted whoever asks for it; nothing is read before its stream is. */
   async open(
     { principal }: SignedInContext,
     { id, source }: ParamsOf<typeof exportReading>,
     { format, readingId }: QueryOf<typeof exportReading>,
   ): Promise<{ title: string; file: ReadingFile; stream(): Readable }> {
-    const { title } = await this.#parts.requireReadable(this.#parts.db, principal, id);
+    const { title, state } = await this.#parts.requireReadable(this.#parts.db, principal, id);
+    if (state === 'blocked') throw new AppError('exportBlocked');
     const record = await this.#find(principal, { resourceId: id, source, readingId });
     const file = readingFileOf(format, source);
     if (!file) throw new AppError('notFound');
-    if (file.showsPages) await this.#parts.requireOriginal(this.#parts.db, principal, id);
     const given = { title, reading: presentReading(record) };
-    const hidden = await this.#parts.hidden(this.#parts.db, principal, { resourceId: id, source });
+    const hidden = await findMaskedText(this.#parts.db, { resourceId: id, source });
     const aborted = new AbortController();
     const picture = (page: number) => this.#parts.pictures.get(record.version_id, page, aborted.signal);
     const stream = () => {

@@ -42,7 +42,7 @@ export class SubtitleFileService {
     return { ...found, difference: { baseId: text.id, before, rows: diffCues(before, found.cues) } };
   }
 
-  /** One after the other, as they are asked for; what this person may not see any more by then is left out. */
+  /** One after the other, as they are asked for. The last entry lists what was left out; blocked items go by their id. */
   async archive(
     context: SignedInContext,
     wanted: Chosen & { format: SubtitleFormat; language?: string | undefined },
@@ -55,13 +55,16 @@ export class SubtitleFileService {
     if (tracks.length === 0) throw new AppError('notFound');
     const { views } = this.#parts;
     async function* entries() {
-      for (const { id } of tracks) {
+      const leftOut: string[] = [];
+      for (const { id, resource_id: resourceId, language } of tracks) {
         try {
           yield await views.file(context, id, { format: wanted.format });
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
+          leftOut.push(`${resourceId} (${language}): ${error.messageIn(context.language)}`);
         }
       }
+      if (leftOut.length > 0) yield { name: 'left-out.txt', text: `${leftOut.join('\n')}\n` };
     }
     return { entries: entries() };
   }

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { FindHidden } from '../../platform/masks/hidden-text.ts';
+import { type FindHidden, findMaskedText } from '../../platform/masks/hidden-text.ts';
 import { coverCues } from './cover-cues.ts';
 import { stateAfter } from './subtitle.policy.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
@@ -20,7 +20,13 @@ import { type FullText, findText, listTexts } from './subtitle-text.repository.t
 import { hasTranscript } from './transcript.repository.ts';
 
 /** A resource as far as subtitles have to know of it. */
-export type ReadResource = { title: string; durationSeconds: number | null; isKept: boolean; mayEdit: boolean };
+export type ReadResource = {
+  title: string;
+  durationSeconds: number | null;
+  isKept: boolean;
+  mayEdit: boolean;
+  isBlocked: boolean;
+};
 export type ViewParts = {
   db: Db;
   /** Throws where this person may not read it. */
@@ -77,14 +83,17 @@ export class SubtitleViewService {
     return { tracks: seen.map(presentTrack), mayEdit, hasTranscript: await hasTranscript(db, resourceId) };
   }
 
+  /** Redacted whoever asks for it. */
   async file(
     { principal }: SignedInContext,
     id: string,
     { format, versionId }: { format: SubtitleFormat; versionId?: string | undefined },
   ): Promise<{ name: string; text: string }> {
     const { track, resource } = await this.#see(principal, id);
+    if (resource.isBlocked) throw new AppError('exportBlocked');
     const { content } = await this.#textOf({ track, resource }, versionId);
-    const { cues } = await this.#covered(principal, track.resource_id, content);
+    const hidden = await findMaskedText(this.#parts.db, { resourceId: track.resource_id, source: 'subtitle' });
+    const { cues } = coverCues(content, hidden);
     return { name: `${resource.title}.${track.language}.${format}`, text: writeSubtitles(cues, format) };
   }
 

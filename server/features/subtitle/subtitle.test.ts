@@ -269,6 +269,8 @@ describe('what is masked', () => {
     expect(payload).toContain('■■■■■');
     const file = await open(`${pathOf(exportSubtitle).replace(':id', track.id)}?format=srt`, owner);
     expect(file.payload).not.toMatch(/water|moves/);
+    const byReviewer = await open(`${pathOf(exportSubtitle).replace(':id', track.id)}?format=vtt`, test.admin);
+    expect([byReviewer.statusCode, /water|moves/.test(byReviewer.payload)]).toEqual([200, false]);
     const { data } = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
     expect(data).toMatchObject({ masked: true, mayEdit: false });
     const refused = await test.call(
@@ -278,6 +280,9 @@ describe('what is masked', () => {
     );
     expect(refused.failure.code).toBe('coveredForYou');
     expect((await published(id, test.admin)).payload.replace(/\s/g, ' ')).toContain('water moves');
+    await test.db.updateTable('resources').set({ state: 'blocked' }).where('id', '=', id).execute();
+    const blocked = await open(`${pathOf(exportSubtitle).replace(':id', track.id)}?format=srt`, test.admin);
+    expect(blocked.json()).toMatchObject({ status: 409 });
   });
 });
 

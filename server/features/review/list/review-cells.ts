@@ -4,17 +4,21 @@ import { maskWords, reviewKindWords, reviewStateWords } from '@lectern/contract/
 import { scanSourceWords, severityWords } from '@lectern/contract/features/scan-words.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import type { ExportWords } from '../../../platform/list/export-words.ts';
+import { coverWhole } from '../../../platform/masks/hidden-text.ts';
 
 type Cells = Record<keyof (typeof reviewList)['columns'], (row: ReviewRow, words: ExportWords) => Cell>;
 
-/** What a file says of a review in each column. */
+/** What a file says of a review in each column; what is masked or blocked does not leave in one. */
 export const reviewCells: Cells = {
   resource: (row) => row.resource.title,
   kind: (row, words) => reviewKindWords[row.resource.kind][words.language],
   severity: (row, words) => row.severity && severityWords[row.severity][words.language],
   words: (row) => row.words.map((word) => word.text).join(', '),
   sources: (row, words) => row.sources.map((source) => scanSourceWords[source][words.language]).join(', '),
-  snippet: (row) => row.first?.excerpt.text ?? null,
+  snippet: ({ first, state, resource }) => {
+    const isKept = state === 'masked' || state === 'blocked' || resource.state === 'blocked';
+    return first ? (isKept ? coverWhole(first.excerpt.text) : first.excerpt.text) : null;
+  },
   hits: (row) => row.openHits,
   state: (row, words) => (row.maskFailed ? maskWords.failed : reviewStateWords[row.state])[words.language],
   resourceState: (row, words) => resourceStateWords[row.resource.state][words.language],

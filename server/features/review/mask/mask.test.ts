@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createColumn } from '@lectern/contract/features/column.ts';
 import { listNotifications } from '@lectern/contract/features/notification.ts';
-import { getReading } from '@lectern/contract/features/reading.ts';
+import { exportReading, getReading } from '@lectern/contract/features/reading.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
 import { decideReview } from '@lectern/contract/features/review-decision.ts';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ import { type MadeResource, makeResource, schoolLibraryId } from '../../../testi
 import { insertHit, insertWord, reviewOf, reviewPage, scanned } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { findCover } from '../../column/column-cover.repository.ts';
+import { findPagePicture } from '../../reading/page-picture.repository.ts';
 import { makeMasked } from './make-masked.job.ts';
 
 let test: TestApp;
@@ -194,6 +196,21 @@ describe('a masked resource', () => {
     };
     expect(await text(reader)).toEqual(['A ■■■■■', 'here.']);
     expect(await text(editor)).toEqual(['A draft', 'here.']);
+    const exported = (format: string) =>
+      test.app.inject({
+        url: `${pathOf(exportReading).replace(':id', made.id).replace(':source', 'document')}?format=${format}`,
+        headers: { cookie: cookieHeader(editor.cookies) },
+      });
+    // A file leaves redacted, also for those who review it.
+    for (const format of ['txt', 'json', 'hocr']) {
+      const { body } = await exported(format);
+      expect([format, body.includes('■■■■■'), body.includes('draft')]).toEqual([format, true, false]);
+    }
+    const picture = await findPagePicture(test.db, made.versionId, 2);
+    const { stream } = await test.container.services.fileStore.open(picture?.storeKey ?? '');
+    expect(await brightness(await buffer(stream), 30, 22)).toBe(0);
+    await test.db.updateTable('resources').set({ state: 'blocked' }).where('id', '=', made.id).execute();
+    expect((await exported('txt')).json()).toMatchObject({ status: 409 });
   });
 
   it('shows nothing of it in small pictures either: of a page, of the first one for all, of an image', async () => {
