@@ -457,8 +457,14 @@ export const errorCatalogue = {
   exportBlocked: {
     http: 409,
     status: 409,
-    en: 'This resource is blocked, so it can’t be exported. Decide its review first.',
-    zh: '该资源已被封禁，不能导出。请先完成审核处理。',
+    en: 'This item is blocked, so it can’t be exported. Decide its review first.',
+    zh: '该内容已被封禁，不能导出。请先完成审核处理。',
+  },
+  courseNotPublic: {
+    http: 409,
+    status: 409,
+    en: 'This audience can’t see the course. Ask someone who can edit it to export it.',
+    zh: '所选读者看不到此课程。请由有编辑权限的人导出。',
   },
   maskedForYou: {
     http: 403,

@@ -1,5 +1,6 @@
 import { chapterDetailEndpoints } from '@lectern/contract/features/chapter.ts';
 import { courseDetailEndpoints } from '@lectern/contract/features/course-detail.ts';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { detectKind } from './engines/file-kind/detect-kind.ts';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
@@ -41,11 +42,17 @@ import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import type { LibraryService } from './features/library/library.service.ts';
 import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
+import { findOwnCover } from './features/portal/portal-media.repository.ts';
+import { presentCover } from './features/portal/portal-media.service.ts';
+import { listShownSubtitles } from './features/portal/resource-detail.repository.ts';
 import { resourceRows as resources } from './features/resource/list/resource-rows.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { readable } from './features/resource/resource-scope.ts';
 import { isClockSteady } from './features/resource/schedule/schedule.repository.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
+import { readSubtitleFile } from './features/subtitle/read-subtitle-file.ts';
+import { SubtitleAnnouncer } from './features/subtitle/subtitle-announcer.ts';
+import { SubtitleChangeService } from './features/subtitle/subtitle-change.service.ts';
 import type { TaskService } from './features/task/task.service.ts';
 import { bringIn } from './features/upload/bring-in.ts';
 import { storedPart } from './features/upload/stored-part.ts';
@@ -56,7 +63,6 @@ import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
 import type { ListReader } from './platform/list/list-reader.ts';
-import { seesOriginal } from './platform/masks/sees-original.ts';
 import type { PublicRule } from './platform/publication/public-condition.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { publishedMedia } from './published-media.container.ts';
@@ -94,10 +100,22 @@ export function buildCourses(given: Given) {
   const chapters = new ChapterService({ db, writer, announcer, resources, rule });
   const items = new ChapterItemService({ db, chapters, writer, placer, undo, resources });
   const imports = new CourseImportService({
-    ...{ db, courses, fileStore, resources, intake: intakeOf(given) },
+    ...{ db, courses, fileStore, resources, intake: intakeOf(given), covers },
     largestFile: async () => (await settings.current()).maxFileBytes,
   });
-  const exports = new CourseExportService({ db, fileStore, readable, original: seesOriginal });
+  const media = publishedMedia(db);
+  const exports = new CourseExportService({
+    ...{ db, fileStore, readable, timeZone },
+    published: {
+      file: media.file,
+      subtitle: media.subtitle,
+      tracks: listShownSubtitles,
+      cover: async (executor, id, isPublic) => {
+        const cover = await findOwnCover(executor, 'courseCover', id, { resource: isPublic, course: sql`true` });
+        return cover && presentCover(cover);
+      },
+    },
+  });
   const steps: MaintenanceStep[] = [
     {
       what: 'courses that were in the trash for long enough',
@@ -128,7 +146,7 @@ export function buildCourses(given: Given) {
         shelf: new ShelfService({ db, resources }),
         previews: new ChapterPreviewService({ db, resources, rule }),
       });
-      const { rendition, file, subtitle } = publishedMedia(db);
+      const { rendition, file, subtitle } = media;
       registerChapterMedia(registry, {
         media: new ChapterMediaService({
           ...{ db, readable, rendition, file },
@@ -151,7 +169,8 @@ export function buildCourses(given: Given) {
 }
 
 /** Files of a course are looked at and judged like any other upload. */
-function intakeOf({ fileStore, libraries, intake }: Given): Intake {
+function intakeOf({ fileStore, libraries, intake, publisher, notifications }: Given): Intake {
+  const subtitles = new SubtitleChangeService(new SubtitleAnnouncer({ publisher, notifications }));
   return {
     findTwin: (db, principal, sha256) => intake.findDuplicate(db, principal, sha256),
     async bringIn(transaction, context, { stored, name, title, libraryId: chosen }) {
@@ -161,6 +180,18 @@ function intakeOf({ fileStore, libraries, intake }: Given): Intake {
       const libraryId = chosen ?? (await libraries.personalLibraryOf(transaction, context.principal.userId));
       const arrived = { stored, format, name, title, libraryId, folderId: null, relativePath: '' };
       return bringIn(transaction, context, { libraries, intake }, arrived, null);
+    },
+    async addSubtitles(transaction, context, resourceId, { language, label, bytes }) {
+      const { cues } = readSubtitleFile(bytes);
+      if (cues.length === 0) throw new AppError('fileEmpty');
+      const { version_id: versionId } = await transaction
+        .selectFrom('resources')
+        .select('version_id')
+        .where('id', '=', resourceId)
+        .executeTakeFirstOrThrow();
+      if (!versionId) throw new AppError('notFound');
+      const place = { resourceId, versionId, language, label };
+      await subtitles.create(transaction, context, place, { cues, origin: 'imported', readingId: null });
     },
   };
 }

@@ -1,12 +1,70 @@
 import { z } from 'zod';
+import { audiences, defaultAudience } from '../audience.ts';
 import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
 import { courseFields, onCourses } from './course.ts';
+import { resourceKinds } from './resource-state.ts';
 
-/** Our own format, and what other systems read. */
-export const courseFormats = ['json', 'zip', 'imscc'] as const;
+/** Our own formats, with and without files, and Common Cartridge 1.3 and 1.1. Moodle reads 1.1 only. */
+export const courseFormats = ['zip', 'json', 'imscc', 'imscc11'] as const;
 export type CourseFormat = (typeof courseFormats)[number];
 
 export const courseFileLimits = { bytes: 100 * 1024 * 1024 } as const;
+
+const exportQuery = z.strictObject({
+  format: z.enum(courseFormats),
+  /** Resources that these readers wouldn’t get from the portal are left out. */
+  audience: z.enum(audiences).default(defaultAudience),
+  /** Also chapters that readers don’t see yet; they stay hidden. For people who may edit the course. */
+  hiddenChapters: z.stringbool().default(false),
+});
+export type CourseExportQuery = z.output<typeof exportQuery>;
+
+/** Why something is not in an export; `maskPending`: its redacted file has not been made yet. */
+export const exportReasons = [
+  'blocked',
+  'withheld',
+  'trashed',
+  'notPublished',
+  'outOfDates',
+  'notForAudience',
+  'maskPending',
+  'hidden',
+] as const;
+export type ExportReason = (typeof exportReasons)[number];
+
+const leftOutOfExport = z.strictObject({
+  kind: z.enum([...resourceKinds, 'chapter', 'cover']),
+  id: z.uuid(),
+  /** null: the person who asks may not see it. The report in the file never names it. */
+  title: z.string().nullable(),
+  /** Number of the chapter that it stands in, such as 2.1. */
+  chapter: z.string().nullable(),
+  reason: z.enum(exportReasons),
+});
+export type LeftOutOfExport = z.output<typeof leftOutOfExport>;
+
+export const courseExportReport = z.strictObject({
+  audience: z.enum(audiences),
+  chapters: z.number().int(),
+  resources: z.number().int(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  /** How many of the resources leave with masked content redacted. */
+  redacted: z.number().int(),
+  leftOut: z.array(leftOutOfExport),
+});
+export type CourseExportReport = z.output<typeof courseExportReport>;
+
+export const getCourseExportReport = defineEndpoint({
+  id: 'courseExchange.report',
+  method: 'GET',
+  path: '/courses/{id}/exportReport',
+  access: onCourses,
+  summary: 'What an export of this course would contain and what it would leave out',
+  params: idParams,
+  query: exportQuery,
+  output: courseExportReport,
+});
 
 export const exportCourse = defineEndpoint({
   id: 'courseExchange.export',
@@ -16,9 +74,9 @@ export const exportCourse = defineEndpoint({
   carrier: 'cookie',
   answer: 'stream',
   summary:
-    'A course as a file: JSON, a zip with the files one may see, or a Common Cartridge 1.3; made while it is sent',
+    'A course as a file: JSON, ZIP or Common Cartridge, with only what readers of the audience get from the portal',
   params: idParams,
-  query: z.strictObject({ format: z.enum(courseFormats) }),
+  query: exportQuery,
 });
 
 /** What became of a file that was imported. */

@@ -11,7 +11,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import { discardFiles } from '../../platform/storage/discard-files.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
-import type { FileStore } from '../../platform/storage/file-store.ts';
+import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
 import { withFolder } from '../../platform/storage/local-file.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
 import { findCoverFile } from '../../platform/storage/shown-pictures.ts';
@@ -44,13 +44,10 @@ export class CourseCoverService {
   }
 
   async upload(context: SignedInContext, id: string, bytes: Uint8Array, version: number): Promise<void> {
-    const { db, fileStore, run } = this.#parts;
+    const { db, fileStore } = this.#parts;
     // Before anything is drawn or stored for somebody who may not.
     judgeEdit(context.principal, await findReadable(db, context.principal, id));
-    const stored = await withFolder(async (folder) => {
-      const drawn = await redrawPicture(run, bytes, folder).catch(refusePicture);
-      return fileStore.write(createReadStream(drawn));
-    });
+    const stored = await this.draw(bytes);
     try {
       await this.#change(context, id, version, { uploaded: true }, async (transaction) => {
         const file = { ...stored, id: newId(), name: 'cover.jpg', contentType: 'image/jpeg' };
@@ -61,6 +58,15 @@ export class CourseCoverService {
       await discardFiles(db, fileStore, [stored.storeKey]);
       throw error;
     }
+  }
+
+  /** As a picture that every browser shows; the file belongs to nothing yet. */
+  draw(bytes: Uint8Array): Promise<StoredFile> {
+    const { fileStore, run } = this.#parts;
+    return withFolder(async (folder) => {
+      const drawn = await redrawPicture(run, bytes, folder).catch(refusePicture);
+      return fileStore.write(createReadStream(drawn));
+    });
   }
 
   async get(principal: Principal, id: string): Promise<Cover> {

@@ -58,16 +58,16 @@ export class PortalMediaService {
 }
 
 function coverOf(file: CoverFile | undefined): Media | undefined {
-  return (
-    file && {
-      file: {
-        name: file.name,
-        contentType: file.content_type,
-        sizeBytes: file.size_bytes,
-        sha256: file.sha256,
-        storedAt: file.created_at,
-        storeKey: file.store_key,
-      },
-    }
-  );
+  return file && { file: presentCover(file) };
+}
+
+export function presentCover(file: CoverFile): DeliveredFile {
+  return {
+    name: file.name,
+    contentType: file.content_type,
+    sizeBytes: file.size_bytes,
+    sha256: file.sha256,
+    storedAt: file.created_at,
+    storeKey: file.store_key,
+  };
 }

@@ -1,4 +1,4 @@
-import type { CourseRow } from '@lectern/contract/features/course.ts';
+import type { CourseDetailView, CourseRow } from '@lectern/contract/features/course.ts';
 import type { RowTarget } from '../../lib/actions.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -11,6 +11,7 @@ export type CourseDialog =
   | { kind: 'create' }
   | { kind: 'import' }
   | { kind: 'duplicate'; course: Pick<CourseRow, 'id' | 'name' | 'code' | 'term'> }
+  | { kind: 'export'; course: Pick<CourseDetailView, 'id' | 'name' | 'mayEdit'> }
   | { kind: 'move'; move: AskingMove; target: CourseTarget }
   | { kind: 'edit'; target: CourseTarget }
   | { kind: 'owner'; target: CourseTarget };

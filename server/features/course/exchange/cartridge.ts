@@ -1,72 +1,120 @@
+import { itemPage, overviewPage, type Page, textPage } from './cartridge-pages.ts';
 import type { CourseFile, FileChapter, FileItem } from './course-file.ts';
 import { escapeXml } from './xml.ts';
 
-export type Page = { path: string; html: string };
+export type CartridgeVersion = '1.1' | '1.3';
 export type Cartridge = { manifest: string; pages: Page[] };
+type Resource = { id: string; type: string; paths: string[]; needs: string[] };
 
-const namespaces = [
-  'xmlns="http://www.imsglobal.org/xsd/imsccv1p3/imscp_v1p1"',
-  'xmlns:lomimscc="http://ltsc.ieee.org/xsd/imsccv1p3/LOM/manifest"',
-  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
-  `xsi:schemaLocation="http://www.imsglobal.org/xsd/imsccv1p3/imscp_v1p1 http://www.imsglobal.org/profile/cc/ccv1p3/ccv1p3_imscp_v1p2_v1p0.xsd http://ltsc.ieee.org/xsd/imsccv1p3/LOM/manifest http://www.imsglobal.org/profile/cc/ccv1p3/LOM/ccv1p3_lommanifest_v1p0.xsd"`,
-].join('\n  ');
-
-/** Common Cartridge 1.3: chapters are folders of the organisation, their texts and files are web content. */
-export function makeCartridge({ course, chapters }: CourseFile): Cartridge {
-  const pages: Page[] = [];
-  const resources = new Map<string, string>();
-  let serial = 0;
-  const resource = (path: string): string => {
-    const known = resources.get(path);
-    if (known) return known;
-    const id = `r${resources.size + 1}`;
-    resources.set(path, id);
-    return id;
-  };
-  const leaf = (title: string, path: string): string => {
-    serial += 1;
-    return `<item identifier="i${serial}" identifierref="${resource(path)}"><title>${escapeXml(title)}</title></item>`;
+/** Chapters are folders of the organisation; their texts and files are web content. Hidden chapters are in neither. */
+export function makeCartridge(courseId: string, content: CourseFile, version: CartridgeVersion): Cartridge {
+  const { course, chapters } = content;
+  const builder = new ManifestBuilder(courseId);
+  const language = course.language?.startsWith('zh') ? 'zh' : 'en';
+  const fileItem = (item: FileItem): string => {
+    if (!item.path) return '';
+    const file = builder.webContent(item.path);
+    const tracks = (item.subtitles ?? []).map((track) => builder.webContent(track.path));
+    const isPlain = !item.note && item.required && item.startMs === null && item.endMs === null && tracks.length === 0;
+    if (isPlain) return builder.item(item.title, file);
+    return builder.page(item.title, (path) => itemPage(path, item, language), [file, ...tracks]);
   };
   const chapterItem = (chapter: FileChapter): string => {
-    serial += 1;
-    const id = `i${serial}`;
-    const text = pageOf(chapter);
-    if (text) pages.push({ path: `pages/${id}.html`, html: text });
-    const parts = [
-      ...(text ? [leaf(chapter.title, `pages/${id}.html`)] : []),
-      ...chapter.items.filter(hasFile).map((item) => leaf(item.title, item.path)),
-      ...chapter.chapters.map(chapterItem),
-    ];
-    return `<item identifier="${id}"><title>${escapeXml(chapter.title)}</title>${parts.join('')}</item>`;
+    if (!isShown(chapter, content.exportedAt)) return '';
+    const { title, goals, body } = chapter;
+    const text = goals || body ? builder.page(title, (path) => textPage(path, chapter, language)) : '';
+    const inside = [text, ...chapter.items.map(fileItem), ...chapter.chapters.map(chapterItem)];
+    return builder.folder(title, inside.join(''));
   };
-  const items = chapters.map(chapterItem).join('');
-  const files = [...resources].map(
-    ([path, id]) =>
-      `<resource identifier="${id}" type="webcontent" href="${hrefOf(path)}"><file href="${hrefOf(path)}"/></resource>`,
-  );
-  const manifest = `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="lectern-course"
-  ${namespaces}>
-<metadata><schema>IMS Common Cartridge</schema><schemaversion>1.3.0</schemaversion>
-<lomimscc:lom><lomimscc:general><lomimscc:title><lomimscc:string>${escapeXml(course.name)}</lomimscc:string></lomimscc:title>
-<lomimscc:description><lomimscc:string>${escapeXml(course.description)}</lomimscc:string></lomimscc:description></lomimscc:general></lomimscc:lom></metadata>
-<organizations><organization identifier="o1" structure="rooted-hierarchy"><item identifier="root">${items}</item></organization></organizations>
-<resources>${files.join('\n')}</resources>
-</manifest>
-`;
-  return { manifest, pages };
+  const cover = course.cover && builder.webContent(course.cover.path);
+  const overview = cover ? builder.page(course.name, (path) => overviewPage(path, course, language), [cover]) : '';
+  const items = [overview, ...chapters.map(chapterItem)].join('');
+  // What only Lectern reads: systems that don't know it show it to nobody.
+  const own = `associatedcontent/imscc_xmlv${version.replace('.', 'p')}/learning-application-resource`;
+  builder.add(own, ['lectern/course.json', 'lectern/report.json']);
+  return { manifest: builder.manifest(course, items, version), pages: builder.pages };
 }
 
-const hasFile = (item: FileItem): item is FileItem & { path: string } => item.path !== undefined;
+/** Shown when the export was made; others would become visible in a system that knows no hidden ones. */
+function isShown({ visible, availableFrom, availableUntil }: FileChapter, at: string): boolean {
+  return visible && (!availableFrom || availableFrom <= at) && (!availableUntil || availableUntil > at);
+}
+
+/** Identifiers bear the id of the course: systems take two things with one identifier for the same. */
+class ManifestBuilder {
+  readonly pages: Page[] = [];
+  readonly #prefix: string;
+  readonly #resources = new Map<string, Resource>();
+  #items = 0;
+
+  constructor(courseId: string) {
+    this.#prefix = `lectern-${courseId}`;
+  }
+
+  webContent(path: string, needs: string[] = []): string {
+    return this.#resources.get(path)?.id ?? this.add('webcontent', [path], needs);
+  }
+
+  add(type: string, paths: string[], needs: string[] = []): string {
+    const id = `${this.#prefix}-r${this.#resources.size + 1}`;
+    this.#resources.set(paths[0] ?? id, { id, type, paths, needs });
+    return id;
+  }
+
+  item(title: string, resourceId: string): string {
+    return `<item identifier="${this.#nextItem()}" identifierref="${resourceId}"><title>${escapeXml(title)}</title></item>`;
+  }
+
+  folder(title: string, inside: string): string {
+    return `<item identifier="${this.#nextItem()}"><title>${escapeXml(title)}</title>${inside}</item>`;
+  }
+
+  page(title: string, make: (path: string) => Page, needs: string[] = []): string {
+    const page = make(`pages/${this.pages.length + 1}.html`);
+    this.pages.push(page);
+    return this.item(title, this.webContent(page.path, needs));
+  }
+
+  manifest({ name, description }: CourseFile['course'], items: string, version: CartridgeVersion): string {
+    const lom = (tag: string, text: string) =>
+      `<lomimscc:${tag}><lomimscc:string>${escapeXml(text)}</lomimscc:string></lomimscc:${tag}>`;
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="${this.#prefix}"
+  ${namespaces(version)}>
+<metadata><schema>IMS Common Cartridge</schema><schemaversion>${version}.0</schemaversion>
+<lomimscc:lom><lomimscc:general>${lom('title', name)}${lom('description', description)}</lomimscc:general></lomimscc:lom></metadata>
+<organizations><organization identifier="${this.#prefix}-o1" structure="rooted-hierarchy"><item identifier="${this.#prefix}-root">${items}</item></organization></organizations>
+<resources>${[...this.#resources.values()].map(printResource).join('\n')}</resources>
+</manifest>
+`;
+  }
+
+  #nextItem(): string {
+    this.#items += 1;
+    return `${this.#prefix}-i${this.#items}`;
+  }
+}
+
+function namespaces(version: CartridgeVersion): string {
+  const name = `v${version.replace('.', 'p')}`;
+  const content = `http://www.imsglobal.org/xsd/imscc${name}/imscp_v1p1`;
+  const lom = `http://ltsc.ieee.org/xsd/imscc${name}/LOM/manifest`;
+  const profile = `http://www.imsglobal.org/profile/cc/cc${name}`;
+  return [
+    `xmlns="${content}"`,
+    `xmlns:lomimscc="${lom}"`,
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
+    `xsi:schemaLocation="${content} ${profile}/cc${name}_imscp_v1p2_v1p0.xsd ${lom} ${profile}/LOM/cc${name}_lommanifest_v1p0.xsd"`,
+  ].join('\n  ');
+}
+
+function printResource({ id, type, paths, needs }: Resource): string {
+  const files = paths.map((path) => `<file href="${hrefOf(path)}"/>`).join('');
+  const others = needs.map((need) => `<dependency identifierref="${need}"/>`).join('');
+  return `<resource identifier="${id}" type="${type}" href="${hrefOf(paths[0] ?? '')}">${files}${others}</resource>`;
+}
 
 /** A way within the package, as addresses spell it. */
 function hrefOf(path: string): string {
   return escapeXml(path.split('/').map(encodeURIComponent).join('/'));
-}
-
-function pageOf({ title, goals, body }: FileChapter): string | undefined {
-  if (!goals && !body) return undefined;
-  const paragraphs = [goals, body].filter(Boolean).flatMap((text) => text.split(/\n{2,}/));
-  const lines = paragraphs.map((text) => `<p>${escapeXml(text).replaceAll('\n', '<br/>')}</p>`);
-  return `<!DOCTYPE html><html><head><meta charset="utf-8"/><title>${escapeXml(title)}</title></head><body><h1>${escapeXml(title)}</h1>${lines.join('')}</body></html>`;
 }

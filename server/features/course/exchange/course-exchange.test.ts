@@ -93,7 +93,7 @@ describe('a course as a file', () => {
   it('comes with its files as an archive, and is found again by them', async () => {
     const file = await download('zip');
     const files = await unpacked(file.rawPayload);
-    expect([...files.keys()]).toEqual(['course.json', 'files/1-film.txt']);
+    expect([...files.keys()]).toEqual(['course.json', 'report.json', 'files/1-film.txt']);
     expect(files.get('files/1-film.txt')).toBe('Moving pictures in words.\n');
     const { data } = await bring(file.rawPayload, { code: 'ZIP-1' });
     expect(data).toMatchObject({ chapters: 2, matched: 1, broughtIn: 0, leftOut: [] });
@@ -195,7 +195,7 @@ describe('a Common Cartridge', () => {
     const hrefs = childrenOf(childOf(root, 'resources'), 'resource').map((one) =>
       decodeURIComponent(one.attributes.href ?? ''),
     );
-    expect(hrefs.length).toBe(2);
+    expect(hrefs).toEqual(['pages/1.html', 'files/1-film.txt', 'pages/2.html', 'lectern/course.json']);
     for (const href of hrefs) expect([...files.keys()]).toContain(href);
     const { data } = await bring(file.rawPayload, { code: 'CC-9' });
     expect(data).toMatchObject({ name: 'Waves & light', chapters: 2, matched: 1, leftOut: [] });

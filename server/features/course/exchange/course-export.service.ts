@@ -1,58 +1,66 @@
 import { Readable } from 'node:stream';
-import type { CourseFormat } from '@lectern/contract/features/course-exchange.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
+import type {
+  CourseExportQuery,
+  CourseExportReport,
+  CourseFormat,
+  LeftOutOfExport,
+} from '@lectern/contract/features/course-exchange.ts';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { hasMasks } from '../../../platform/masks/hidden-files.ts';
+import { isPublicResource, type PublicRule } from '../../../platform/publication/public-condition.ts';
+import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
-import { numberChapters } from '../catalogue/number-chapters.ts';
+import { judgeEdit, mayEdit } from '../course.policy.ts';
 import { findReadable, type LockedCourse } from '../course.repository.ts';
 import { listPeople } from '../people.repository.ts';
 import { makeCartridge } from './cartridge.ts';
-import { type CourseFile, courseFileFormat, courseFileVersion, type FileChapter } from './course-file.ts';
+import {
+  type CourseFile,
+  courseFileFormat,
+  courseFileVersion,
+  type FileItem,
+  type FileSubtitle,
+} from './course-file.ts';
+import { findPublicity, type ItemRow, listChapters, listItems } from './export-content.repository.ts';
+import { chapterTree, chooseChapters, chooseItems, leftOutItem, withoutTitles } from './export-content.ts';
 import { type PackedFile, packCourse } from './pack-course.ts';
 
+type IsPublic = RawBuilder<boolean>;
 type Parts = {
   db: Db;
+  timeZone: string;
   fileStore: Pick<FileStore, 'open'>;
   readable(principal: Principal): RawBuilder<unknown>;
-  /** May see what is under masks. */
-  original(principal: Principal): RawBuilder<unknown>;
-};
-type ItemRow = {
-  chapter_id: string;
-  id: string;
-  title: string;
-  kind: FileChapter['items'][number]['kind'];
-  sha256: Buffer;
-  required: boolean;
-  start_ms: number | null;
-  end_ms: number | null;
-  note: string;
-  file_name: string;
-  store_key: string | null;
-  size_bytes: number | null;
-};
-type Chapter = {
-  id: string;
-  parent_id: string | null;
-  position: number;
-  title: string;
-  goals: string;
-  body: string;
-  visible: boolean;
-  available_from: Date | null;
-  available_until: Date | null;
+  /** What readers get of a resource, redacted where it is masked: the same as through the portal. */
+  published: {
+    file(ids: { resourceId: string; versionId: string }, isPublic: IsPublic): Promise<DeliveredFile | undefined>;
+    cover(db: Executor, courseId: string, isPublic: IsPublic): Promise<DeliveredFile | undefined>;
+    tracks(
+      db: Executor,
+      resourceId: string,
+      isPublic: IsPublic,
+    ): Promise<{ id: string; language: string; label: string; is_default: boolean }[]>;
+    subtitle(id: string, resourceId: string): Promise<string | undefined>;
+  };
 };
 export type CourseDownload = { name: string; contentType: string; open(): Readable };
+type PackedText = { path: string; text: string };
+type Collected = { content: CourseFile; files: PackedFile[]; texts: PackedText[]; report: CourseExportReport };
+type Media = { path?: string; sha256: Buffer; redacted: boolean; subtitles: FileSubtitle[] };
 
-const contentTypes: Record<CourseFormat, string> = {
-  json: 'application/json; charset=utf-8',
-  zip: 'application/zip',
-  imscc: 'application/vnd.ims.imsccv1p3',
+const fileTypes: Record<CourseFormat, { extension: string; contentType: string }> = {
+  json: { extension: 'json', contentType: 'application/json; charset=utf-8' },
+  zip: { extension: 'zip', contentType: 'application/zip' },
+  imscc: { extension: 'imscc', contentType: 'application/vnd.ims.imsccv1p3' },
+  imscc11: { extension: 'imscc', contentType: 'application/vnd.ims.imsccv1p1' },
 };
 
-/** Courses as files. What the person may not see of it is not in there. */
+/**
+ * Courses as files. Their own texts leave as far as the person may edit them or readers see them; resources leave only as
+ * readers of the chosen audience get them, whoever exports.
+ */
 export class CourseExportService {
   readonly #parts: Parts;
 
@@ -60,106 +68,168 @@ export class CourseExportService {
     this.#parts = parts;
   }
 
-  async open(principal: Principal, id: string, format: CourseFormat): Promise<CourseDownload> {
-    const course = await findReadable(this.#parts.db, principal, id);
-    const { content, files } = await this.#read(principal, course, format !== 'json');
-    const name = `${course.code} ${course.name}`.replace(/[^\p{L}\p{N} ._-]+/gu, '_').slice(0, 100);
-    const json = () => JSON.stringify(content, null, 2);
+  async report(principal: Principal, id: string, query: CourseExportQuery): Promise<CourseExportReport> {
+    return (await this.#collect(principal, id, query)).report;
+  }
+
+  async open(principal: Principal, id: string, query: CourseExportQuery): Promise<CourseDownload> {
+    const { fileStore } = this.#parts;
+    const { content, files, texts, report } = await this.#collect(principal, id, query);
+    const { format } = query;
+    const { extension, contentType } = fileTypes[format];
+    const { code, name } = content.course;
+    const json = { path: 'course.json', text: JSON.stringify(content, null, 2) };
+    const told = { path: 'report.json', text: JSON.stringify(withoutTitles(report), null, 2) };
     return {
-      name: `${name}.${format}`,
-      contentType: contentTypes[format],
-      open: () => {
-        if (format === 'json') return Readable.from([Buffer.from(json())]);
-        const { fileStore } = this.#parts;
-        if (format === 'zip') return packCourse(fileStore, files, [{ path: 'course.json', text: json() }]);
-        const { manifest, pages } = makeCartridge(content);
-        const texts = pages.map(({ path, html }) => ({ path, text: html }));
-        return packCourse(fileStore, files, [{ path: 'imsmanifest.xml', text: manifest }, ...texts]);
+      name: `${`${code} ${name}`.replace(/[^\p{L}\p{N} ._-]+/gu, '_').slice(0, 100)}.${extension}`,
+      contentType,
+      open() {
+        if (format === 'json') return Readable.from([Buffer.from(json.text)]);
+        if (format === 'zip') return packCourse(fileStore, files, [json, told, ...texts]);
+        const { manifest, pages } = makeCartridge(id, content, format === 'imscc' ? '1.3' : '1.1');
+        const own = [json, told].map(({ path, text }) => ({ path: `lectern/${path}`, text }));
+        return packCourse(fileStore, files, [{ path: 'imsmanifest.xml', text: manifest }, ...own, ...pages, ...texts]);
       },
     };
   }
 
-  async #read(principal: Principal, course: LockedCourse, withFiles: boolean) {
-    const { db } = this.#parts;
-    const chapters: Chapter[] = await db
-      .selectFrom('chapters')
-      .select(['id', 'parent_id', 'position', 'title', 'goals', 'body', 'visible', 'available_from', 'available_until'])
-      .where('course_id', '=', course.id)
-      .execute();
-    const items = await this.#items(principal, course.id);
-    const paths = new Map<string, PackedFile>();
-    if (withFiles) for (const item of items) nameFile(paths, item);
+  async #collect(principal: Principal, id: string, query: CourseExportQuery): Promise<Collected> {
+    const { db, timeZone, readable } = this.#parts;
+    const course = await findReadable(db, principal, id);
+    const rule: PublicRule = { audience: query.audience, timeZone };
+    await this.#judge(principal, course, rule, query);
+    const [chapters, items, people] = await Promise.all([
+      listChapters(db, id, rule),
+      listItems(db, id, { rule, readable: readable(principal) }),
+      listPeople(db, id),
+    ]);
+    const { chosen, leftOut: chaptersOut } = chooseChapters(chapters, query);
+    const { placed, leftOut: itemsOut } = chooseItems(chosen, items);
+    const leftOut: LeftOutOfExport[] = [...chaptersOut, ...itemsOut];
+    // Other systems show every file of a cartridge, so those of hidden chapters stay out of it.
+    const isCartridge = query.format === 'imscc' || query.format === 'imscc11';
+    const shown = new Set(chosen.filter((one) => one.shown || !isCartridge).map(({ row }) => row.id));
+    const packed = new Packed(query.format !== 'json');
+    for (const item of placed) {
+      const isPending = await this.#take(packed, item, rule, shown.has(item.chapter_id));
+      const number = chosen.find(({ row }) => row.id === item.chapter_id)?.number ?? '';
+      if (isPending) leftOut.push(leftOutItem(item, number, 'maskPending'));
+    }
+    const cover = await this.#cover(packed, course, rule, leftOut);
+    const itemsOf = (chapterId: string) =>
+      placed.filter((item) => item.chapter_id === chapterId).map((item) => fileItem(item, packed.media.get(item.id)));
+    const report: CourseExportReport = {
+      audience: query.audience,
+      chapters: chosen.length,
+      resources: placed.length,
+      files: packed.files.length,
+      bytes: packed.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      redacted: [...packed.media.values()].filter(({ redacted }) => redacted).length,
+      leftOut,
+    };
     const subject = course.subject_id
       ? await db.selectFrom('subjects').select('code').where('id', '=', course.subject_id).executeTakeFirst()
       : undefined;
-    const people = (await listPeople(db, course.id)).map(({ name, part }) => ({ name: name.slice(0, 100), part }));
-    const numbered = numberChapters(chapters);
-    const below = (parentId: string | null): FileChapter[] =>
-      numbered
-        .filter(({ row }) => row.parent_id === parentId)
-        .map(({ row }) => ({
-          title: row.title,
-          goals: row.goals,
-          body: row.body,
-          visible: row.visible,
-          availableFrom: row.available_from?.toISOString() ?? null,
-          availableUntil: row.available_until?.toISOString() ?? null,
-          items: items
-            .filter((item) => item.chapter_id === row.id)
-            .map((item) => {
-              const path = paths.get(item.id)?.path;
-              return {
-                title: item.title,
-                kind: item.kind,
-                id: item.id,
-                sha256: item.sha256.toString('hex'),
-                ...(path && { path }),
-                required: item.required,
-                startMs: item.start_ms,
-                endMs: item.end_ms,
-                note: item.note,
-              };
-            }),
-          chapters: below(row.id),
-        }));
-    const { name, code, term, description, audience } = course;
     const content: CourseFile = {
       format: courseFileFormat,
       version: courseFileVersion,
       exportedAt: new Date().toISOString(),
       course: {
-        ...{ name, code, term, description, audience, people },
+        name: course.name,
+        code: course.code,
+        term: course.term,
+        description: course.description,
         language: course.language as CourseFile['course']['language'],
+        audience: course.audience,
         subjectCode: subject?.code ?? null,
+        ...(cover && { cover }),
+        people: people.map(({ name, part }) => ({ name: name.slice(0, 100), part })),
       },
-      chapters: below(null),
+      chapters: chapterTree(chosen, itemsOf),
+      report: withoutTitles(report),
     };
-    return { content, files: [...paths.values()] };
+    return { content, files: packed.files, texts: packed.texts, report };
   }
 
-  /** In the order of each chapter; the file as this person gets it, none where masks would show. */
-  async #items(principal: Principal, courseId: string): Promise<ItemRow[]> {
-    const [readable, original] = [this.#parts.readable(principal), this.#parts.original(principal)];
-    const { rows } = await sql<ItemRow>`
-      select items.chapter_id, resources.id, resources.title, resources.kind, resources.sha256, items.required,
-        items.start_ms, items.end_ms, items.note, coalesce(files.name, resources.file_name) as file_name,
-        files.store_key, files.size_bytes
-      from chapter_resources items join resources on resources.id = items.resource_id
-        left join resource_versions version on version.id = resources.version_id
-        left join masked_files masked on masked.version_id = version.id and masked.rendition_id is null
-          and not ${original}
-        left join files on files.id = coalesce(masked.file_id, version.file_id)
-          and (${original} or masked.file_id is not null or not ${hasMasks})
-      where items.course_id = ${courseId} and resources.state not in ('trashed', 'purged') and ${readable}
-      order by items.position, items.id`.execute(this.#parts.db);
-    return rows;
+  /** Whoever may edit a course may take its texts along; others get what readers get. */
+  async #judge(
+    principal: Principal,
+    course: LockedCourse,
+    rule: PublicRule,
+    { hiddenChapters }: CourseExportQuery,
+  ): Promise<void> {
+    const { isPublic, withheld } = await findPublicity(this.#parts.db, course.id, rule);
+    if (withheld) throw new AppError('exportBlocked');
+    const asDraft = { ...course, state: 'draft' as const };
+    if (hiddenChapters) judgeEdit(principal, asDraft);
+    if (!isPublic && !mayEdit(principal, asDraft)) throw new AppError('courseNotPublic');
+  }
+
+  /** The file and the subtitles as readers get them. True: its redacted file has not been made yet. */
+  async #take(packed: Packed, item: ItemRow, rule: PublicRule, withFile: boolean): Promise<boolean> {
+    const { db, published } = this.#parts;
+    const known = packed.media.get(item.id);
+    if (known && (known.path || !withFile || !packed.withFiles)) return false;
+    const isPublic = isPublicResource(rule);
+    const file = await published.file({ resourceId: item.id, versionId: item.version_id }, isPublic);
+    const subtitles: FileSubtitle[] = [];
+    const path = file && withFile && packed.withFiles ? packed.add(file) : undefined;
+    for (const track of path ? await published.tracks(db, item.id, isPublic) : []) {
+      const text = await published.subtitle(track.id, item.id);
+      if (text === undefined) continue;
+      const language = track.language as FileSubtitle['language'];
+      const subtitlePath = packed.addText(`subtitles/${packed.files.length}-${language}.vtt`, text);
+      subtitles.push({ language, label: track.label, isDefault: track.is_default, path: subtitlePath });
+    }
+    const redacted = item.masked && file !== undefined && !file.sha256.equals(item.sha256);
+    packed.media.set(item.id, { ...(path && { path }), sha256: file?.sha256 ?? item.sha256, redacted, subtitles });
+    return file === undefined;
+  }
+
+  async #cover(packed: Packed, course: LockedCourse, rule: PublicRule, leftOut: LeftOutOfExport[]) {
+    if (!course.cover_file_id || !packed.withFiles) return undefined;
+    const file = await this.#parts.published.cover(this.#parts.db, course.id, isPublicResource(rule));
+    if (file) return { path: packed.add(file, 'cover') };
+    leftOut.push({ kind: 'cover', id: course.id, title: null, chapter: null, reason: 'notPublished' });
+    return undefined;
   }
 }
 
-/** Each resource once, however often it stands in the course. */
-function nameFile(paths: Map<string, PackedFile>, item: ItemRow): void {
-  if (!item.store_key || item.size_bytes === null || paths.has(item.id)) return;
-  const name = item.file_name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').slice(-120);
-  const path = `files/${paths.size + 1}-${name}`;
-  paths.set(item.id, { path, storeKey: item.store_key, sizeBytes: Number(item.size_bytes) });
+/** What goes along with the texts; each resource once, however often it stands in the course. */
+class Packed {
+  readonly withFiles: boolean;
+  readonly files: PackedFile[] = [];
+  readonly texts: PackedText[] = [];
+  readonly media = new Map<string, Media>();
+
+  constructor(withFiles: boolean) {
+    this.withFiles = withFiles;
+  }
+
+  add({ name, storeKey, sizeBytes }: DeliveredFile, folder = 'files'): string {
+    const path = `${folder}/${this.files.length + 1}-${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_').slice(-120)}`;
+    this.files.push({ path, storeKey, sizeBytes: Number(sizeBytes) });
+    return path;
+  }
+
+  addText(path: string, text: string): string {
+    this.texts.push({ path, text });
+    return path;
+  }
+}
+
+function fileItem(item: ItemRow, media: Media | undefined): FileItem {
+  return {
+    title: item.title,
+    kind: item.kind,
+    id: item.id,
+    sha256: (media?.sha256 ?? item.sha256).toString('hex'),
+    ...(media?.path && { path: media.path }),
+    ...(media?.redacted && { redacted: true }),
+    ...(media && media.subtitles.length > 0 && { subtitles: media.subtitles }),
+    required: item.required,
+    startMs: item.start_ms,
+    endMs: item.end_ms,
+    note: item.note,
+  };
 }

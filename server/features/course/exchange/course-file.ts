@@ -2,14 +2,24 @@ import { defaultAudience } from '@lectern/contract/audience.ts';
 import { chapterFields } from '@lectern/contract/features/chapter.ts';
 import { chapterItemFields } from '@lectern/contract/features/chapter-item.ts';
 import { courseFields, courseParts } from '@lectern/contract/features/course.ts';
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { z } from 'zod';
 
 /** Our own format. Another version of it is told apart by its number; what is not known is refused, not guessed. */
 export const courseFileFormat = 'lectern-course';
 export const courseFileVersion = 2;
-/** Files of the first version have no audience. */
+/** Files of the first version have no audience, cover, subtitles or report. */
 export const readVersions = [1, courseFileVersion] as const;
+
+const path = z.string().max(500);
+const subtitle = z.strictObject({
+  language: z.enum(resourceLanguages),
+  label: z.string().max(100),
+  isDefault: z.boolean(),
+  path,
+});
+export type FileSubtitle = z.output<typeof subtitle>;
 
 const item = z.strictObject({
   title: z.string().max(300),
@@ -19,7 +29,10 @@ const item = z.strictObject({
   /** Hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Within the archive, where the file came along. */
-  path: z.string().max(500).optional(),
+  path: path.optional(),
+  /** The file is not the original: masked content was removed from it. */
+  redacted: z.boolean().optional(),
+  subtitles: z.array(subtitle).max(50).optional(),
   required: chapterItemFields.required,
   startMs: chapterItemFields.startMs,
   endMs: chapterItemFields.endMs,
@@ -44,9 +57,12 @@ export const courseFile = z.strictObject({
     language: courseFields.language,
     audience: courseFields.audience.default(defaultAudience),
     subjectCode: z.string().max(100).nullable(),
+    cover: z.strictObject({ path }).optional(),
     people: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), part: z.enum(courseParts) })).max(100),
   }),
   chapters: z.array(chapter).max(1000),
+  /** What the export left out, without the titles. Nothing is read from it. */
+  report: z.unknown().optional(),
 });
 export type CourseFile = z.output<typeof courseFile>;
 
@@ -55,6 +71,8 @@ export type PlannedItem = Pick<FileItem, 'title' | 'required' | 'startMs' | 'end
   id?: string;
   sha256?: string;
   path?: string;
+  redacted?: boolean | undefined;
+  subtitles?: FileSubtitle[] | undefined;
 };
 export type PlannedChapter = Omit<FileChapter, 'items' | 'chapters'> & {
   items: PlannedItem[];

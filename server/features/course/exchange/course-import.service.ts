@@ -1,3 +1,4 @@
+import { coverLimits } from '@lectern/contract/features/course.ts';
 import { catalogueLimits } from '@lectern/contract/features/course-catalogue.ts';
 import type { CourseImported } from '@lectern/contract/features/course-exchange.ts';
 import { sql } from 'kysely';
@@ -9,8 +10,10 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import type { CourseService } from '../course.service.ts';
+import type { CourseCoverService } from '../course-cover.service.ts';
 import { replacePeople } from '../people.repository.ts';
 import type { PlannedChapter, PlannedCourse, PlannedItem } from './course-file.ts';
 import { type ReadCourse, readCourseFile } from './read-course-file.ts';
@@ -24,6 +27,13 @@ export type Intake = {
     context: SignedInContext,
     file: { stored: StoredFile; name: string; title: string; libraryId: string | undefined },
   ): Promise<string>;
+  /** For a resource that was just brought in; throws where the file holds no subtitles. */
+  addSubtitles(
+    transaction: Executor,
+    context: SignedInContext,
+    resourceId: string,
+    track: { language: string; label: string; bytes: Uint8Array },
+  ): Promise<void>;
 };
 type Parts = {
   db: Db;
@@ -31,6 +41,7 @@ type Parts = {
   fileStore: Pick<FileStore, 'write' | 'remove'>;
   resources: ResourceRows;
   intake: Intake;
+  covers: Pick<CourseCoverService, 'draw'>;
   largestFile(): Promise<number>;
 };
 type Wanted = { name: string; code?: string | undefined; term?: string | undefined; libraryId?: string | undefined };
@@ -55,9 +66,10 @@ export class CourseImportService {
       if (depthOf(read.plan.chapters) > catalogueLimits.depth) {
         throw new AppError('tooDeep', { params: { limit: catalogueLimits.depth } });
       }
+      const cover = await this.#drawCover(context, read, stored);
       return await this.#parts.db
         .transaction()
-        .execute((transaction) => this.#make(transaction, context, read, wanted, stored));
+        .execute((transaction) => this.#make(transaction, context, { ...read, cover }, wanted, stored));
     } catch (error) {
       for (const { storeKey } of stored) await this.#parts.fileStore.remove(storeKey);
       throw error;
@@ -66,10 +78,27 @@ export class CourseImportService {
     }
   }
 
+  /** Before the transaction: drawing takes its time. A cover that can't be drawn is told of like any other file. */
+  async #drawCover({ language }: SignedInContext, { plan, files }: ReadCourse, stored: StoredFile[]) {
+    const path = plan.course.cover?.path;
+    if (!path) return undefined;
+    try {
+      const entry = files.get(path);
+      if (!entry) throw new AppError('notFound');
+      const drawn = await this.#parts.covers.draw(await entry.readAll(coverLimits.bytes));
+      stored.push(drawn);
+      return drawn;
+    } catch (error) {
+      const why = error instanceof AppError ? error.messageIn(language) : String(error);
+      plan.leftOut.push({ title: path, why });
+      return undefined;
+    }
+  }
+
   async #make(
     transaction: Executor,
     context: SignedInContext,
-    { plan, files }: ReadCourse,
+    { plan, files, cover }: ReadCourse & { cover: StoredFile | undefined },
     wanted: Wanted,
     stored: StoredFile[],
   ): Promise<CourseImported> {
@@ -92,6 +121,7 @@ export class CourseImportService {
       courseId,
       uniquePeople(people).map((person) => ({ userId: null, ...person })),
     );
+    if (cover) await setCover(transaction, context, courseId, cover);
     const counts: Counts = { matched: 0, broughtIn: 0 };
     const leftOut: CourseImported['leftOut'] = [...plan.leftOut];
     const known = new Map<string, string>();
@@ -101,7 +131,9 @@ export class CourseImportService {
       if (before) return before;
       try {
         const entry = item.path ? files.get(item.path) : undefined;
-        const found = await this.#resource(transaction, context, item, entry, { counts, stored, ...wanted });
+        const options = { counts, stored, libraryId: wanted.libraryId };
+        const { id: found, isNew } = await this.#resource(transaction, context, item, entry, options);
+        if (found && isNew) await this.#subtitles(transaction, context, { item, resourceId: found, files, leftOut });
         if (found) known.set(key, found);
         else leftOut.push({ title: item.title, why: noSuch[context.language] });
         return found;
@@ -138,13 +170,20 @@ export class CourseImportService {
     item: PlannedItem,
     entry: ArchiveEntry | undefined,
     { counts, stored, libraryId }: { counts: Counts; stored: StoredFile[]; libraryId?: string | undefined },
-  ): Promise<string | undefined> {
+  ): Promise<{ id: string | undefined; isNew?: boolean }> {
     const { fileStore, intake, resources, largestFile } = this.#parts;
     const { principal } = context;
     const matched = (id: string) => {
       counts.matched += 1;
-      return id;
+      return { id };
     };
+    const same = async () => {
+      const found = item.id ? (await resources.read(transaction, principal, [item.id])).get(item.id) : undefined;
+      return found && found.state !== 'trashed' ? found.id : undefined;
+    };
+    // A redacted copy of something that is here already would stand beside its original.
+    const original = item.redacted ? await same() : undefined;
+    if (original) return matched(original);
     if (entry) {
       const maxBytes = Math.min(await largestFile(), entry.sizeBytes);
       const file = await fileStore.write(await entry.open(), { maxBytes, expectedBytes: entry.sizeBytes });
@@ -160,7 +199,7 @@ export class CourseImportService {
       try {
         const id = await intake.bringIn(transaction, context, { stored: file, name, title: item.title, libraryId });
         counts.broughtIn += 1;
-        return id;
+        return { id, isNew: true };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         await sql`rollback to savepoint course_file`.execute(transaction);
@@ -172,10 +211,32 @@ export class CourseImportService {
       ? await intake.findTwin(transaction, principal, Buffer.from(item.sha256, 'hex'))
       : undefined;
     if (twin) return matched(twin.id);
-    const same = item.id ? (await resources.read(transaction, principal, [item.id])).get(item.id) : undefined;
-    return same && same.state !== 'trashed' ? matched(same.id) : undefined;
+    const known = await same();
+    return known ? matched(known) : { id: undefined };
+  }
+
+  async #subtitles(
+    transaction: Executor,
+    context: SignedInContext,
+    given: { item: PlannedItem; resourceId: string; files: ReadCourse['files']; leftOut: CourseImported['leftOut'] },
+  ): Promise<void> {
+    for (const { language, label, path } of given.item.subtitles ?? []) {
+      await sql`savepoint course_subtitle`.execute(transaction);
+      try {
+        const entry = given.files.get(path);
+        if (!entry || entry.sizeBytes > largestSubtitle) throw new AppError('notFound');
+        const bytes = await entry.readAll(largestSubtitle);
+        await this.#parts.intake.addSubtitles(transaction, context, given.resourceId, { language, label, bytes });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await sql`rollback to savepoint course_subtitle`.execute(transaction);
+        given.leftOut.push({ title: path, why: error.messageIn(context.language) });
+      }
+    }
   }
 }
+
+const largestSubtitle = 5 * 1024 * 1024;
 
 const noSuch = {
   en: 'No such file is here, and none came along.',
@@ -185,6 +246,17 @@ const noSuch = {
 async function forget(fileStore: Parts['fileStore'], stored: StoredFile[], file: StoredFile): Promise<void> {
   stored.splice(stored.indexOf(file), 1);
   await fileStore.remove(file.storeKey);
+}
+
+async function setCover(
+  transaction: Executor,
+  { principal }: SignedInContext,
+  courseId: string,
+  stored: StoredFile,
+): Promise<void> {
+  const file = { ...stored, id: newId(), name: 'cover.jpg', contentType: 'image/jpeg' };
+  await insertFile(transaction, { ...file, createdBy: principal.userId });
+  await sql`update courses set cover_file_id = ${file.id} where id = ${courseId}`.execute(transaction);
 }
 
 async function findSubject(transaction: Executor, code: string | null): Promise<string | null> {

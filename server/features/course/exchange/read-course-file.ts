@@ -98,7 +98,7 @@ async function planIn(files: ReadonlyMap<string, ArchiveEntry>): Promise<Planned
     const entry = files.get(path);
     return entry && entry.sizeBytes <= largestText ? entry.readAll(largestText) : undefined;
   };
-  const own = await text('course.json');
+  const own = (await text('course.json')) ?? (await text('lectern/course.json'));
   if (own) return planOf(own);
   const manifest = await text('imsmanifest.xml');
   if (!manifest) throw refused('there is neither course.json nor imsmanifest.xml in it.');

@@ -1,6 +1,5 @@
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import { courseNeighbours } from '@lectern/contract/features/course.ts';
-import { type CourseFormat, courseFormats, exportCourse } from '@lectern/contract/features/course-exchange.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Button } from '../../../components/button.tsx';
@@ -11,7 +10,6 @@ import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
 import { placeOf, type Walk } from '../../../components/walk/walk.ts';
 import { WalkBack, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
-import { addressOf } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
@@ -62,12 +60,9 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
           <MenuItem icon="copy" onSelect={() => askCourse({ kind: 'duplicate', course })}>
             {texts.actions.duplicate}
           </MenuItem>
-          <MenuSeparator />
-          {courseFormats.map((format) => (
-            <MenuItem key={format} icon="download" onSelect={() => download(course.id, format)}>
-              {texts.exportAs[format]}
-            </MenuItem>
-          ))}
+          <MenuItem icon="download" onSelect={() => askCourse({ kind: 'export', course })}>
+            {texts.export.action}
+          </MenuItem>
           {moves.others.length > 0 && <MenuSeparator />}
           {moves.others
             .filter((offer) => offer !== beside)
@@ -96,14 +91,6 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
       </div>
     </div>
   );
-}
-
-/** The browser fetches the file by itself. */
-function download(id: string, format: CourseFormat): void {
-  const link = document.createElement('a');
-  link.href = addressOf(exportCourse, { params: { id }, query: { format } });
-  link.download = '';
-  link.click();
 }
 
 /** Through the list that it was opened from; back to it alone where it was not opened from one. */

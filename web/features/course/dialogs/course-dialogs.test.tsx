@@ -108,6 +108,60 @@ describe('a duplicate', () => {
   });
 });
 
+describe('an export', () => {
+  const report = {
+    ...{ audience: 'campus', chapters: 2, resources: 3, files: 3, bytes: 2048, redacted: 1 },
+    leftOut: [
+      { kind: 'video', id: idOf(7), title: 'Lecture 1', chapter: '1.2', reason: 'blocked' },
+      { kind: 'image', id: idOf(8), title: null, chapter: '2', reason: 'notForAudience' },
+    ],
+  };
+  const course = { id: courseId, name: 'Optics', mayEdit: true };
+
+  it('shows what would be left out for a format and an audience, then downloads exactly that', async () => {
+    const asked: string[] = [];
+    const call = `GET /api/courses/${courseId}/exportReport`;
+    const { dialog } = await open(
+      { kind: 'export', course },
+      {
+        [call]: ({ url }) => {
+          asked.push(url.searchParams.toString());
+          return envelope(report);
+        },
+      },
+    );
+    const leftOut = within(await dialog.findByRole('region', { name: '2 left out' }));
+    expect(leftOut.getByText('Lecture 1').closest('li')?.textContent).toBe('Lecture 1 (chapter 1.2): Blocked');
+    expect(leftOut.getByText('Image').closest('li')?.textContent).toContain('Not for this audience');
+    expect(dialog.getByText(/Masked content is redacted in 1 of them/)).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Format/ }), 'Common Cartridge 1.1');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Everyone' }));
+    await userEvent.click(dialog.getByRole('switch', { name: /^Include hidden chapters/ }));
+    const chosen = 'format=imscc11&audience=everyone&hiddenChapters=true';
+    await waitFor(() => expect(asked.at(-1)).toBe(chosen));
+    expect(asked[0]).toBe('format=zip&audience=campus&hiddenChapters=false');
+    const fetched: string[] = [];
+    const note = (event: Event) => {
+      if (event.target instanceof HTMLAnchorElement) fetched.push(event.target.href);
+    };
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function () {
+      note({ target: this } as unknown as Event);
+    };
+    await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
+    HTMLAnchorElement.prototype.click = click;
+    expect(fetched).toEqual([expect.stringContaining(`/api/courses/${courseId}/file?${chosen}`)]);
+    expect(notifications.get().at(-1)?.title).toContain('2 left out');
+  });
+
+  it('that is refused says why, and can’t be downloaded', async () => {
+    const call = `GET /api/courses/${courseId}/exportReport`;
+    const { dialog } = await open({ kind: 'export', course }, { [call]: () => failure('exportBlocked') });
+    expect(await dialog.findByText('This course can’t be exported')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
+  });
+});
+
 describe('an import', () => {
   const bring = 'POST /api/courseImports';
   const choose = async (dialog: Awaited<ReturnType<typeof open>>['dialog'], file: File) => {

@@ -3,6 +3,7 @@ import { courseDialog } from '../course-dialog.ts';
 import { CreateCourseDialog } from './create-course-dialog.tsx';
 import { DuplicateCourseDialog } from './duplicate-course-dialog.tsx';
 import { EditCoursesDialog } from './edit-courses-dialog.tsx';
+import { ExportCourseDialog } from './export-course-dialog.tsx';
 import { ImportCourseDialog } from './import-course-dialog.tsx';
 import { MoveCoursesDialog } from './move-courses-dialog.tsx';
 import { OwnerDialog } from './owner-dialog.tsx';
@@ -17,6 +18,8 @@ export function CourseDialogs() {
       return <ImportCourseDialog />;
     case 'duplicate':
       return <DuplicateCourseDialog course={open.course} />;
+    case 'export':
+      return <ExportCourseDialog course={open.course} />;
     case 'move':
       return <MoveCoursesDialog move={open.move} target={open.target} />;
     case 'edit':
