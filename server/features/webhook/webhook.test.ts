@@ -124,6 +124,15 @@ describe('a site is told', () => {
     ]);
   });
 
+  it('of no withheld course, also when it is published', async () => {
+    await makeHook({ kinds: ['course.published', 'course.unpublished'] });
+    const id = await makeCourse(test, { state: 'offline' });
+    await sql`update courses set withheld = true where id = ${id}`.execute(test.db);
+    await sql`update courses set state = 'published' where id = ${id}`.execute(test.db);
+    await run();
+    expect(told()).toEqual([]);
+  });
+
   it('of what begins and ends by its date alone, once', async () => {
     await makeHook({ audience: 'campus', kinds: ['resource.published', 'resource.unpublished', 'course.unpublished'] });
     const { id } = await makeResource(test, { state: 'published', visibility: 'campus' });

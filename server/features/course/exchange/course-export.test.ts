@@ -183,6 +183,19 @@ describe('an export of a course', () => {
     expect((await download({ format: 'json' }, test.admin, draft)).statusCode).toBe(200);
   });
 
+  it('never has a withheld chapter, also a hidden one, nor a withheld course', async () => {
+    const withhold = (table: 'courses' | 'chapters', id: string, withheld: boolean) =>
+      test.db.updateTable(table).set({ withheld }).where('id', '=', id).execute();
+    await withhold('chapters', chapters.hidden, true);
+    const { leftOut } = await reportFor({ format: 'json', hiddenChapters: 'true' });
+    expect(leftOut.find(({ id }) => id === chapters.hidden)?.reason).toBe('withheld');
+    expect((await download({ format: 'json', hiddenChapters: 'true' })).body).not.toContain(secrets.hiddenText);
+    await withhold('chapters', chapters.hidden, false);
+    await withhold('courses', courseId, true);
+    expect((await download({ format: 'zip' })).json()).toMatchObject({ status: 409, code: 'exportBlocked' });
+    await withhold('courses', courseId, false);
+  });
+
   it.each(['zip', 'imscc', 'imscc11'])(
     'comes back from %s with parts, notes, cover and hidden chapters',
     async (format) => {

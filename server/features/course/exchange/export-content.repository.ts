@@ -41,7 +41,7 @@ export type ItemRow = {
 
 export async function findPublicity(db: Executor, courseId: string, rule: PublicRule) {
   const { rows } = await sql<{ is_public: boolean; withheld: boolean }>`
-    select ${isPublicCourse(rule)} as is_public, ${isWithheld('courses')} as withheld
+    select ${isPublicCourse(rule)} as is_public, courses.withheld
     from courses where courses.id = ${courseId}`.execute(db);
   return { isPublic: rows[0]?.is_public === true, withheld: rows[0]?.withheld === true };
 }
@@ -50,7 +50,7 @@ export async function listChapters(db: Executor, courseId: string, rule: PublicR
   const { rows } = await sql<ChapterRow>`
     select chapters.id, chapters.parent_id, chapters.position, chapters.title, chapters.goals, chapters.body,
       chapters.visible, chapters.available_from, chapters.available_until, ${isPublicChapter(rule)} as is_public,
-      ${isWithheld('chapters')} as withheld
+      chapters.withheld
     from chapters where chapters.course_id = ${courseId}`.execute(db);
   return rows;
 }
@@ -77,9 +77,4 @@ export async function listItems(
     from chapter_resources items join resources on resources.id = items.resource_id
     where items.course_id = ${courseId} order by items.position, items.id`.execute(db);
   return rows;
-}
-
-/** Of a row of `courses` or `chapters`: a match of severity block keeps its text from leaving. */
-function isWithheld(table: 'courses' | 'chapters'): RawBuilder<boolean> {
-  return sql<boolean>`coalesce((to_jsonb(${sql.ref(table)}) ->> 'withheld')::boolean, false)`;
 }

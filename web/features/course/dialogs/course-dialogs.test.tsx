@@ -156,7 +156,10 @@ describe('an export', () => {
 
   it('that is refused says why, and can’t be downloaded', async () => {
     const call = `GET /api/courses/${courseId}/exportReport`;
-    const { dialog } = await open({ kind: 'export', course }, { [call]: () => failure('exportBlocked') });
+    const { dialog } = await open(
+      { kind: 'export', course },
+      { [call]: () => failure(409, 'This item is blocked.', { code: 'exportBlocked' }, 409) },
+    );
     expect(await dialog.findByText('This course can’t be exported')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
   });

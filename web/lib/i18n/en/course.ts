@@ -97,7 +97,8 @@ export const course = {
     },
     hiddenChapters: 'Include hidden chapters. They stay hidden after import.',
     confirm: 'Download',
-    contents: '{chapters} chapters, {resources} resources, {files} files ({size}).',
+    contents:
+      '{chapters} {chapters, plural, one {chapter} other {chapters}}, {resources} {resources, plural, one {resource} other {resources}}, {files} {files, plural, one {file} other {files}} ({size}).',
     redacted: 'Masked content is redacted in {count} of them.',
     leftOut: '{count} left out',
     kinds: { chapter: 'Chapter', cover: 'Cover' },

@@ -83,8 +83,8 @@ export const course: CourseTexts = {
     formats: {
       zip: 'ZIP（含文件）',
       json: 'JSON（不含文件）',
-      imscc: 'Common Cartridge 1.3',
-      imscc11: 'Common Cartridge 1.1',
+      imscc: '通用课程包（Common Cartridge 1.3）',
+      imscc11: '通用课程包（Common Cartridge 1.1）',
     },
     formatHints: {
       zip: '用于导入其他 Lectern，或留作备份。',
