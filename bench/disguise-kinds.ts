@@ -5,6 +5,8 @@ export type DisguiseKind = {
   disguise: (word: string) => string | undefined;
   /** What stands right behind it. */
   behind?: string;
+  /** What stands right before and behind it instead of a sentence. */
+  around?: readonly [string, string];
 };
 
 const isChinese = (word: string) => /\p{Script=Han}/u.test(word);
@@ -15,7 +17,20 @@ const both = (change: (word: string) => string) => (word: string) =>
   (isLatin(word) && word.length > 2) || (/^\p{Script=Han}+$/u.test(word) && [...word].length > 1)
     ? change(word)
     : undefined;
-const parted = (sign: string) => both((word) => [...word].join(sign));
+/** Three letters with ordinary signs between them may be innocent: see the section on short words. */
+const parted = (sign: string, fewest = 4) => {
+  const part = both((word) => [...word].join(sign));
+  return (word: string) => (isLatin(word) && word.length < fewest ? undefined : part(word));
+};
+const longer = (change: (word: string) => string) => (word: string) =>
+  isLatin(word) && word.length > 3 ? change(word) : undefined;
+const chinese = (change: (word: string) => string) => (word: string) =>
+  /^\p{Script=Han}{2,}$/u.test(word) ? change(word) : undefined;
+/** Lists and answers have single letters, too: the word has a letter that is no answer. */
+const inCells = (change: (word: string) => string) => (word: string) =>
+  isLatin(word) && word.length > 3 && !/^[a-e]+$/.test(word) ? change(word) : chinese(change)(word);
+const each = (before: string, behind: string, between = '') =>
+  inCells((word) => [...word].map((one) => `${before}${one}${behind}`).join(between));
 const shifted = (first: number) => (word: string) =>
   word.replace(/[a-z]/g, (letter) => String.fromCodePoint(first + letter.charCodeAt(0) - 97));
 const replaced = (pairs: Record<string, string>) => (word: string) =>
@@ -24,6 +39,74 @@ const replaced = (pairs: Record<string, string>) => (word: string) =>
 const leetDigits = replaced({ a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' });
 const leetSigns = replaced({ a: '@', s: '$', i: '!' });
 const cyrillic = replaced({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у' });
+const moreCyrillic = replaced({ n: 'и', r: 'я', w: 'ш', u: 'ц', k: 'к', m: 'м', t: 'т', b: 'ь', h: 'н' });
+const greek = replaced({
+  a: 'α',
+  e: 'ε',
+  i: 'ι',
+  n: 'η',
+  s: 'σ',
+  o: 'ο',
+  k: 'κ',
+  u: 'υ',
+  t: 'τ',
+  p: 'ρ',
+  x: 'χ',
+  w: 'ω',
+});
+const secondGreek = replaced({ l: 'ι', h: 'η', m: 'μ' });
+const cherokee = replaced(
+  Object.fromEntries(
+    [...'DRTiYAJEWMHGhZbVSLCPKdB'].map((letter, at) => [
+      letter.toLowerCase(),
+      [...'ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᏀᏂᏃᏏᏙᏚᏞᏟᏢᏦᏧᏴ'][at] ?? letter,
+    ]),
+  ),
+);
+const keycaps = replaced({ a: '4\ufe0f\u20e3', e: '3\ufe0f\u20e3', o: '0\ufe0f\u20e3', t: '7\ufe0f\u20e3' });
+const circledDigits = replaced({ a: '④', e: '③', i: '①', s: '⑤', t: '⑦' });
+const squared = replaced({ a: '🅰\ufe0f', b: '🅱\ufe0f', o: '🅾\ufe0f', p: '🅿\ufe0f' });
+const japanese = replaced({
+  冰: '氷',
+  弹: '弾',
+  药: '薬',
+  卖: '売',
+  实: '実',
+  发: '発',
+  乐: '楽',
+  恶: '悪',
+  气: '気',
+  欢: '歓',
+  黑: '黒',
+  儿: '児',
+  团: '団',
+  兽: '獣',
+  鸡: '鶏',
+  总: '総',
+  关: '関',
+  处: '処',
+  压: '圧',
+  应: '応',
+  变: '変',
+  对: '対',
+  广: '広',
+  专: '専',
+  单: '単',
+});
+const formalNumerals = replaced({
+  一: '壹',
+  二: '贰',
+  三: '叁',
+  四: '肆',
+  五: '伍',
+  六: '陆',
+  七: '柒',
+  八: '捌',
+  九: '玖',
+  十: '拾',
+});
+const circledNumerals = replaced({ 一: '①', 二: '②', 三: '③', 四: '④', 五: '⑤', 六: '⑥', 七: '⑦', 八: '⑧', 九: '⑨' });
+const turns = ['-', '.', '_', '*'];
 const smallCapitals = replaced(
   Object.fromEntries(
     [...'abcdefghijklmnoprstuvwyz'].map((letter, at) => [letter, [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'][at] ?? letter]),
@@ -87,18 +170,18 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
     ...['.', '-', '*', '_', ' ', '~', '·', '🙂'].map((sign) => ({
       name: `separated by ${sign === ' ' ? 'spaces' : sign}`,
       sample: [...'老师'].join(sign),
-      disguise: parted(sign),
+      disguise: parted(sign, sign === '🙂' ? 3 : 4),
     })),
     {
       name: 'separated, as a file is called',
       sample: 't-e-a-c-h-e-r.pdf',
-      disguise: latin((word) => [...word].join('-')),
+      disguise: longer((word) => [...word].join('-')),
       behind: '.pdf',
     },
     {
       name: 'separated by . as a file is called',
       sample: 't.e.a.c.h.e.r.pdf',
-      disguise: latin((word) => [...word].join('.')),
+      disguise: longer((word) => [...word].join('.')),
       behind: '.pdf',
     },
     {
@@ -112,8 +195,8 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: (word) => (/^[a-z]+( [a-z]+)+$/.test(word) ? word.replaceAll(' ', '_') : undefined),
       behind: '.jpg',
     },
-    { name: 'zero-width space', sample: 't​eacher', disguise: parted('\u200b') },
-    { name: 'soft hyphen', sample: 't­eacher', disguise: parted('\u00ad') },
+    { name: 'zero-width space', sample: 't​eacher', disguise: parted('\u200b', 3) },
+    { name: 'soft hyphen', sample: 't­eacher', disguise: parted('\u00ad', 3) },
     {
       name: 'struck through',
       sample: 't̶e̶a̶c̶h̶e̶r̶',
@@ -171,6 +254,43 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
     { name: 'white on black', sample: '🅣🅔🅐🅒🅗🅔🅡', disguise: latin(shifted(0x1f150)) },
     { name: 'small capitals', sample: 'ᴛᴇᴀᴄʜᴇʀ', disguise: changed(latin(smallCapitals)) },
     { name: 'Cyrillic look-alikes', sample: 'tеаchеr', disguise: keepsALetter(changed(latin(cyrillic))) },
+    { name: 'more Cyrillic look-alikes', sample: 'теaснeя', disguise: keepsALetter(changed(latin(moreCyrillic))) },
+    { name: 'Greek look-alikes', sample: 'τεαchεr', disguise: keepsALetter(changed(longer(greek))) },
+    { name: 'Greek, by the second letter', sample: 'schooι', disguise: keepsALetter(changed(longer(secondGreek))) },
+    { name: 'dotless ı', sample: 'wrıter', disguise: changed(latin((word) => word.replaceAll('i', 'ı'))) },
+    { name: 'Cherokee look-alikes', sample: 'ᎢᎬᎪᏟᏂᎬᎡ', disguise: changed(latin(cherokee)) },
+    { name: 'keycaps', sample: 't3\ufe0f\u20e3acher', disguise: keepsTwoLetters(changed(latin(keycaps))) },
+    { name: 'squared letters', sample: 'te🅰\ufe0fcher', disguise: changed(latin(squared)) },
+    {
+      name: 'digits in circles',
+      sample: 't③④cher',
+      disguise: keepsTwoLetters(
+        changed(longer((word) => `${word[0]}${circledDigits(word.slice(1, -1))}${word.at(-1) ?? ''}`)),
+      ),
+    },
+    {
+      name: 'one Braille blank',
+      sample: 'te⠀acher',
+      disguise: both((word) => `${[...word][0]}\u2800${[...word].slice(1).join('')}`),
+    },
+    { name: 'brackets around each', sample: '(t)(e)(a)(c)(h)(e)(r)', disguise: each('(', ')') },
+    { name: 'wide brackets around each', sample: '【老】【师】', disguise: each('【', '】') },
+    { name: 'quotes around each', sample: '“t” “e” “a” “c” “h” “e” “r”', disguise: each('“', '”', ' ') },
+    {
+      name: 'signs that take turns',
+      sample: 't-e.a_c*h-e.r',
+      disguise: longer((word) => [...word].map((one, at) => `${at > 0 ? turns[at % 4] : ''}${one}`).join('')),
+    },
+    { name: 'tabs', sample: 't⇥e⇥a⇥c⇥h⇥e⇥r', disguise: inCells((word) => [...word].join('\t')), around: ['\n', '\n'] },
+    {
+      name: 'one letter in a line',
+      sample: 't↵e↵a↵c↵h↵e↵r',
+      disguise: inCells((word) => [...word].join('\n')),
+      around: ['\n', '\n'],
+    },
+    { name: 'Japanese forms', sample: '学気', disguise: changed(chinese(japanese)) },
+    { name: 'formal numerals', sample: '叁年级', disguise: changed(chinese(formalNumerals)) },
+    { name: 'numerals in circles', sample: '③年级', disguise: changed(chinese(circledNumerals)) },
   ];
   return kinds.map((kind) => ({ ...kind, disguise: changed(kind.disguise) }));
 }

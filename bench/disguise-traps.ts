@@ -32,6 +32,17 @@ export const traps: readonly string[] = [
   'ρ = m/V, μm, kΩ, ΔH, α- and β-decay, сахар, рот, хор',
   'a 5-hit game, 5-in, 5-on-5, A-55, A-5-S5, 5-ex, 4-nal, B-52s, p-155, 3-in-1, love-4-all, 5-inner, unit 1-ick, T-1-ts2',
   'tea-m, co-operate, well-being, e-mail, x-ray, T-shirt, up-to-date, state-of-the-art, snake_case_name, 2026-11-16',
+  'Congruence: S-A-S, A-S-A, A-A-S, but never A-S-S or S.S.A.; side-angle: A S S',
+  'energy = c*u*m; let area = a*s*s; return f*a*g; c·u·m; t*i*t',
+  'Chords: F A G, F-A-G, F – A – G, D-A-M-P; Asus4, G6, Am7, C-A-G-E-D',
+  'Part numbers S3X-12, S3X/4, 7-S3X, AS5-100; bolts M4S5',
+  '(b)(a)(d), (d)(e)(a)(d); "a" "s" "s"; [a][s][s]; 1.(a) 2.(s) 3.(s)',
+  'B\nA\nD\nC\n',
+  'D\tE\tA\tD\tA\tB',
+  '①hit, ②as, as⑤, s²ex, x₁, as⁵, 10⁵s',
+  'ΔS, Δss, λss, βss, μm, Σx, sinθ, cosφ, tanπ',
+  '队伍毛病、大陆四省、收拾、陆续；第（一）（二）节；“上”“下”两册',
+  '上\t下\n左\t右\n',
 ];
 
 /** Listed characters that two words make together, and what tells them apart. */

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { compileWords, type WordMatcher } from '../server/platform/word-matcher/compile-words.ts';
 import type { Found, MatcherWord } from '../server/platform/word-matcher/matcher-word.ts';
 import { simplifiedCharacters, traditionalCharacters } from '../server/platform/word-matcher/simplified-characters.ts';
+import { measureSentences } from './chinese-sentences.ts';
 import { type DisguiseKind, disguiseKinds } from './disguise-kinds.ts';
 import { readOrdinaryTexts, readWords } from './disguise-texts.ts';
 import { acrossBorders, traps } from './disguise-traps.ts';
@@ -37,6 +38,19 @@ const borders = acrossBorders.map(({ word, text, exception }) => {
   const places = (exceptions: string[]) => compileWords([{ ...listed('Chinese', word), exceptions }]).find(text).length;
   return { word, text, exception, without: places([]), with: places([exception]) };
 });
+const sentences = (['dev', 'held-out'] as const).flatMap((set) =>
+  (['innocent', 'true'] as const).map((kind) => {
+    const { sentences: number, found, certain, doubtful } = measureSentences(kind, set);
+    return [
+      kind === 'true' ? 'meant' : kind,
+      set === 'dev' ? 'development' : set,
+      number,
+      found,
+      certain,
+      doubtful.length,
+    ];
+  }),
+);
 const uncovered = borders.filter((one) => one.without !== 1 || one.with !== 0).length;
 const missed = rows.flat().filter((cell) => /missed/.test(cell)).length;
 
@@ -65,26 +79,31 @@ function listed(name: string, text: string): MatcherWord {
   };
 }
 
-function score({ disguise, behind }: DisguiseKind, name: keyof typeof lists): string {
+function score({ disguise, behind, around }: DisguiseKind, name: keyof typeof lists): string {
   let found = 0;
+  let doubtful = 0;
   const lost: string[] = [];
   for (const word of lists[name]) {
     const disguised = disguise(word);
     if (disguised === undefined) continue;
-    const before = name === 'English' ? 'They said: ' : '他们说';
-    const text = `${before}${disguised}${behind ?? ''}${name === 'English' ? ', and left.' : '，就走了。'}`;
-    const isFound = matcher.find(text).some((hit) => isAt(hit, `${name} ${word}`, before.length, disguised.length));
-    if (isFound) found += 1;
-    else lost.push(disguised);
+    const said = name === 'English' ? ['They said: ', ', and left.'] : ['他们说', '，就走了。'];
+    const [before = '', after = ''] = around ?? said;
+    const text = `${before}${disguised}${behind ?? ''}${after}`;
+    const hit = matcher.find(text).find((one) => isAt(one, `${name} ${word}`, text, before.length, disguised.length));
+    if (!hit) lost.push(disguised);
+    else found += 1;
+    if (hit?.doubtful) doubtful += 1;
   }
   for (const one of lost.slice(0, 5)) console.log(`missed ${one}`);
   if (found + lost.length === 0) return '–';
-  return lost.length === 0 ? `${found} of ${found}` : `${found} of ${found + lost.length}, ${lost.length} missed`;
+  if (lost.length === 0) return `${found} of ${found}${doubtful > 0 ? `, ${doubtful} as likely false` : ''}`;
+  return `${found} of ${found + lost.length}, ${lost.length} missed`;
 }
 
-/** A mark at the end belongs to the last letter. */
-function isAt({ wordId, start, end }: Found, id: string, from: number, length: number): boolean {
-  return wordId === id && start === from && end === from + length;
+/** A mark at the end belongs to the last letter, brackets around the whole do not belong to it. */
+function isAt({ wordId, start, end }: Found, id: string, text: string, from: number, length: number): boolean {
+  if (wordId !== id || start < from || end > from + length) return false;
+  return /^[([【“]?$/.test(text.slice(from, start)) && /^(?:[)\]】”]|\ufe0f)?$/.test(text.slice(end, from + length));
 }
 
 function look(words: WordMatcher, all: readonly string[]): { plain: string[]; disguised: string[] } {
@@ -134,17 +153,42 @@ ${markdown}
 
 Listed words as they are stand in ordinary texts as whole words (or, in Chinese, as these characters): people decide about them.
 
+## Short words
+
+Three letters with ordinary signs between them, or with a digit among them, also occur in geometry, code, music and part numbers.
+
+| written | taken for |
+| --- | --- |
+| A-S-S, A S S, F-A-G (all capitals), c\\*u\\*m, c·u·m (products), S3X-12, 7-s3x (joined to a number), λss (a quantity with an index) | innocent: not found |
+| a-s-s, a.s.s, a s s, S3X, sεx | likely false: reviewed, never blocked |
+| s3x, @ss, a$$, b🙂a🙂d, and every disguise with characters that are not typed by accident | certain |
+
+Letters in brackets, quotes, columns or lines of their own count from four letters on, and only if one of them is not an answer from
+A to E. Signs that take turns (t-e.a_c) count from four letters on.
+
 ## Chinese across two words
 
-Chinese is written without spaces, and the matcher does not guess where its words end: a guess that is wrong would let a
-listed word through. So the end of one word and the beginning of the next are found where they make a listed one. The answer
-is an exception of the word: in the library, or from the hit itself in the review. The impact preview shows such places
-before a word is saved; two characters make many more of them than three.
+Chinese is written without spaces, so the end of one word and the beginning of the next can make a listed one: 代写 in 当代写作. The
+text around each match is segmented (\`Intl.Segmenter\`). A match is *likely false* if it begins or ends within a word, is not part of
+one longer word, and reading it as a word of its own takes no fewer words. Likely false matches are kept: they wait for review, never
+block, sort last, and can be dismissed for the word.
+
+| sentences | set | number | found | certain | likely false |
+| --- | --- | --- | --- | --- | --- |
+${sentences.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+
+The sentences are in \`bench/chinese-sentences\`. Each innocent one contains a listed word by accident; the others use
+the word, some of them split or disguised. Rules were tried on the development set only. Of the held-out set, these were marked
+although they mean the word: ${measureSentences('true', 'held-out').doubtful.join('; ')}.
+
+An exception of the word answers the rest:
 
 | word | text | found | found with the exception |
 | --- | --- | --- | --- |
 ${borders.map((one) => `| ${one.word} | ${one.text} | ${one.without} | ${one.exception}: ${one.with} |`).join('\n')}
 
-Not looked for, in any script: letters that were left out (t\\*\\*cher), words cut by blanks (tea cher), sounds and meanings in other characters.
+Not looked for, in any script: letters that were left out (t\\*\\*cher), words cut by blanks (tea cher), sounds and meanings in other
+characters, Greek or Cyrillic words without a Latin letter, two Chinese characters with a comma or full stop between them, Arabic
+digits for Chinese numerals (6合彩).
 `;
 }

@@ -1,21 +1,47 @@
-import { Converter } from 'opencc-js/t2cn';
+import { Converter } from 'opencc-js';
+
+/** Variants that OpenCC does not list. */
+const variants = '氷冰戸户呉吴娯娱姫姬舎舍殻壳値值渋涩鉱矿郷乡闘斗挙举銃铳';
 
 /**
  * One character to one character, both of one code unit, so that offsets stay. Several traditional characters may have the same simplified
- * one (乾, 幹 and 干); characters whose simplified form lies beyond the first plane stay as they are.
+ * one (乾, 幹 and 干); characters whose simplified form lies beyond the first plane stay as they are. Japanese forms (弾) fold as well,
+ * unless they are characters of their own in Chinese (芸, 予).
  */
 export function simplifiedPairs(): { traditional: string; simplified: string } {
   const convert = Converter({ from: 't', to: 'cn' });
+  const convertJapanese = Converter({ from: 'jp', to: 'cn' });
+  const common = commonCharacters();
+  const fold = (character: string): string => {
+    const plain = convert(character);
+    if (plain !== character || common.has(character)) return plain;
+    return variantOf(character) ?? convertJapanese(character);
+  };
   let traditional = '';
   let simplified = '';
   for (let code = 0x3400; code < 0xa000; code += 1) {
     const character = String.fromCharCode(code);
-    let plain = convert(character);
+    let plain = fold(character);
     // Folding twice must give what folding once gives.
-    for (let next = convert(plain); next !== plain && next.length === 1; next = convert(plain)) plain = next;
+    for (let next = fold(plain); next !== plain && next.length === 1; next = fold(plain)) plain = next;
     if (plain.length !== 1 || plain === character) continue;
     traditional += character;
     simplified += plain;
   }
   return { traditional, simplified };
+}
+
+function variantOf(character: string): string | undefined {
+  const at = variants.indexOf(character);
+  return at >= 0 && at % 2 === 0 ? variants.charAt(at + 1) : undefined;
+}
+
+/** Those that the standard of simplified Chinese (GB 2312) lists. */
+function commonCharacters(): Set<string> {
+  const decoder = new TextDecoder('gbk');
+  const characters = new Set<string>();
+  for (let row = 0xb0; row <= 0xf7; row += 1) {
+    for (let cell = 0xa1; cell <= 0xfe; cell += 1) characters.add(decoder.decode(Uint8Array.of(row, cell)));
+  }
+  return characters;
 }

@@ -230,7 +230,7 @@ export const hit = z.strictObject({
   excerpt: markedText,
   pass: z.enum(matchPasses),
   disguises: z.array(z.enum(disguises)),
-  /** It crosses the words of a Chinese text, so it never blocks. */
+  /** It crosses the words of a Chinese text, or a short word only seems to be disguised: it never blocks. */
   likelyFalse: z.boolean(),
   /** Why it is not open. */
   decision: z.strictObject({ id: z.uuid(), by: named.nullable(), at: z.iso.datetime(), note: z.string() }).nullable(),

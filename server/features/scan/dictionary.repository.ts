@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { MatcherWord } from '../../platform/word-matcher/matcher-word.ts';
 
 const columns = sql`word.id, word.text, word.mode, word.variants, word.language, word.sources, word.kinds, word.exceptions,
-  word.ignore_likely_false as "skipAcrossWords"`;
+  word.ignore_likely_false as "skipDoubtful"`;
 const active = sql`word.enabled and word.deleted_at is null and coalesce(pack.enabled, true)`;
 const joined = sql`sensitive_words word left join sensitive_packs pack on pack.id = word.pack_id`;
 

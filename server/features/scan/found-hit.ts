@@ -16,7 +16,7 @@ export type FoundHit = Place & {
   markEnd: number;
   pass: Found['pass'];
   disguises: readonly string[];
-  /** It crosses the words of a text: it may not be meant. */
+  /** It may not be meant: it crosses the words of a text, or a short word only seems to be disguised. */
   likelyFalse: boolean;
   fingerprint: Buffer;
   /** The how-manieth of its word in that very text, from 1. */
@@ -44,7 +44,7 @@ export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly 
         {
           ...{ wordId: one.wordId, source, position, noteId, page, box, startMs, endMs },
           ...{ start: one.start, end: one.end, pass: one.pass, disguises: one.variant, fingerprint },
-          likelyFalse: one.acrossWords,
+          likelyFalse: one.doubtful,
           ...excerptOf(text.text, one),
           occurrence: count(hitKey({ wordId: one.wordId, source, fingerprint })),
         },

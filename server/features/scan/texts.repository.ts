@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ItemType, type ScanSource, scanSources } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { matcherRules } from '../../platform/word-matcher/matcher-word.ts';
 import type { Box, ScannedResource, ScannedText } from './scanned-text.ts';
 
 type TextRecord = {
@@ -91,7 +92,7 @@ export async function listTexts(db: Executor, resourceId: string): Promise<Scann
 
 /** Tells whether anything that a scan looks at, or says of its hits, is another now. */
 export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly ScannedText[]): Buffer {
-  const hash = createHash('sha256').update(`${kind} ${versionId}`);
+  const hash = createHash('sha256').update(`${matcherRules} ${kind} ${versionId}`);
   for (const { source, position, page, box, startMs, endMs, language, text } of texts) {
     hash.update(JSON.stringify([source, position, page, box, startMs, endMs, language, text]));
   }

@@ -1,11 +1,22 @@
 import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
-import { looksLike, withoutAccent } from './look-alikes.ts';
-import { after, INNER_LEET_SIGN, isLeet, LEET_SIGN, looseClassOfPoint, plainUnits } from './loose-characters.ts';
+import { alsoLooksLike, looksLike, withoutAccent } from './look-alikes.ts';
+import {
+  after,
+  INNER_LEET_SIGN,
+  isLeet,
+  LEET_SIGN,
+  looseClassOfPoint,
+  numeralOf,
+  plainUnits,
+} from './loose-characters.ts';
 import { ACCENT, AMONG_LOOKALIKES, LEET, LOOKALIKE, type LooseRun, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
 import { plainLetters } from './plain-letters.ts';
 import { strictTable } from './strict-fold.ts';
 
-export type Reading = { leet: boolean; mixed: boolean };
+/** `second`: letters that are read as the second one that they look like. */
+export type Reading = { leet: boolean; mixed: boolean; second?: ReadonlySet<number> };
+
+const none: ReadonlySet<number> = new Set();
 
 /** Puts one word of a text into a run: the first unit with the flags given, all others with what was done to them. */
 export function addToken(
@@ -13,7 +24,7 @@ export function addToken(
   text: string,
   start: number,
   end: number,
-  { leet, mixed }: Reading,
+  { leet, mixed, second = none }: Reading,
   firstFlags: number,
   allFlags: number,
 ): void {
@@ -27,7 +38,7 @@ export function addToken(
     else if (kind === MARK) addMark(run, point, next);
     else if (!isPart(kind) && !isLeet(point)) pending |= WRAP;
     else {
-      addCharacter(run, point, at, next, pending | allFlags, leet, mixed);
+      addCharacter(run, point, at, next, pending | allFlags, leet, mixed, second);
       pending = 0;
     }
     at = next;
@@ -59,6 +70,7 @@ export function addCharacter(
   before: number,
   leet: boolean,
   mixed: boolean,
+  second: ReadonlySet<number> = none,
 ): void {
   // Nearly all characters of texts are of these two kinds, and nothing is to be resolved in them.
   if (point < 0x80 || (point >= 0x3400 && point < 0xa000)) {
@@ -66,8 +78,13 @@ export function addCharacter(
     run.add(unit, before | (mixed ? AMONG_LOOKALIKES : 0) | (leet && isLeet(unit) ? LEET : 0), start, end);
     return;
   }
+  const numeral = run.unspaced ? numeralOf(point) : 0;
+  if (numeral) {
+    run.add(numeral, before | ODD, start, end);
+    return;
+  }
   const odd = plainLetters(point).length > 0 ? ODD : 0;
-  const latin = mixed ? looksLike(point) : 0;
+  const latin = mixed ? (second.has(point) ? alsoLooksLike(point) : looksLike(point)) : 0;
   let flags = before | odd | (mixed ? AMONG_LOOKALIKES : 0);
   if (latin) {
     run.add(latin, flags | LOOKALIKE, start, end);

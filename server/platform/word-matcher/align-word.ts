@@ -1,4 +1,4 @@
-import { baseOf, isLeet, keyOf } from './loose-characters.ts';
+import { baseOf, isLeet, keyOf, numeralOf } from './loose-characters.ts';
 import {
   ACCENT,
   AMONG_LOOKALIKES,
@@ -78,6 +78,7 @@ export function accepts(run: LooseRun, at: number, letter: number, english: bool
   const flags = run.flags[at] as number;
   const always = flags & (ofUnit | before);
   if (plain === letter) return always;
+  if (run.unspaced && numeralOf(plain) === letter) return always | ODD;
   // A digit stands for a letter, never for another digit.
   if (flags & LEET) return keyOf[letter] === keyOf[plain] && !isLeet(letter) ? always | LEET : -1;
   if (flags & AMONG_LOOKALIKES && baseOf(letter) === plain) return always | LOOKALIKE;

@@ -1,9 +1,11 @@
-import { AcrossWords } from './across-words.ts';
+import { isAcrossWords } from './across-words.ts';
 import { chooseHits } from './choose-hits.ts';
 import { dropScratch } from './double-array.ts';
 import { HitList } from './hit-list.ts';
+import { DOUBTFUL } from './judge-short-word.ts';
 import { judgeWord } from './judge-word.ts';
 import { LooseFinder } from './loose-finder.ts';
+import { ODD } from './loose-run.ts';
 import type { Found, MatcherWord, TextContext } from './matcher-word.ts';
 import { CONTAINS, EXCEPTION, PatternList, WILDCARD } from './pattern-list.ts';
 import { PatternPool } from './pattern-pool.ts';
@@ -79,7 +81,6 @@ export class WordMatcher {
   readonly #exceptions = new HitList();
   readonly #strict: StrictFinder;
   readonly #loose: LooseFinder | undefined;
-  readonly #acrossWords = new AcrossWords();
   /** What the last find cost: steps of both automata and of the comparisons. */
   steps = 0;
 
@@ -106,18 +107,20 @@ export class WordMatcher {
     const isEnglishText = languageOf(context.language) === 'en';
     const isEnglish = (word: number) => isEnglishText && this.#table.isEnglish(word);
     this.steps += this.#loose?.find(text, { isEnglishText, counts, isEnglish }) ?? 0;
-    const across = this.#acrossWords.open(text);
     const found: Found[] = [];
     for (const { word, start, end, loose, undone } of chooseHits(this.#hits, this.#looseHits, this.#exceptions)) {
-      const acrossWords = !this.#table.isWildcard(word) && across.isAcross(start, end);
-      if (acrossWords && this.#table.skipsAcrossWords(word)) continue;
+      const isAcross = !this.#table.isWildcard(word) && isAcrossWords(text, start, end);
+      // A formal numeral within another word (大陆) is no disguise.
+      if (isAcross && undone === ODD) continue;
+      const doubtful = isAcross || (undone & DOUBTFUL) !== 0;
+      if (doubtful && this.#table.skipsDoubtful(word)) continue;
       found.push({
         wordId: this.#table.ids[word] as string,
         start,
         end,
         pass: loose ? 'loose' : 'strict',
         variant: undoneDisguises(text, start, end, (this.#table.texts[word] as string).trim(), undone),
-        acrossWords,
+        doubtful,
       });
     }
     return found;

@@ -1,23 +1,32 @@
-/** Greek and Cyrillic letters that look like Latin ones, capitals where they look like another letter than the small ones do. */
+/** Greek, Cyrillic and dotless letters that look like Latin ones, capitals where they look like another letter than the small ones do. */
 const pairs = [
-  'аaбbвbгrԁdеeёeһhнhіiїiјjкkӏlмmпnоoрpԛqсcѕsтtуyѵvѡwхxьb',
-  'αaβbγyδdεeζzηnθoιiκkνvοoρpςsσoτtυuχxωwϲcμu',
-  'ΑaΒbΕeΖzΗhΙiΚkΜmΝnΟoΡpΤtΥyΧx',
-  'АaВbЕeНhІiЈjКkМmОoРpСcЅsТtУyХx',
+  'аaбbвbгrԁdеeёeһhнhіiїiјjкkӏlмmпnоoрpԛqсcѕsтtуyѵvѡwхxьbиnйnяrшwщwцuчyфoзeэeлnжxдa',
+  'αaβbγyδdεeζzηnθoιiκkλaνvξeοoπnρpςsσoτtυuφoχxωwϲcμu',
+  'ΑaΒbΔaΕeΖzΗhΘoΙiΚkΛaΜmΝnΞeΟoΠnΡpΣeΤtΥyΦoΧxΩo',
+  'АaВbЕeНhІiЈjКkМmОoРpСcЅsТtУyХxИnЙnЯrШwЩwЦuЧyФoЗeЭeЛnЖxДa',
+  'ıiȷj',
 ];
-const latin = new Map<number, number>();
-for (const list of pairs) {
-  for (let at = 0; at < list.length; at += 2) latin.set(list.charCodeAt(at), list.charCodeAt(at + 1));
+/** Some look like a second letter as well. */
+const others = 'ιlηhσsиuνnμmλlΣsΛvΔdИu';
+
+function lettersOf(list: string): [number, number][] {
+  return Array.from({ length: list.length / 2 }, (_, at) => [list.charCodeAt(at * 2), list.charCodeAt(at * 2 + 1)]);
 }
 
-/** The Latin letter that a Greek or Cyrillic one looks like, or 0. */
+const latin = new Map(pairs.flatMap(lettersOf));
+const second = new Map(lettersOf(others));
+
+/** The Latin letter that a Greek, Cyrillic or dotless one looks like, or 0. */
 export function looksLike(unit: number): number {
-  return unit < 0x370 || unit > 0x52f ? 0 : (latin.get(unit) ?? 0);
+  return unit < 0x131 || unit > 0x52f ? 0 : (latin.get(unit) ?? 0);
 }
 
-const crossed = new Map(
-  [...'øođdłlħhŧtıi'].flatMap((letter, at, all) => (at % 2 ? [] : [[letter, all[at + 1] ?? '']])),
-);
+/** The second Latin letter that a letter looks like, or 0. */
+export function alsoLooksLike(unit: number): number {
+  return unit < 0x370 || unit > 0x52f ? 0 : (second.get(unit) ?? 0);
+}
+
+const crossed = new Map([...'øođdłlħhŧt'].flatMap((letter, at, all) => (at % 2 ? [] : [[letter, all[at + 1] ?? '']])));
 const known = new Map<number, number>();
 
 /** The small Latin letter under an accent, or 0. */

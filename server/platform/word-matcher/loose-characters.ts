@@ -3,6 +3,9 @@ import { looksLike, withoutAccent } from './look-alikes.ts';
 import { plainLetters } from './plain-letters.ts';
 import { strictTable } from './strict-fold.ts';
 
+/** Drawn as a blank, but no white space to Unicode. */
+export const brailleBlank = 0x2800;
+
 /** A sign that can stand for a letter, also at the edge of a word. */
 export const LEET_SIGN = 8;
 /** A sign that can stand for a letter between two others; elsewhere it ends a sentence or a column. */
@@ -15,12 +18,50 @@ const leet = new Map(
   ),
 );
 
+/** Where digits from 0 or 1 to 9 stand in circles or brackets. */
+const enclosedDigits: readonly (readonly [first: number, digit: number])[] = [
+  [0x2460, 1],
+  [0x2474, 1],
+  [0x24ea, 0],
+  [0x24f5, 1],
+  [0x24ff, 0],
+  [0x2776, 1],
+  [0x2780, 1],
+  [0x278a, 1],
+];
+/** The digit that a circle or brackets enclose. */
+const enclosed = new Map<number, number>();
+for (const [first, digit] of enclosedDigits) {
+  for (let at = 0; at < (digit === 0 ? 1 : 9); at += 1) enclosed.set(first + at, digit + at);
+}
+for (const [point, digit] of enclosed) {
+  const letter = leet.get(0x30 + digit);
+  if (letter !== undefined) leet.set(point, letter);
+}
+
+/** Formal numerals, which are hard to forge, by the ordinary ones. */
+const formal = new Map(
+  [...'壹一贰二叁三肆四伍五陆六柒七捌八玖九拾十'].flatMap((one, at, all) =>
+    at % 2 ? [] : [[one.charCodeAt(0), (all[at + 1] ?? '').charCodeAt(0)] as const],
+  ),
+);
+
+const numerals = new Uint16Array(65536);
+for (let unit = 0; unit < 65536; unit += 1) numerals[unit] = formal.get(strictTable[unit] as number) ?? 0;
+for (const [point, digit] of enclosed) numerals[point] = '〇一二三四五六七八九'.charCodeAt(digit);
+
+/** The ordinary Chinese numeral behind a formal one or an enclosed digit, or 0. */
+export function numeralOf(point: number): number {
+  return point < 65536 ? (numerals[point] as number) : 0;
+}
+
 /** What letters are found by: without accent, as the Latin letter that they look like, l as i, and leet as its letter. */
 export const keyOf: Uint16Array = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit += 1) keyOf[unit] = unit;
 for (let unit = 0xc0; unit < 0x530; unit += 1) keyOf[unit] = baseOf(unit);
 for (let unit = 0x1e00; unit < 0x1f00; unit += 1) keyOf[unit] = baseOf(unit);
 for (const [sign, letter] of leet) keyOf[sign] = letter;
+for (const [unit, numeral] of formal) keyOf[unit] = numeral;
 for (let unit = 0; unit < 0x1f00; unit += 1) if (keyOf[unit] === 0x6c) keyOf[unit] = 0x69;
 
 /** The Latin letter behind accents and look-alikes, else the unit itself. */
@@ -37,6 +78,9 @@ export const looseClassOf: Uint8Array = classOf.slice();
 for (const sign of '@$€£¥¢') looseClassOf[sign.charCodeAt(0)] = LEET_SIGN;
 for (const sign of '!|') looseClassOf[sign.charCodeAt(0)] = INNER_LEET_SIGN;
 for (const sign of '＠＄￡￥￠') looseClassOf[sign.charCodeAt(0)] = LEET_SIGN;
+// Readers see a gap that is no more than a zero-width space to a matcher.
+looseClassOf[brailleBlank] = INVISIBLE;
+for (const point of enclosed.keys()) looseClassOf[point] = INNER_LEET_SIGN;
 for (const [from, to] of [
   [0x2100, 0x2150],
   [0x249c, 0x24ea],
@@ -49,6 +93,7 @@ for (const [from, to] of [
 }
 
 export function looseClassOfPoint(point: number): number {
+  if (point === brailleBlank) return INVISIBLE;
   const plain = plainLetters(point)[0];
   if (plain !== undefined) return classOf[plain] === UNSPACED ? UNSPACED : LETTER;
   return classOfPoint(point);

@@ -3,8 +3,9 @@ import { alphabetOf } from './alphabet.ts';
 import { AnchoredTrie } from './anchored-trie.ts';
 import { Automaton, type PatternSink } from './automaton.ts';
 import type { HitList } from './hit-list.ts';
+import { INNOCENT, judgeShortWord } from './judge-short-word.ts';
 import { keyOf } from './loose-characters.ts';
-import { BETWEEN, CLAUSE, FIRST, GAP, LEET, LooseRun, SPELLED } from './loose-run.ts';
+import { BETWEEN, CELL, CLAUSE, FIRST, GAP, LEET, LooseRun, SPELLED } from './loose-run.ts';
 import { matchesToken } from './loose-wildcard.ts';
 import {
   CONTAINS,
@@ -18,6 +19,7 @@ import {
 import type { PatternPool } from './pattern-pool.ts';
 import { SpacedReader } from './read-spaced.ts';
 import { UnspacedReader } from './read-unspaced.ts';
+import { isEnclosed } from './unspaced-gap.ts';
 import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 
 /** What a finder asks about the words of a text. */
@@ -149,6 +151,8 @@ export class LooseFinder implements PatternSink {
       english: this.#questions.isEnglish(word),
     });
     if (undone <= 0) return;
+    const doubt = run.unspaced ? 0 : this.#judge(pattern, start, end, undone);
+    if (doubt === INNOCENT) return;
     if (run.unspaced ? !this.#gapsAgree(start, end) : !isWhole && !this.#countsWithin(start, end)) return;
     const [from, to] = [run.start[start] as number, run.end[end - 1] as number];
     if (run.unspaced && (flags & CONTAINS) === 0) {
@@ -156,7 +160,13 @@ export class LooseFinder implements PatternSink {
       if (flags & LETTER_LAST && !isBoundaryBehind(this.#text, to)) return;
     }
     if (flags & EXCEPTION) this.#exceptions.add(word, from, to, undone);
-    else this.#hits.add(word, from, to, undone);
+    else this.#hits.add(word, from, to, undone | doubt);
+  }
+
+  #judge(pattern: number, start: number, end: number, undone: number): number {
+    const letters = this.#plain.lengthOf(pattern);
+    const [from, to] = [this.#run.start[start] as number, this.#run.end[end - 1] as number];
+    return judgeShortWord(this.#text, from, to, letters, undone);
   }
 
   #takeWildcard(word: number, pattern: number, anchor: number): void {
@@ -184,11 +194,23 @@ export class LooseFinder implements PatternSink {
     return unit === this.#run.length || ((this.#run.flags[unit] as number) & BETWEEN) !== 0;
   }
 
-  /** Signs that end clauses part the characters of a word only if they stand between all of at least three. */
+  /**
+   * Signs that end clauses part the characters of a word only if they stand between all of at least three; brackets, quotes and
+   * tabs only if they enclose each.
+   */
   #gapsAgree(start: number, end: number): boolean {
-    let clauses = 0;
-    for (let at = start + 1; at < end; at += 1) if ((this.#run.flags[at] as number) & CLAUSE) clauses += 1;
-    return clauses === 0 || (clauses === end - start - 1 && clauses > 1);
+    const { flags, start: starts, end: ends } = this.#run;
+    const gaps = end - start - 1;
+    let [clauses, cells] = [0, 0];
+    for (let at = start + 1; at < end; at += 1) {
+      if ((flags[at] as number) & CLAUSE) clauses += 1;
+      if ((flags[at] as number) & CELL) cells += 1;
+    }
+    if (cells > 0) {
+      const [first, firstEnd, last] = [starts[start] as number, ends[start] as number, ends[end - 1] as number];
+      return cells === gaps && isEnclosed(this.#text, first, firstEnd, last);
+    }
+    return clauses === 0 || (clauses === gaps && clauses > 1);
   }
 
   /** Within a longer word: nothing of it is spelled out, and its digits stand between letters and nowhere else in that word. */

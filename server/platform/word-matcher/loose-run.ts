@@ -23,6 +23,8 @@ export const AMONG_LOOKALIKES = 4096;
 export const SPELLED = 1024;
 /** Stands on the first unit of a word that may be disguised. */
 export const SUSPECT = 8192;
+/** Brackets, quotes or tabs stand before it: they count only where they enclose every character of a word. */
+export const CELL = 32768;
 /** Not part of the disguise: a space or sign between words. */
 export const BETWEEN = 2048;
 

@@ -1,3 +1,6 @@
+/** Raise it when other places are found in the same text: what was scanned by older rules is scanned again. */
+export const matcherRules = 2;
+
 export type MatchMode = 'exact' | 'contains' | 'wildcard';
 
 /** A word as somebody listed it. Empty `sources` and `kinds` mean all of them. */
@@ -12,8 +15,8 @@ export type MatcherWord = {
   kinds: readonly string[];
   /** Within one of these phrases the word does not count. */
   exceptions: readonly string[];
-  /** Leaves out places that cross the words of an unspaced script. */
-  skipAcrossWords?: boolean;
+  /** Doubtful places are left out. */
+  skipDoubtful?: boolean;
 };
 
 /** What is known of a text; what is left out restricts nothing. */
@@ -45,6 +48,6 @@ export type Found = {
   pass: 'strict' | 'loose';
   /** The disguises that were undone. */
   variant: Disguise[];
-  /** It begins or ends within a word of an unspaced script, and no reading of the text has it as a word. */
-  acrossWords: boolean;
+  /** It joins parts of neighbouring words, or a short word is disguised as innocent text often is: it may not be meant. */
+  doubtful: boolean;
 };

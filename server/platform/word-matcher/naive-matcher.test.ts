@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alignWord } from './align-word.ts';
 import { compileWords } from './compile-words.ts';
 import { foldVariants, literalPieces } from './fold-variants.ts';
+import { INNOCENT, judgeShortWord } from './judge-short-word.ts';
 import { BETWEEN, FIRST, LooseRun } from './loose-run.ts';
 import type { MatcherWord } from './matcher-word.ts';
 import { SpacedReader } from './read-spaced.ts';
@@ -61,6 +62,7 @@ function loosePlaces(text: string, word: MatcherWord): Place[] {
         const isTight = !partsOf(from, to).some(([first, last]) => reads(first, last) >= 0);
         if (run.unspaced ? !isTight : !isWhole) continue;
         const [start, end] = [run.start[from] as number, run.end[to - 1] as number];
+        if (!run.unspaced && judgeShortWord(text, start, end, units.length, reads(from, to)) === INNOCENT) continue;
         // A letter at the edge of a word of both scripts needs its boundary.
         if (
           run.unspaced &&

@@ -6,6 +6,13 @@ const drawn = new Map<number, string>();
 for (const pairs of ['ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpǫqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz', 'ɑaɡgɭlɱmʂsʈtʐz']) {
   for (let at = 0; at < pairs.length; at += 2) drawn.set(pairs.charCodeAt(at), pairs.charAt(at + 1));
 }
+/** Cherokee letters that look like Latin ones; no teaching text here is written in Cherokee. Their small forms stand at 0xab70 in the same order. */
+const cherokee = 'ᎠdᎡrᎢtᎥiᎩyᎪaᎫjᎬeᎳwᎷmᎻhᎽyᏀgᏂhᏃzᏆiᏏbᏒrᏔwᏕsᏙvᏚsᏞlᏟcᏢpᏦkᏧdᏳgᏴbᎾo';
+for (let at = 0; at < cherokee.length; at += 2) {
+  const [capital, letter] = [cherokee.charCodeAt(at), cherokee.charAt(at + 1)];
+  drawn.set(capital, letter);
+  drawn.set(capital < 0x13f0 ? capital + 0xab70 - 0x13a0 : capital + 8, letter);
+}
 /** White letters on black, and the halves of flags: alphabets in the order of the alphabet. */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6];
 /** They stand for words, not for letters. */

@@ -1,5 +1,6 @@
 import { addToken } from './add-token.ts';
 import { classOf, SIGN, SPACE } from './character-class.ts';
+import { alsoLooksLike } from './look-alikes.ts';
 import { looseClassOf } from './loose-characters.ts';
 import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED, SUSPECT } from './loose-run.ts';
 import { readChains } from './read-chains.ts';
@@ -7,11 +8,14 @@ import { readCompounds } from './read-compounds.ts';
 import { longestToken, SpacedTokens } from './spaced-tokens.ts';
 import { markSpelledWords } from './spelled-words.ts';
 import { strictTable } from './strict-fold.ts';
-import { DISGUISED, MIXED, READS_LEET, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
+import { AMBIGUOUS, DISGUISED, MIXED, READS_LEET, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
 
 /** A word of several words is found when at most so many ordinary ones stand beside the disguised one. */
 const neighbours = 7;
 const longestJoint = 64;
+/** A disguise seldom has more letters that look like two others. */
+const mostAmbiguous = 3;
+const asTheFirst: readonly ReadonlySet<number>[] = [new Set()];
 /** A run of more words goes on in another one, so that the room for one stays small. */
 const mostWords = 4_000;
 
@@ -24,14 +28,36 @@ export class SpacedReader {
     markSpelledWords(text, tokens);
     for (let at = 0; at < tokens.count; at += 1) {
       if (((tokens.flags[at] as number) & DISGUISED) === 0) continue;
-      const last = this.#lastOf(text, at);
-      this.#fill(text, run.clear(false), this.#firstOf(text, at), last);
-      take(run.finish());
+      const [first, last] = [this.#firstOf(text, at), this.#lastOf(text, at)];
+      for (const second of this.#readings(text, first, last)) {
+        this.#fill(text, run.clear(false), first, last, second);
+        take(run.finish());
+      }
       at = last;
     }
     readCompounds(text, tokens, run, take);
     readChains(text, tokens, run, take);
     tokens.release();
+  }
+
+  /** Which letters to read as the second one that they look like: none first, then every choice of a few. */
+  #readings(text: string, first: number, last: number): readonly ReadonlySet<number>[] {
+    const { start, end, flags } = this.#tokens;
+    let at = first;
+    while (at <= last && ((flags[at] as number) & AMBIGUOUS) === 0) at += 1;
+    if (at > last) return asTheFirst;
+    const ambiguous = new Set<number>();
+    for (; at <= last; at += 1) {
+      if (((flags[at] as number) & AMBIGUOUS) === 0) continue;
+      for (let place = start[at] as number; place < (end[at] as number) && ambiguous.size < mostAmbiguous; place += 1) {
+        if (alsoLooksLike(text.charCodeAt(place))) ambiguous.add(text.charCodeAt(place));
+      }
+    }
+    const letters = [...ambiguous];
+    return Array.from(
+      { length: 1 << letters.length },
+      (_, choice) => new Set(letters.filter((_, at) => (choice >> at) & 1)),
+    );
   }
 
   #firstOf(text: string, disguised: number): number {
@@ -76,13 +102,13 @@ export class SpacedReader {
     return (this.#tokens.end[token] as number) - (this.#tokens.start[token] as number) > longestToken;
   }
 
-  #fill(text: string, run: LooseRun, first: number, last: number): void {
+  #fill(text: string, run: LooseRun, first: number, last: number, second: ReadonlySet<number>): void {
     const { start, end, flags } = this.#tokens;
     for (let at = first; at <= last; ) {
       if (at > first) run.add(this.#jointBefore(text, at), BETWEEN, start[at] as number, start[at] as number);
       if (((flags[at] as number) & SPELLED_ON) === 0) {
         const is = flags[at] as number;
-        const reading = { leet: (is & READS_LEET) !== 0, mixed: (is & MIXED) !== 0 };
+        const reading = { leet: (is & READS_LEET) !== 0, mixed: (is & MIXED) !== 0, second };
         addToken(
           run,
           text,

@@ -1,6 +1,6 @@
 import { addCharacter, addMark } from './add-token.ts';
 import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
-import { after, looseClassAt, looseClassOf, plainUnits } from './loose-characters.ts';
+import { after, INNER_LEET_SIGN, looseClassAt, looseClassOf, numeralOf, plainUnits } from './loose-characters.ts';
 import { CLAUSE, type LooseRun, UNSEEN } from './loose-run.ts';
 import { plainLetters } from './plain-letters.ts';
 import { unspacedGap } from './unspaced-gap.ts';
@@ -39,7 +39,7 @@ export class UnspacedReader {
         at += 1;
         continue;
       }
-      const kind = looseClassAt(text, at);
+      const kind = kindAt(text, at);
       const next = after(text, at);
       if (kind !== UNSPACED) {
         if (kind === LETTER || kind === DIGIT) lastEnd = -1;
@@ -47,7 +47,8 @@ export class UnspacedReader {
         continue;
       }
       const point = text.codePointAt(at) ?? 0;
-      if (plainLetters(point).length > 0 || (lastEnd < 0 && isUnseenBefore(text, at))) return at;
+      const isOdd = plainLetters(point).length > 0 || numeralOf(point) !== 0;
+      if (isOdd || (lastEnd < 0 && isUnseenBefore(text, at))) return at;
       const gap = lastEnd >= 0 && lastEnd < at ? unspacedGap(text, lastEnd, at) : 0;
       const isClause = gap > 0 && (gap & CLAUSE) !== 0;
       if (gap > 0 && (!isClause || alone)) return at;
@@ -68,7 +69,7 @@ export class UnspacedReader {
     let lastKind = 0;
     let lastEnd = from;
     for (let at = from; at < text.length && clean <= around && run.length < longestRun; ) {
-      const kind = looseClassAt(text, at);
+      const kind = kindAt(text, at);
       const next = after(text, at);
       if (kind === MARK && lastEnd === at) {
         addMark(run, text.codePointAt(at) ?? 0, next);
@@ -84,7 +85,8 @@ export class UnspacedReader {
         const odd =
           (flags > 0 && (!isClause || alone)) ||
           plainUnits(point)[0] === run.plain[run.length - 2] ||
-          plainLetters(point).length > 0;
+          plainLetters(point).length > 0 ||
+          numeralOf(point) !== 0;
         alone = isClause;
         clean = odd ? 0 : clean + 1;
         lastKind = kind;
@@ -94,6 +96,12 @@ export class UnspacedReader {
     }
     return lastEnd;
   }
+}
+
+/** Beside such a script, an enclosed digit is a numeral. */
+function kindAt(text: string, at: number): number {
+  const kind = looseClassAt(text, at);
+  return kind === INNER_LEET_SIGN && numeralOf(text.charCodeAt(at)) ? UNSPACED : kind;
 }
 
 /** Only between two characters of such a script anything visible may stand. */
@@ -111,13 +119,13 @@ function isUnseenBefore(text: string, at: number): boolean {
 /** Where to begin so that a word that ends behind the disguise is in the run from its first character. */
 function beginBefore(text: string, disguise: number): number {
   let first = disguise;
-  let firstKind = looseClassAt(text, disguise);
+  let firstKind = kindAt(text, disguise);
   let seen = 0;
   for (let at = disguise; at > 0 && seen < around && disguise - at < 8 * around; ) {
     const low = text.charCodeAt(at - 1);
     const pair = low >= 0xdc00 && low < 0xe000 && at > 1;
     at -= pair ? 2 : 1;
-    const kind = looseClassAt(text, at);
+    const kind = kindAt(text, at);
     if (kind !== UNSPACED && kind !== LETTER && kind !== DIGIT) continue;
     if (!isJoined(text, kind, after(text, at), first, firstKind)) break;
     first = at;

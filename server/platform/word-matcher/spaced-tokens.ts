@@ -77,7 +77,8 @@ export class SpacedTokens {
       } else {
         // Something unseen, or a hyphen where the line ends, belongs to the word only if the word goes on behind it.
         const resumed = kind === INVISIBLE ? skipInvisible(text, at) : wrapEnd(text, at);
-        if (resumed === at || !isPart(looseClassAt(text, resumed))) break;
+        const resumedKind = looseClassAt(text, resumed);
+        if (resumed === at || !(isPart(resumedKind) || resumedKind === MARK)) break;
         shape.seeDisguise();
         at = resumed;
         continue;
@@ -109,10 +110,15 @@ export class SpacedTokens {
   }
 }
 
+/** Digits in circles stand for letters, wherever they are. */
+const firstEnclosed = 0x2460;
+
 /** In b@a@d the signs are no letters: each stands after one character, and the next or the last sign is the same. */
 function separates(text: string, start: number, at: number, visible: number): boolean {
   const sign = text.charCodeAt(at);
-  return visible === 1 && (text.charCodeAt(at + 2) === sign || text.charCodeAt(start - 1) === sign);
+  return (
+    sign < firstEnclosed && visible === 1 && (text.charCodeAt(at + 2) === sign || text.charCodeAt(start - 1) === sign)
+  );
 }
 
 function isPart(kind: number): boolean {

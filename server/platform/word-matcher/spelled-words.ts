@@ -2,15 +2,25 @@ import { classOfPoint, INVISIBLE, MARK, SIGN, SPACE } from './character-class.ts
 import { after } from './loose-characters.ts';
 import type { SpacedTokens } from './spaced-tokens.ts';
 import { DISGUISED, SINGLE, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
+import { isCellGap, isEnclosed } from './unspaced-gap.ts';
 
-/** How single letters are kept apart: b a d, b.a.d, b - a - d. */
+/** How single letters are kept apart: b a d, b.a.d, b - a - d, (b)(a)(d), in columns, or one in a line. */
 const NO_GAP = 0;
 const BLANK = 1;
 const SIGNS = 2;
 const SPACED_SIGNS = 3;
+const CELLS = 4;
+const TABS = 5;
+const LINES = 6;
 const longestGap = 24;
 const fewestLetters = 3;
+/** Lists, tables and answers to questions have single letters, too. */
+const fewestInCells = 4;
+const fewestMixed = 4;
 const mostLetters = 256;
+/** Any of these may take turns. */
+const turnable = /^[-‐‑–_.*~·/|\\]$/;
+const onlyAnswers = /^[a-e]*$/i;
 
 /** They belong to one side, or make lists and formulas of letters: (a,s,s), a+s=s. */
 const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>,;:+=]/u;
@@ -23,12 +33,14 @@ const formats = new Set(
 const pictures = /\p{Extended_Pictographic}/u;
 
 /**
- * Marks single letters that are kept apart all in the same way as one word. The same signs beside it make it part of
- * something larger (www.b.a.d), unless what follows tells the format of a file; blanks are between all words, so next to them
- * the letters stand for themselves.
+ * Marks single letters that are kept apart all in the same way, or by signs that take turns, as one word. The same signs beside it make
+ * it part of something larger (www.b.a.d), unless what follows tells the format of a file; blanks are between all words, so next to
+ * them the letters stand for themselves.
  */
 export function markSpelledWords(text: string, tokens: SpacedTokens): void {
   const { start, end, flags } = tokens;
+  // Letters up to here were seen with signs that take turns, and are part of something larger.
+  let turnedTo = 0;
   for (let first = 0; first + 1 < tokens.count; ) {
     if (!isSingle(flags, first) || !isSingle(flags, first + 1)) {
       first += 1;
@@ -39,21 +51,75 @@ export function markSpelledWords(text: string, tokens: SpacedTokens): void {
       first += 1;
       continue;
     }
-    const gap = text.slice(end[first], start[first + 1]);
-    let last = first + 1;
-    while (last + 1 < tokens.count && isSingle(flags, last + 1)) {
-      const [from, to] = [end[last] as number, start[last + 1] as number];
-      if (gapKind(text, from, to) !== kind || !isAlike(gap, text.slice(from, to))) break;
-      last += 1;
-    }
-    const length = last - first + 1;
-    if (length >= fewestLetters && length <= mostLetters && standsApart(text, tokens, first, last, kind)) {
-      for (let at = first; at <= last; at += 1) {
-        flags[at] = (flags[at] as number) | DISGUISED | (at > first ? SPELLED_FROM : 0) | (at < last ? SPELLED_ON : 0);
-      }
-      first = last + 1;
-    } else first = Math.max(last, first + 1);
+    const gap = gapAfter(text, tokens, first);
+    const alike = lastWhile(text, tokens, first, (other, its) => its === kind && isAlike(gap, other));
+    const mayTurn = first >= turnedTo && turnable.test(gap);
+    const turning = mayTurn ? lastWhile(text, tokens, first, (other) => turnable.test(other)) : alike;
+    turnedTo = Math.max(turnedTo, turning);
+    if (turning > alike && turnsApart(text, tokens, first, turning)) {
+      mark(flags, first, turning);
+      first = turning + 1;
+    } else if (isSpelled(text, tokens, first, alike, kind)) {
+      mark(flags, first, alike);
+      first = alike + 1;
+    } else first = Math.max(alike, first + 1);
   }
+}
+
+function mark(flags: Uint8Array, first: number, last: number): void {
+  for (let at = first; at <= last; at += 1) {
+    flags[at] = (flags[at] as number) | DISGUISED | (at > first ? SPELLED_FROM : 0) | (at < last ? SPELLED_ON : 0);
+  }
+}
+
+function gapAfter(text: string, { start, end }: SpacedTokens, token: number): string {
+  return text.slice(end[token], start[token + 1]);
+}
+
+/** The last of the single letters that are kept apart so. */
+function lastWhile(
+  text: string,
+  tokens: SpacedTokens,
+  first: number,
+  fits: (gap: string, kind: number) => boolean,
+): number {
+  const { start, end, flags, count } = tokens;
+  let last = first + 1;
+  while (last + 1 < count && isSingle(flags, last + 1)) {
+    const kind = gapKind(text, end[last] as number, start[last + 1] as number);
+    if (kind === NO_GAP || !fits(gapAfter(text, tokens, last), kind)) break;
+    last += 1;
+  }
+  return last;
+}
+
+function isSpelled(text: string, tokens: SpacedTokens, first: number, last: number, kind: number): boolean {
+  const { start, end } = tokens;
+  const length = last - first + 1;
+  if (length < fewestLetters || length > mostLetters) return false;
+  if (kind < CELLS) return standsApart(text, tokens, first, last, kind);
+  const [from, to] = [start[first] as number, end[last] as number];
+  const letters = text.slice(from, to).replace(/[^\p{L}\p{N}]/gu, '');
+  if (length < fewestInCells || onlyAnswers.test(letters)) return false;
+  if (kind === CELLS) return isEnclosed(text, from, end[first] as number, to);
+  return kind === TABS || (isLineEdge(text, from - 1, -1) && isLineEdge(text, to, 1));
+}
+
+function isLineEdge(text: string, from: number, step: number): boolean {
+  let at = from;
+  while (at >= 0 && at < text.length && isBlank(text.charCodeAt(at)) && classOfPoint(text.charCodeAt(at)) === SPACE)
+    at += step;
+  return at < 0 || at >= text.length || text.charCodeAt(at) === 0x0a || text.charCodeAt(at) === 0x0d;
+}
+
+/** There are enough letters, and no such sign joins them to anything else. */
+function turnsApart(text: string, { start, end, count }: SpacedTokens, first: number, last: number): boolean {
+  const length = last - first + 1;
+  if (length < fewestMixed || length > mostLetters) return false;
+  const joins = (from: number, to: number) => turnable.test(text.slice(from, to));
+  if (first > 0 && joins(end[first - 1] as number, start[first] as number)) return false;
+  if (last + 1 >= count || !joins(end[last] as number, start[last + 1] as number)) return true;
+  return formats.has(text.slice(start[last + 1], end[last + 1]).toLowerCase());
 }
 
 /** The same signs every time, or pictures. */
@@ -82,6 +148,7 @@ function standsApart(
 
 function gapKind(text: string, from: number, to: number): number {
   if (to <= from || to - from > longestGap) return NO_GAP;
+  if (isCellGap(text, from, to)) return text.charCodeAt(from) === 0x09 ? TABS : CELLS;
   let signs = 0;
   let spaces = 0;
   let sign = 0;
@@ -91,7 +158,7 @@ function gapKind(text: string, from: number, to: number): number {
     const kind = classOfPoint(point);
     if (kind === INVISIBLE || kind === MARK) continue;
     if (kind === SPACE) {
-      if (!isBlank(point)) return NO_GAP;
+      if (!isBlank(point)) return breaksLine(text, from, to) ? LINES : NO_GAP;
       spaces += 1;
       spaceInside ||= signs > 0 && spaces === 1;
       continue;
@@ -107,6 +174,11 @@ function gapKind(text: string, from: number, to: number): number {
   if (spaces === 0) return SIGNS;
   // "b. a. d." are initials, and "b, a, d" is a list.
   return spaces === 2 && !spaceInside ? SPACED_SIGNS : NO_GAP;
+}
+
+/** One end of a line, or an empty line. */
+function breaksLine(text: string, from: number, to: number): boolean {
+  return /^[^\S\n]*\n(?:[^\S\n]*\n)?[^\S\n]*$/.test(text.slice(from, to));
 }
 
 function isBlank(point: number): boolean {

@@ -1,4 +1,4 @@
-import { looksLike, withoutAccent } from './look-alikes.ts';
+import { alsoLooksLike, looksLike, withoutAccent } from './look-alikes.ts';
 import { LEET_SIGN, plainUnits } from './loose-characters.ts';
 import { plainLetters } from './plain-letters.ts';
 import { strictTable } from './strict-fold.ts';
@@ -17,6 +17,9 @@ export const SPELLED_ON = 16;
 export const SPELLED_FROM = 32;
 /** Digits, or signs that may stand for letters. */
 export const WITH_DIGITS = 64;
+
+/** One of its letters looks like two Latin ones. */
+export const AMBIGUOUS = 128;
 
 /** No ordinary English word doubles them (but for skiing, vacuum, bazaar and the like, of which no single form is a word). */
 const rarelyDoubled = new Set([...'ahijkquvwxy'].map((letter) => letter.charCodeAt(0)));
@@ -41,6 +44,7 @@ export class TokenShape {
   signs = 0;
   #latin = false;
   #alike = 0;
+  #ambiguous = false;
   #odd = false;
   #last = -1;
   #run = 0;
@@ -56,6 +60,7 @@ export class TokenShape {
     this.signs = 0;
     this.#latin = false;
     this.#alike = 0;
+    this.#ambiguous = false;
     this.#odd = false;
     this.#last = -1;
     this.#run = 0;
@@ -86,8 +91,10 @@ export class TokenShape {
       return;
     }
     const unit = point < 0x10000 ? (strictTable[point] as number) : point;
-    if (looksLike(point)) this.#alike += 1;
-    else if (unit < 0x250) this.#latin = true;
+    if (looksLike(point)) {
+      this.#alike += 1;
+      this.#ambiguous ||= alsoLooksLike(point) !== 0;
+    } else if (unit < 0x250) this.#latin = true;
     if (unit !== point && unit < 0x80) this.#latin = true;
     if (this.english && withoutAccent(unit)) this.#odd = true;
     this.#repeat(unit);
@@ -116,6 +123,7 @@ export class TokenShape {
       (single ? SINGLE : 0) |
       (leet ? READS_LEET : 0) |
       (mixed ? MIXED : 0) |
+      (mixed && this.#ambiguous ? AMBIGUOUS : 0) |
       (this.digits + this.signs > 0 ? WITH_DIGITS : 0)
     );
   }

@@ -1,6 +1,6 @@
 import { classOfPoint, INVISIBLE, MARK, SIGN, SPACE } from './character-class.ts';
 import { after } from './loose-characters.ts';
-import { CLAUSE, GAP, UNSEEN } from './loose-run.ts';
+import { CELL, CLAUSE, GAP, UNSEEN } from './loose-run.ts';
 
 const longestGap = 24;
 const mostSigns = 3;
@@ -15,6 +15,7 @@ ending.delete('·'.codePointAt(0));
 /** What stands between two characters of a script without spaces: flags of a gap that a word may have, 0 for a line's end, or -1. */
 export function unspacedGap(text: string, from: number, to: number): number {
   if (to - from > longestGap) return -1;
+  if (isCellGap(text, from, to)) return GAP | CELL;
   let signs = 0;
   let blanks = 0;
   let breaks = 0;
@@ -41,6 +42,28 @@ export function unspacedGap(text: string, from: number, to: number): number {
   if (signs === 0 && blanks === 0 && breaks === 0) return UNSEEN;
   if (signs === 0 && breaks === 1 && unseen === 0) return 0;
   return GAP | (clauses > 0 ? CLAUSE : 0) | (unseen > 0 ? UNSEEN : 0);
+}
+
+const opening = '（(【[「『〔［《〈<“‘{｛"\'';
+const closing = '）)】]」』〕］》〉>”’}｝"\'';
+
+/** What encloses a character ends and begins again, with a blank between at most; or a tab parts two columns. */
+export function isCellGap(text: string, from: number, to: number): boolean {
+  if (to - from === 1) return text.charCodeAt(from) === 0x09;
+  if (to - from > 3 || to === from) return false;
+  const side = closing.indexOf(text.charAt(from));
+  return side >= 0 && text.charAt(to - 1) === opening.charAt(side) && text.slice(from + 1, to - 1).trim() === '';
+}
+
+/** Whether something encloses the whole as it does every character: `firstEnd` is where the first of them ends. */
+export function isEnclosed(text: string, start: number, firstEnd: number, end: number): boolean {
+  if (text.charCodeAt(firstEnd) === 0x09) return endsCell(text, start - 1) && endsCell(text, end);
+  const side = closing.indexOf(text.charAt(firstEnd));
+  return text.charAt(end) === closing.charAt(side) && text.charAt(start - 1) === opening.charAt(side);
+}
+
+function endsCell(text: string, at: number): boolean {
+  return at < 0 || at >= text.length || text.charCodeAt(at) === 0x09 || isBreak(text.charCodeAt(at));
 }
 
 function isBreak(point: number): boolean {

@@ -1,5 +1,5 @@
-import { classOf, DIGIT, INVISIBLE, LETTER, MARK, SPACE, SURROGATE, UNSPACED } from './character-class.ts';
-import { after, looseClassAt } from './loose-characters.ts';
+import { classOf, DIGIT, INVISIBLE, LETTER, MARK, SIGN, SPACE, SURROGATE, UNSPACED } from './character-class.ts';
+import { after, brailleBlank, looseClassAt } from './loose-characters.ts';
 import { isWrappedBefore, wrapEnd } from './wrapped-line.ts';
 
 /** Nobody hides the rest of a word behind more unseen characters. */
@@ -23,7 +23,7 @@ export function isBoundaryBefore(text: string, start: number): boolean {
 /** Whether a word can end here. A mark would make another letter of its last one. */
 export function isBoundaryBehind(text: string, end: number): boolean {
   for (let at = end, left = mostUnseen; at < text.length && left > 0; left -= 1) {
-    const kind = looseClassAt(text, at);
+    const kind = text.charCodeAt(at) === brailleBlank ? SIGN : looseClassAt(text, at);
     if (kind === MARK && at === end) return false;
     if (kind === INVISIBLE || kind === MARK) {
       at = after(text, at);

@@ -10,7 +10,7 @@ export class WordTable {
   readonly texts: string[] = [];
   readonly #scopeOf: number[] = [];
   readonly #wildcards = new Set<number>();
-  readonly #skipAcrossWords = new Set<number>();
+  readonly #skipDoubtful = new Set<number>();
   readonly #scopes: Scope[] = [];
   readonly #scopeNumbers = new Map<string, number>();
   readonly #allowed = new Map<string, Uint8Array>();
@@ -21,7 +21,7 @@ export class WordTable {
 
   add(word: MatcherWord): number {
     if (word.mode === 'wildcard') this.#wildcards.add(this.ids.length);
-    if (word.skipAcrossWords) this.#skipAcrossWords.add(this.ids.length);
+    if (word.skipDoubtful) this.#skipDoubtful.add(this.ids.length);
     this.ids.push(word.id);
     this.texts.push(word.text);
     this.#scopeOf.push(this.#scopeNumber(word));
@@ -32,8 +32,8 @@ export class WordTable {
     return this.#wildcards.has(word);
   }
 
-  skipsAcrossWords(word: number): boolean {
-    return this.#skipAcrossWords.has(word);
+  skipsDoubtful(word: number): boolean {
+    return this.#skipDoubtful.has(word);
   }
 
   isEnglish(word: number): boolean {
