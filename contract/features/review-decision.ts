@@ -201,6 +201,18 @@ export const addExceptionFromHit = defineEndpoint({
   successStatus: 201,
 });
 
+export const ignoreLikelyFalse = defineEndpoint({
+  id: 'review.ignoreLikelyFalse',
+  method: 'POST',
+  path: `${path}/words/{wordId}/likelyFalse`,
+  access: onReviewPage,
+  summary:
+    'Dismiss likely false matches of a word everywhere, or report them again; affected resources are scanned again',
+  params: z.strictObject({ id: z.uuid(), wordId: z.uuid() }),
+  body: z.strictObject({ ignored: z.boolean() }),
+  output: sensitiveWordRow,
+});
+
 /** Open hits of the same word in the very same text, wherever they are within one's data scope. */
 export const countSameHits = defineEndpoint({
   id: 'review.countSame',

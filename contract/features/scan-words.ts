@@ -33,15 +33,21 @@ export const itemTypeWords: Record<ItemType, Words> = {
   homePage: { en: 'Home page', zh: '首页' },
 };
 
+/** In the place of the severity of matches that are. */
+export const doubtWords = { likelyFalse: { en: 'Likely false', zh: '疑似误报' } } as const satisfies Record<
+  string,
+  Words
+>;
+
 export const disguiseWords: Record<Disguise, Words> = {
   case: { en: 'Capital letters', zh: '大小写' },
   width: { en: 'Full-width characters', zh: '全角字符' },
-  traditional: { en: 'Traditional characters', zh: '繁体字' },
+  traditional: { en: 'Traditional or Japanese characters', zh: '繁体字或日文汉字' },
   lineBreak: { en: 'A line break inside', zh: '中间换行' },
   separators: { en: 'Signs or spaces between', zh: '插入符号或空格' },
   zeroWidth: { en: 'Invisible characters', zh: '零宽字符' },
   marks: { en: 'Marks upon letters', zh: '附加符号' },
-  letters: { en: 'Decorated letters', zh: '花体字母' },
+  letters: { en: 'Decorated letters or numerals', zh: '花体字母或变体数字' },
   lookalikes: { en: 'Lookalikes of other scripts', zh: '形近字符' },
   accents: { en: 'Accents', zh: '重音符号' },
   leet: { en: 'Digits or signs for letters', zh: '数字或符号代替字母' },

@@ -25,6 +25,9 @@ export const trialMark = z.strictObject({
   disguises: z.array(z.enum(disguises)),
   /** Found, but an exception of the word says that it is meant otherwise. */
   exception: z.string().nullable(),
+  likelyFalse: z.boolean(),
+  /** Found, but likely false matches of the word are dismissed. */
+  dismissed: z.boolean(),
 });
 export type TrialMark = z.output<typeof trialMark>;
 
@@ -80,6 +83,7 @@ export const impactSample = z.strictObject({
   word: z.string(),
   place: textPlace,
   excerpt: markedText,
+  likelyFalse: z.boolean(),
 });
 export type ImpactSample = z.output<typeof impactSample>;
 

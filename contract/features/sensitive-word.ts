@@ -23,6 +23,15 @@ export const wordLimits = {
 export const wordModes = ['exact', 'contains', 'wildcard'] as const;
 export type WordMode = (typeof wordModes)[number];
 
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+
+/** How a new word is matched unless somebody says otherwise: scripts without spaces have no whole words to match. */
+export function defaultWordMode(text: string): WordMode {
+  const rest = text.replace(unspaced, '');
+  return rest.length < text.length && !/[\p{L}\p{N}]/u.test(rest) ? 'contains' : 'exact';
+}
+
 export const wordCategories = [
   'abuse',
   'violence',
@@ -57,7 +66,7 @@ export const sensitiveWordFields = {
   kinds: z.array(z.enum(resourceKinds)).max(resourceKinds.length),
   /** Phrases with the word in them that are meant otherwise. */
   exceptions: z.array(word).max(wordLimits.exceptions),
-  /** Matches across the words of a Chinese text are dismissed for this word. */
+  /** Matches of this word that are likely false are dismissed. */
   ignoreLikelyFalse: z.boolean(),
   note: z.string().trim().max(wordLimits.note),
   packId: z.uuid().nullable(),
@@ -65,21 +74,23 @@ export const sensitiveWordFields = {
 };
 
 /** What a new word begins with. */
-export const newSensitiveWord = z.strictObject({
-  text: sensitiveWordFields.text,
-  mode: sensitiveWordFields.mode.default('contains'),
-  variants: sensitiveWordFields.variants.default(true),
-  language: sensitiveWordFields.language.default(null),
-  category: sensitiveWordFields.category.default('other'),
-  severity: sensitiveWordFields.severity.default('review'),
-  sources: sensitiveWordFields.sources.default([]),
-  kinds: sensitiveWordFields.kinds.default([]),
-  exceptions: sensitiveWordFields.exceptions.default([]),
-  ignoreLikelyFalse: sensitiveWordFields.ignoreLikelyFalse.default(false),
-  note: sensitiveWordFields.note.default(''),
-  packId: sensitiveWordFields.packId.default(null),
-  enabled: sensitiveWordFields.enabled.default(true),
-});
+export const newSensitiveWord = z
+  .strictObject({
+    text: sensitiveWordFields.text,
+    mode: sensitiveWordFields.mode.optional(),
+    variants: sensitiveWordFields.variants.default(true),
+    language: sensitiveWordFields.language.default(null),
+    category: sensitiveWordFields.category.default('other'),
+    severity: sensitiveWordFields.severity.default('review'),
+    sources: sensitiveWordFields.sources.default([]),
+    kinds: sensitiveWordFields.kinds.default([]),
+    exceptions: sensitiveWordFields.exceptions.default([]),
+    ignoreLikelyFalse: sensitiveWordFields.ignoreLikelyFalse.default(false),
+    note: sensitiveWordFields.note.default(''),
+    packId: sensitiveWordFields.packId.default(null),
+    enabled: sensitiveWordFields.enabled.default(true),
+  })
+  .transform((word) => ({ ...word, mode: word.mode ?? defaultWordMode(word.text) }));
 export type NewSensitiveWord = z.output<typeof newSensitiveWord>;
 export const sensitiveWordChanges = z.strictObject(sensitiveWordFields).partial();
 

@@ -136,6 +136,7 @@ async function casesOf(owner: Identity, importer: Identity): Promise<Record<stri
     'review.answerUnblock': ofReview({ body: { agree: true, version: stale } }),
     'review.withdrawUnblock': ofReview({ body: { version: stale } }),
     'review.addException': ofHit({ body: { phrase: `a ${word}`, wordVersion: stale } }),
+    'review.ignoreLikelyFalse': ofReview({ params: { wordId }, body: { ignored: false } }),
     'review.countSame': ofHit(),
     'review.decideSame': ofHit({ body: { decision: 'clear', ...why } }),
     'review.reveal': ofReview(),

@@ -8,6 +8,7 @@ import type {
   decideHits,
   decideReview,
   decideSameHits,
+  ignoreLikelyFalse,
 } from '@lectern/contract/features/review-decision.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -125,6 +126,18 @@ export class ReviewCommandService {
     const { word_id: wordId } = await views.requireHit(context.principal, named);
     const { exceptions } = await words.get(wordId);
     return words.update(context, wordId, { exceptions: [...exceptions, phrase], version: wordVersion });
+  }
+
+  /** Dismissing takes such a match to look at; it can be undone from the same review when the match is gone. */
+  async ignoreLikelyFalse(
+    context: SignedInContext,
+    { id, wordId }: { id: string; wordId: string },
+    { ignored }: BodyOf<typeof ignoreLikelyFalse>,
+  ): Promise<OutputOf<typeof ignoreLikelyFalse>> {
+    const { views, words } = this.#parts;
+    await views.requireLikelyFalse(context.principal, { id, wordId }, ignored);
+    const { version } = await words.get(wordId);
+    return words.update(context, wordId, { ignoreLikelyFalse: ignored, version });
   }
 
   async countSame({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof countSameHits>> {

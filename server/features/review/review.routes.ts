@@ -16,6 +16,7 @@ import {
   decideHits,
   decideReview,
   decideSameHits,
+  ignoreLikelyFalse,
   listDecisions,
   listMasks,
   listWordDecisions,
@@ -71,6 +72,7 @@ export function registerReviews(registry: EndpointRegistry, { commands, views, r
     commands.withdrawUnblock(context, { ...params, ...body }),
   );
   registry.handle(addExceptionFromHit, ({ params, body }, context) => commands.addException(context, params, body));
+  registry.handle(ignoreLikelyFalse, ({ params, body }, context) => commands.ignoreLikelyFalse(context, params, body));
   registry.handle(countSameHits, ({ params }, context) => commands.countSame(context, params));
   registry.handle(decideSameHits, ({ params, body }, context) => commands.decideSame(context, params, body));
   registry.handle(maskAgain, ({ params }, context) => commands.maskAgain(context, params.id));

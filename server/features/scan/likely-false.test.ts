@@ -1,5 +1,6 @@
 import { moveResource } from '@lectern/contract/features/resource.ts';
 import { listHits, listReviews } from '@lectern/contract/features/review.ts';
+import { ignoreLikelyFalse } from '@lectern/contract/features/review-decision.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
 import { reviewOf } from '../../testing/review-rig.ts';
@@ -59,19 +60,24 @@ it('lists reviews with nothing but likely false matches after all others', async
   expect(await reviewOf(test, early)).toMatchObject({ likelyFalse: true, dueAt: '2020-01-01T00:00:00.000Z' });
 });
 
-it('finds no match across words once they are dismissed for the word, and finds them again when that is undone', async () => {
+it('dismisses likely false matches for their word from the review, and reports them again when that is undone', async () => {
   const [id, certain] = [await make('唐代写经'), await make('代写服务')];
-  const ignore = async (ignored: boolean) => {
-    await rig.changeWord(wordId, { ignore_likely_false: ignored });
+  const editor = await test.identity({ roleId: 3, pages: [] });
+  const ignore = async (reviewId: string, ignored: boolean, as = test.admin) => {
+    const answer = await test.call(ignoreLikelyFalse, { params: { id: reviewId, wordId }, body: { ignored } }, { as });
     await test.db
       .insertInto('sensitive_scan_wishes')
       .values([{ resource_id: id }, { resource_id: certain }])
       .execute();
     await rig.settle();
+    return answer;
   };
-  await ignore(true);
+  expect(await ignore(id, true, editor)).toMatchObject({ http: 403 });
+  expect(await ignore(certain, true)).toMatchObject({ http: 404 });
+  expect((await ignore(id, true)).data).toMatchObject({ id: wordId, ignoreLikelyFalse: true });
   expect(await rig.hitsOf(id)).toEqual([]);
+  expect((await reviewOf(test, id)).openHits).toBe(0);
   expect(await rig.hitsOf(certain)).toHaveLength(1);
-  await ignore(false);
+  expect((await ignore(id, false)).data.ignoreLikelyFalse).toBe(false);
   expect(await rig.hitsOf(id)).toMatchObject([{ likely_false: true, state: 'open' }]);
 });

@@ -74,6 +74,18 @@ describe('a word', () => {
     expect(failure).toMatchObject({ status: http, code });
   });
 
+  it.each([
+    ['trellis', 'exact'],
+    ['Übung macht', 'exact'],
+    ['7even', 'exact'],
+    ['拱门A', 'exact'],
+    ['葡萄架', 'contains'],
+    ['“葡萄·棚”', 'contains'],
+    ['ぶどう棚', 'contains'],
+  ])('called %s is matched as %s unless somebody says otherwise', async (text, mode) => {
+    expect((await rig.add({ text })).mode).toBe(mode);
+  });
+
   it('of wildcards alone is refused', async () => {
     for (const text of ['***', '*?*', '*a*']) {
       const answer = await test.call(createSensitiveWord, { body: { text, mode: 'wildcard' } }, { as: test.admin });
@@ -84,7 +96,8 @@ describe('a word', () => {
   it('is one with its disguises: the library names the one that it has', async () => {
     await rig.add({ text: 'Lantern feast', mode: 'contains' });
     for (const text of ['lantern FEAST', 'Ｌａｎｔｅｒｎ feast', 'lan\u200btern feast']) {
-      const { failure } = await test.call(createSensitiveWord, { body: { text } }, { as: test.admin });
+      const body = { text, mode: 'contains' } as const;
+      const { failure } = await test.call(createSensitiveWord, { body }, { as: test.admin });
       expect(failure).toMatchObject({ status: 409, code: 'wordExists' });
       expect(failure.message).toContain('Lantern feast');
     }

@@ -1,3 +1,4 @@
+import { defaultWordMode } from '@lectern/contract/features/sensitive-word.ts';
 import { sql } from 'kysely';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -12,12 +13,12 @@ const examples: readonly (Pick<WordFields, 'text'> & Partial<WordFields>)[] = [
   { text: 'confidential draft', category: 'privacy', note: 'Papers that are not meant to leave the house yet.' },
   { text: '内部草稿', category: 'privacy' },
   { text: 'do not distribute', category: 'privacy', exceptions: ['do not distribute before class'] },
-  { text: 'quibblesnark', mode: 'exact', category: 'abuse', note: 'A made-up word, to try disguises with.' },
+  { text: 'quibblesnark', category: 'abuse', note: 'A made-up word, to try disguises with.' },
   { text: 'buy * answers', mode: 'wildcard', category: 'advertising' },
   { text: '代写作业', category: 'advertising' },
 ];
-const usual: Omit<WordFields, 'text' | 'packId'> = {
-  ...{ mode: 'contains', variants: true, language: null, category: 'other', severity: 'notice' },
+const usual: Omit<WordFields, 'text' | 'mode' | 'packId'> = {
+  ...{ variants: true, language: null, category: 'other', severity: 'notice' },
   ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', enabled: true },
 };
 
@@ -34,7 +35,7 @@ export async function ensureStarterPack(db: Db): Promise<boolean> {
     const description = 'Harmless examples. Switch it on to see how words are found, or delete it.';
     await insertPack(transaction, { id: packId, name, description, enabled: false });
     const words = examples.flatMap((example): NewWord[] => {
-      const word = { ...usual, ...example, id: newId(), packId };
+      const word = { ...usual, mode: defaultWordMode(example.text), ...example, id: newId(), packId };
       const judged = matcherJudge.judge(word.text, word.mode);
       return 'key' in judged ? [{ ...word, key: judged.key }] : [];
     });

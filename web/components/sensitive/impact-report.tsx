@@ -1,5 +1,7 @@
+import { doubtWords } from '@lectern/contract/features/scan-words.ts';
 import type { ImpactSample, WordImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
 import { useFormat } from '../../lib/format.ts';
+import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Banner } from '../banner.tsx';
 import { Icon } from '../icon.tsx';
@@ -39,7 +41,7 @@ export function ImpactReport({ impact }: { impact: WordImpact }) {
   );
 }
 
-function Sample({ sample: { effect, resource, word, place, excerpt } }: { sample: ImpactSample }) {
+function Sample({ sample: { effect, resource, word, place, excerpt, likelyFalse } }: { sample: ImpactSample }) {
   const texts = useTexts();
   const says = texts.sensitiveTools.impact;
   return (
@@ -52,6 +54,7 @@ function Sample({ sample: { effect, resource, word, place, excerpt } }: { sample
           {resource.title}
         </a>
         <small>{placeWords(place, texts, resource)}</small>
+        {likelyFalse && <Status tone="idle">{inLanguage(doubtWords).likelyFalse}</Status>}
       </div>
       <p title={word}>{markedText(excerpt)}</p>
     </li>

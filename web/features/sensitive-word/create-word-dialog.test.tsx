@@ -26,6 +26,7 @@ const sample = {
   word: 'scam',
   place: { source: 'speech' as const, page: null, box: null, startMs: 192_000, endMs: 193_000 },
   excerpt: { text: 'this is a s-c-a-m indeed', mark: [10, 17] as [number, number] },
+  likelyFalse: true,
 };
 
 async function open(calls: Parameters<typeof openPart>[1] = {}) {
@@ -57,6 +58,7 @@ describe('a new word', () => {
     expect(await effect.findByText('This would newly flag at least 37 resources, clear 1.')).toBeTruthy();
     expect(effect.getByText('2 published resources would be taken out of publication at once.')).toBeTruthy();
     expect(effect.getByText('s-c-a-m').tagName).toBe('MARK');
+    expect(effect.getByText('Likely false')).toBeTruthy();
     expect(effect.getByText('Speech · 3:12.0')).toBeTruthy();
     expect(effect.getByText(/there may be more/)).toBeTruthy();
     await userEvent.click(effect.getByRole('button', { name: 'Back' }));
@@ -87,6 +89,23 @@ describe('a new word', () => {
       exceptions: ['cap and gown'],
       sources: ['title', 'speech'],
     });
+  });
+
+  it('is matched as a whole word where its script has spaces, until somebody chooses', async () => {
+    const { api, text } = await open();
+    const mode = screen.getByLabelText<HTMLSelectElement>('Match');
+    expect(mode.value).toBe('exact');
+    write(text, '代写');
+    expect(mode.value).toBe('contains');
+    write(text, 'cap');
+    expect(mode.value).toBe('exact');
+    await userEvent.selectOptions(mode, 'contains');
+    write(text, 'caps');
+    expect(mode.value).toBe('contains');
+    await userEvent.click(screen.getByRole('switch', { name: 'Dismiss likely false matches' }));
+    await add();
+    await waitFor(() => expect(wordDialog.get()).toBeNull());
+    expect(api.sent(createCall)[0]?.body).toMatchObject({ text: 'caps', mode: 'contains', ignoreLikelyFalse: true });
   });
 
   it('that is empty, cannot be looked for or is there already is refused at its field, with what was typed kept', async () => {

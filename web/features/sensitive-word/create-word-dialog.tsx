@@ -1,5 +1,10 @@
 import { listSensitivePacks } from '@lectern/contract/features/sensitive-pack.ts';
-import { createSensitiveWord, listSensitiveWords, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
+import {
+  createSensitiveWord,
+  defaultWordMode,
+  listSensitiveWords,
+  wordLimits,
+} from '@lectern/contract/features/sensitive-word.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -25,6 +30,7 @@ export function CreateWordDialog() {
   const [problems, setProblems] = useState<WordProblems>({});
   const [weighing, setWeighing] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [modeChosen, setModeChosen] = useState(false);
   const create = useMutationOf(createSensitiveWord, {
     invalidates: [listSensitiveWords, listSensitivePacks],
     idempotent: true,
@@ -34,6 +40,9 @@ export function CreateWordDialog() {
   const set = <Name extends keyof WordValues>(name: Name, value: WordValues[Name]) => {
     setProblems((known) => ({ ...known, [name]: undefined }));
     draft.set(name, value);
+    if (name === 'mode') setModeChosen(true);
+    // Until somebody chooses, the script of the word does.
+    if (name === 'text' && !modeChosen) draft.set('mode', defaultWordMode(String(value)));
   };
   const submit = async () => {
     if (busy) return;

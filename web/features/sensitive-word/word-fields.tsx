@@ -71,6 +71,15 @@ export function MatchFields({ values, problems, changed, noteOf, editable, set }
           onChange={(checked) => set('variants', checked)}
         />
       </div>
+      <div className="field-wide">
+        <Switch
+          label={form.ignoreLikelyFalse}
+          hint={form.ignoreLikelyFalseHint}
+          checked={values.ignoreLikelyFalse}
+          disabled={!editable}
+          onChange={(checked) => set('ignoreLikelyFalse', checked)}
+        />
+      </div>
     </>
   );
 }

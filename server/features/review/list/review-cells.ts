@@ -1,7 +1,7 @@
 import { resourceStateWords } from '@lectern/contract/features/resource-words.ts';
 import type { ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
 import { maskWords, reviewKindWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
-import { scanSourceWords, severityWords } from '@lectern/contract/features/scan-words.ts';
+import { doubtWords, scanSourceWords, severityWords } from '@lectern/contract/features/scan-words.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import type { ExportWords } from '../../../platform/list/export-words.ts';
 import { coverWhole } from '../../../platform/masks/hidden-text.ts';
@@ -12,7 +12,8 @@ type Cells = Record<keyof (typeof reviewList)['columns'], (row: ReviewRow, words
 export const reviewCells: Cells = {
   resource: (row) => row.resource.title,
   kind: (row, words) => reviewKindWords[row.resource.kind][words.language],
-  severity: (row, words) => row.severity && severityWords[row.severity][words.language],
+  severity: (row, words) =>
+    row.severity && (row.likelyFalse ? doubtWords.likelyFalse : severityWords[row.severity])[words.language],
   words: (row) => row.words.map((word) => word.text).join(', '),
   sources: (row, words) => row.sources.map((source) => scanSourceWords[source][words.language]).join(', '),
   snippet: ({ first, state, resource }) => {

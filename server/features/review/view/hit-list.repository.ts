@@ -40,6 +40,13 @@ export async function findHit(
   return rows[0];
 }
 
+export async function hasLikelyFalse(db: Executor, resourceId: string, wordId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sensitive_hits
+    where resource_id = ${resourceId} and word_id = ${wordId} and likely_false and state <> 'gone' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The passage at a place, and those next to it; nothing where there is none any more. */
 export async function listTextsAround(
   db: Executor,

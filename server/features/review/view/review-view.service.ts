@@ -11,7 +11,15 @@ import { listReports } from '../report/report.repository.ts';
 import { movesOf } from '../review.policy.ts';
 import { countHits } from '../review.repository.ts';
 import { listDecisionsOf, listDecisionsOn, presentDecision } from './decision-list.repository.ts';
-import { findHit, listHitRows, listHitsById, listMarks, listMaskRows, listTextsAround } from './hit-list.repository.ts';
+import {
+  findHit,
+  hasLikelyFalse,
+  listHitRows,
+  listHitsById,
+  listMarks,
+  listMaskRows,
+  listTextsAround,
+} from './hit-list.repository.ts';
 import { type HitRecord, placeOf, presentHit } from './hit-record.ts';
 import { findReviewView, listFoundWords, type ReviewViewRecord } from './review-view.repository.ts';
 
@@ -87,6 +95,16 @@ export class ReviewViewService {
     const hit = await findHit(this.#db, named);
     if (!hit) throw new AppError('notFound');
     return hit;
+  }
+
+  /** A review within this person's data scope, where asked for with an open match of the word that is likely false. */
+  async requireLikelyFalse(
+    principal: Principal,
+    { id, wordId }: { id: string; wordId: string },
+    isThere: boolean,
+  ): Promise<void> {
+    await this.#require(principal, id);
+    if (isThere && !(await hasLikelyFalse(this.#db, id, wordId))) throw new AppError('notFound');
   }
 
   async listDecisions(

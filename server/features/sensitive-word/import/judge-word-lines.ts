@@ -1,4 +1,4 @@
-import { wordLimits } from '@lectern/contract/features/sensitive-word.ts';
+import { defaultWordMode, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
 import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import {
@@ -16,11 +16,13 @@ import { type KnownPack, listPacksBy } from './word-import.repository.ts';
 /** What a new word gets, or what changes of one that is there. */
 export type WordPlan = { fields: Partial<WordFields> };
 
-const usual: Omit<WordFields, 'text'> = {
-  ...{ mode: 'contains', variants: true, language: null, category: 'other', severity: 'review' },
+const usual: Omit<WordFields, 'text' | 'mode'> = {
+  ...{ variants: true, language: null, category: 'other', severity: 'review' },
   ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', packId: null, enabled: true },
 };
 const fewestLetters = 2;
+/** Words in these modes have the same key. */
+const unsaidModes = ['exact', 'contains'] as const;
 
 type Named = { line: WordLine; mode: WordFields['mode']; key: string | undefined; problems: ImportProblem[] };
 
@@ -32,7 +34,9 @@ export async function judgeWordLines(
   rules: ImportRules,
 ): Promise<JudgedLine<WordPlan>[]> {
   const lines = values.map(readWordLine).map((line) => nameOf(line, judge));
-  const names = lines.flatMap(({ key, mode }) => (key === undefined ? [] : [{ key, mode }]));
+  const names = lines.flatMap(({ key, mode, line }) =>
+    key === undefined ? [] : line.fields.mode ? [{ key, mode }] : unsaidModes.map((one) => ({ key, mode: one })),
+  );
   const there = names.length > 0 ? await listWordsByName(db, names) : [];
   const packNames = lines.flatMap(({ line }) => line.packName?.toLowerCase() ?? []);
   const packs = await listPacksBy(db, packNames, rules.within);
@@ -42,7 +46,7 @@ export async function judgeWordLines(
     names: new Map(packs.map((pack) => [pack.id, pack.name])),
     room: wordLimits.words - (await countWords(db)),
   };
-  return lines.map((line) => judgeLine(line, known, judge, rules));
+  return lines.map((line) => judgeLine(inKnownMode(line, known), known, judge, rules));
 }
 
 type Known = {
@@ -53,10 +57,17 @@ type Known = {
   room: number;
 };
 
+/** A line that does not say how to match is about the word that is there, however that is matched. */
+function inKnownMode(named: Named, { words }: Known): Named {
+  if (named.line.fields.mode) return named;
+  const isThere = (mode: string) => words.has(`${mode} ${named.key}`);
+  return { ...named, mode: [named.mode, ...unsaidModes].find(isThere) ?? named.mode };
+}
+
 /** What the line is about, by the rules of the matcher. */
 function nameOf(line: WordLine, judge: WordJudge): Named {
-  const mode = line.fields.mode ?? usual.mode;
   const { text } = line;
+  const mode = line.fields.mode ?? defaultWordMode(text);
   const named = { line, mode, key: undefined };
   if (text === '') return { ...named, problems: [problem('text', 'required'), ...line.problems] };
   const wrongText = (found: ImportProblem): Named => ({ ...named, problems: [found, ...line.problems] });

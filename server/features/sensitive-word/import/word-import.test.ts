@@ -58,6 +58,23 @@ const found = async (search: string) =>
   (await test.call(listSensitiveWords, { query: { search, sort: 'text' } as never }, { as: test.admin })).data.rows;
 
 describe('importing words', () => {
+  it('matches words of scripts with spaces as whole words, and leaves those that are there as they are', async () => {
+    await rig.add({ text: 'Walnut shelf', mode: 'contains' });
+    const { id, lines } = await checked('modes.txt', 'Walnut shelf\nwalnut table\n胡桃木桌');
+    expect(lines).toMatchObject([
+      [1, 'skipped', 'nothingToChange'],
+      [2, 'new', ''],
+      [3, 'new', ''],
+    ]);
+    await run(id);
+    const modes = [...(await found('walnut')), ...(await found('胡桃木桌'))].map(({ text, mode }) => [text, mode]);
+    expect(modes).toEqual([
+      ['Walnut shelf', 'contains'],
+      ['walnut table', 'exact'],
+      ['胡桃木桌', 'contains'],
+    ]);
+  });
+
   it('tells new, known and invalid lines of a plain text apart, by their numbers', async () => {
     await rig.add({ text: 'Copper kettle' });
     const text = [

@@ -31,7 +31,7 @@ export class ImpactTally {
       const side = sideOf(one);
       const isOnBoth = spots.before.has(spotOf(one)) && spots.after.has(spotOf(one));
       const word = this.#words.get(wordOf(one));
-      if (side === 'after') this.#noteBlock(text, word, isOnBoth);
+      if (side === 'after' && !one.doubtful) this.#noteBlock(text, word, isOnBoth);
       if (!isOnBoth && word) this.#note(side === 'after' ? 'flag' : 'clear', text, word, one);
     }
   }
@@ -42,14 +42,14 @@ export class ImpactTally {
     return { flagged: count(flag), cleared: count(clear), unpublished: count(this.#unpublished) };
   }
 
-  #note(effect: Effect, text: CandidateText, word: ChangedWord, { start, end }: Found): void {
+  #note(effect: Effect, text: CandidateText, word: ChangedWord, { start, end, doubtful: likelyFalse }: Found): void {
     const { resource } = text;
     if (this.#touched[effect].has(resource.id)) return;
     this.#touched[effect].add(resource.id);
     if (this.samples[effect].length >= keptOfEach) return;
     const name = (word.after ?? word.before)?.text ?? '';
     const excerpt = excerptOf(text.text, start, end);
-    this.samples[effect].push({ effect, resource, word: name, place: placeOf(text), excerpt });
+    this.samples[effect].push({ effect, resource, word: name, place: placeOf(text), excerpt, likelyFalse });
   }
 
   #noteBlock({ resource }: CandidateText, word: ChangedWord | undefined, isOnBoth: boolean): void {

@@ -8,7 +8,7 @@ import type { Found, MatcherWord } from '../../../platform/word-matcher/matcher-
 import { fieldsOf, type WordFields } from '../word-fields.ts';
 import type { WordJudge } from '../word-judge.ts';
 import { exceptionOf, matcherWord, withoutExceptions } from './matcher-words.ts';
-import { listWordNames, listWordsWithExceptions } from './trial.repository.ts';
+import { listWordNames, listWordsThatHide } from './trial.repository.ts';
 import { type PlacedText, placeOf, type TextToMatch, type TrialPorts } from './trial-ports.ts';
 import { withMatcher } from './with-matcher.ts';
 
@@ -19,7 +19,7 @@ type Mark = Omit<TrialMark, 'word'> & { wordId: string };
 
 const mostMarks = 1_000;
 const mostTexts = 50;
-const mostWithExceptions = 5_000;
+const mostThatHide = 5_000;
 /** Stands for the word that is not saved. */
 const unsaved = 'unsaved';
 
@@ -66,14 +66,14 @@ export class TestWordsService {
   async #allMarks(texts: readonly TextToMatch[]): Promise<Mark[][]> {
     const { db, ports } = this.#parts;
     const found = await ports.findAll(texts);
-    const rows = await listWordsWithExceptions(db, mostWithExceptions);
+    const rows = await listWordsThatHide(db, mostThatHide);
     const words = rows.map((row) => matcherWord(row.id, fieldsOf(row)));
     return withExcepted(found, await this.#bare(texts, words), new Map(words.map((word) => [word.id, word])));
   }
 
-  /** What the words would find without their exceptions, and the exceptions themselves. */
+  /** What the words would find if they hid nothing, and their exceptions. */
   async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<Found[][]> {
-    const bare = words.filter((word) => word.exceptions.length > 0).flatMap(withoutExceptions);
+    const bare = words.filter((word) => word.exceptions.length > 0 || word.skipDoubtful).flatMap(withoutExceptions);
     if (bare.length === 0) return texts.map(() => []);
     return withMatcher(this.#parts.ports.createMatcher, bare, (find) => find(texts));
   }
@@ -81,7 +81,7 @@ export class TestWordsService {
 
 const isSaved = (id: string) => id !== unsaved;
 
-/** Marks in the order of reading; those that an exception hides say so. */
+/** Marks in the order of reading; those that an exception or a dismissal hides say so. */
 function withExcepted(
   found: readonly (readonly Found[])[],
   bare: readonly (readonly Found[])[],
@@ -98,7 +98,8 @@ function withExcepted(
       );
       const index = around && exceptionOf(around.wordId).index;
       const exception = index === undefined ? undefined : words.get(one.wordId)?.exceptions[index];
-      return exception === undefined ? [] : [markOf(one, exception)];
+      if (exception !== undefined) return [markOf(one, exception)];
+      return one.doubtful && words.get(one.wordId)?.skipDoubtful ? [{ ...markOf(one, null), dismissed: true }] : [];
     });
     const marks = [...hits.map((one) => markOf(one, null)), ...hidden];
     return marks.sort((left, right) => left.start - right.start || left.end - right.end);
@@ -107,8 +108,9 @@ function withExcepted(
 
 const spot = ({ wordId, start, end }: Found) => `${wordId} ${start} ${end}`;
 
-function markOf({ wordId, start, end, pass, variant }: Found, exception: string | null): Mark {
-  return { wordId, start, end, pass, disguises: variant as Disguise[], exception };
+function markOf({ wordId, start, end, pass, variant, doubtful }: Found, exception: string | null): Mark {
+  const found = { wordId, start, end, pass, disguises: variant as Disguise[], exception };
+  return { ...found, likelyFalse: doubtful, dismissed: false };
 }
 
 /** The text that was given always; of a resource those with something in them, as many as somebody reads. */

@@ -23,10 +23,11 @@ export async function listWordsOfPack(db: Executor, packId: string, most: number
   return rows;
 }
 
-/** Words that are looked for and have exceptions. */
-export async function listWordsWithExceptions(db: Executor, most: number): Promise<KnownWord[]> {
+/** Words that are looked for and hide some matches: by exceptions, or because likely false ones are dismissed. */
+export async function listWordsThatHide(db: Executor, most: number): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`${known}
-    where word.deleted_at is null and word.enabled and word.exceptions <> '{}' and coalesce(pack.enabled, true)
+    where word.deleted_at is null and word.enabled and (word.exceptions <> '{}' or word.ignore_likely_false)
+      and coalesce(pack.enabled, true)
     order by word.hits_30d desc, word.id limit ${most}`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { defaultWordMode, updateSensitiveWord } from '@lectern/contract/features/sensitive-word.ts';
 import { previewImpact, testWords, type WordChange } from '@lectern/contract/features/sensitive-word-trial.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,7 +61,7 @@ type Given = { text: string; mode?: 'exact' | 'contains' | 'wildcard'; variants?
 function spots(word: Given | null): Map<string, Set<string>> {
   const whole = {
     id: 'w',
-    mode: 'contains' as const,
+    mode: defaultWordMode(word?.text ?? ''),
     variants: true,
     language: null,
     sources: [],
@@ -121,6 +122,18 @@ describe('the impact of a change', () => {
     expect(graver.unpublished.value).toBe(naive(null, saved).flagged.value);
   }, 120_000);
 
+  it('takes nothing out of publication for a match that is likely false', async () => {
+    const id = await insertTestResource(test.db, {
+      owner_id: test.admin.userId,
+      title: '近代写生',
+      state: 'published',
+    });
+    await test.container.services.scans.scan(id);
+    const impact = await preview({ kind: 'add', word: { text: '代写', severity: 'block' } as never });
+    expect(impact).toMatchObject({ flagged: { value: 1 }, unpublished: { value: 0 } });
+    expect(impact.samples).toMatchObject([{ resource: { id }, likelyFalse: true }]);
+  });
+
   it('shows no samples of what lies outside of somebody’s departments', async () => {
     const editor = await test.identity({ roleId: 3, pages: [wordPage] });
     const body = { changes: [{ kind: 'add', word: { text: 'blue' } }] } as never;
@@ -131,6 +144,24 @@ describe('the impact of a change', () => {
 });
 
 describe('the test panel', () => {
+  it('marks likely false matches, and tells which of them are dismissed for their word', async () => {
+    const word = await rig.add({ text: '代写', severity: 'block' });
+    const ask = async () => {
+      const body = { of: { text: '当代写作与论文代写' } };
+      return (await test.call(testWords, { body }, { as: test.admin })).data.texts[0]?.marks;
+    };
+    expect(await ask()).toMatchObject([
+      { start: 1, likelyFalse: true, dismissed: false },
+      { start: 7, likelyFalse: false, dismissed: false },
+    ]);
+    const body = { ignoreLikelyFalse: true, version: word.version };
+    await test.call(updateSensitiveWord, { params: { id: word.id }, body }, { as: test.admin });
+    expect(await ask()).toMatchObject([
+      { start: 1, likelyFalse: true, dismissed: true },
+      { start: 7, likelyFalse: false, dismissed: false },
+    ]);
+  });
+
   it('marks what is found with its disguise, and tells what an exception hides', async () => {
     const word = await rig.add({ text: 'gold ring', exceptions: ['gold ring road'] });
     const text = 'A G.O.L.D ring on the gold ring road.';

@@ -38,7 +38,7 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
       <small>{fillText(says.openOf, { open: number(review.openHits), all: number(review.hits) })}</small>
       {review.severity && (
         <span className="review-severity">
-          {says.filters.severity} {severityMark(review.severity)}
+          {says.filters.severity} {severityMark(review.severity, review.likelyFalse)}
         </span>
       )}
       <div className="review-header-actions">

@@ -121,11 +121,11 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       filterLink('kind', [row.resource.kind], inLanguage(reviewKindWords)[row.resource.kind], context),
   },
   severity: {
-    width: 92,
+    width: 104,
     grow: 0,
     keep: 9,
     greatestFirst: true,
-    cell: ({ severity }, context) => (severity ? severityMark(severity) : nothing(context)),
+    cell: ({ severity, likelyFalse }, context) => (severity ? severityMark(severity, likelyFalse) : nothing(context)),
   },
   words: { width: 142, grow: 1, keep: 5, cell: words },
   sources: { width: 124, grow: 1, keep: 1, cell: sources },

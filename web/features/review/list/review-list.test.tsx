@@ -25,7 +25,9 @@ const context = { navigate, user: me };
 it('shows severity, the first place with its mark, words, hits, and what is overdue', async () => {
   await openReviews('', {
     'GET /api/sensitive/reviews': () =>
-      envelope(pageOf([sampleRow(1), sampleRow(2, { dueAt: '2026-01-01T00:00:00.000Z' })], { open: 14 })),
+      envelope(
+        pageOf([sampleRow(1), sampleRow(2, { dueAt: '2026-01-01T00:00:00.000Z', likelyFalse: true })], { open: 14 }),
+      ),
   });
   expect(await screen.findByRole('tab', { name: 'Open 14' })).toBeTruthy();
   const row = within(await rowOf('Lecture 1'));
@@ -35,7 +37,10 @@ it('shows severity, the first place with its mark, words, hits, and what is over
   expect(row.getByText('2 of 3')).toBeTruthy();
   expect(row.getByRole('link').getAttribute('href')).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`);
   expect(row.queryByTitle(/^overdue, was due/)).toBeNull();
-  expect(within(await rowOf('Lecture 2')).getByTitle(/^overdue, was due/)).toBeTruthy();
+  const doubtful = within(await rowOf('Lecture 2'));
+  expect(doubtful.getByTitle(/^overdue, was due/)).toBeTruthy();
+  expect(doubtful.getByText('Likely false')).toBeTruthy();
+  expect(doubtful.queryByText('Block')).toBeNull();
 });
 
 it('shows the word of the first place, however often others were found', async () => {

@@ -24,7 +24,7 @@ type Props = { group: FoundGroup; onPoint: (marks: readonly number[]) => void };
 export function FoundEntry({ group, onPoint }: Props) {
   const texts = useTexts();
   const { trial } = texts.sensitiveTools;
-  const { word, exception } = group.first;
+  const { word, exception, likelyFalse, dismissed } = group.first;
   return (
     <li
       className="trial-found"
@@ -44,11 +44,12 @@ export function FoundEntry({ group, onPoint }: Props) {
           trial.thisWord
         )}
       </span>
-      {severityMark(word.severity)}
+      {severityMark(word.severity, likelyFalse)}
       <span className="trial-how">{howFound(group.first, texts)}</span>
       {exception !== null && (
         <span className="trial-exception">{fillText(trial.exception, { phrase: exception })}</span>
       )}
+      {dismissed && <span className="trial-exception">{trial.dismissed}</span>}
     </li>
   );
 }

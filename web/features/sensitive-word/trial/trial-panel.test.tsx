@@ -27,10 +27,21 @@ function answer({ body }: SentCall): Response {
       pass: 'loose',
       disguises: ['separators', 'leet'],
       exception: null,
+      likelyFalse: false,
+      dismissed: false,
     });
   const plain = text.indexOf('scam alerts');
   if (plain >= 0)
-    marks.push({ start: plain, end: plain + 4, word: scam, pass: 'strict', disguises: [], exception: 'scam alerts' });
+    marks.push({
+      ...{ start: plain, end: plain + 4, word: scam, pass: 'strict', disguises: [], exception: 'scam alerts' },
+      ...{ likelyFalse: false, dismissed: false },
+    });
+  const across = text.indexOf('代写');
+  if (across >= 0)
+    marks.unshift({
+      ...{ start: across, end: across + 2, word: scam, pass: 'strict', disguises: [], exception: null },
+      ...{ likelyFalse: true, dismissed: true },
+    });
   return envelope({ texts: [{ place: of.text === undefined ? place : null, text, marks }], more: false });
 }
 
@@ -44,7 +55,7 @@ describe('the test panel', () => {
   it('marks what is found as one types, with the word, the disguise and what an exception allows', async () => {
     const { api, text } = await open();
     await waitFor(() => expect(document.activeElement).toBe(text));
-    fireEvent.change(text, { target: { value: 'a s.c@m, scam alerts' } });
+    fireEvent.change(text, { target: { value: 'a s.c@m, scam alerts, 当代写作' } });
     const list = await screen.findByRole('list', { name: 'Places that were found' });
     const entries = within(list)
       .getAllByRole('listitem')
@@ -52,14 +63,16 @@ describe('the test panel', () => {
     expect(entries).toEqual([
       's.c@mscamBlockin disguise: Signs or spaces between, Digits or signs for letters',
       'scamscamBlockas writtenallowed by the exception “scam alerts”',
+      '代写scamLikely falseas writtenlikely false, dismissed for this word',
     ]);
     const marks = [...document.querySelectorAll('mark')];
     expect(marks.map((mark) => [mark.textContent, mark.dataset.look])).toEqual([
       ['s.c@m', 'block'],
       ['scam', 'allowed'],
+      ['代写', 'allowed'],
     ]);
-    expect(screen.getByText('2 places')).toBeTruthy();
-    expect(api.sent(testCall).at(-1)?.body).toEqual({ of: { text: 'a s.c@m, scam alerts' } });
+    expect(screen.getByText('3 places')).toBeTruthy();
+    expect(api.sent(testCall).at(-1)?.body).toEqual({ of: { text: 'a s.c@m, scam alerts, 当代写作' } });
     await userEvent.clear(text);
     expect(await screen.findByText('Type a text to see what is found in it.')).toBeTruthy();
   });

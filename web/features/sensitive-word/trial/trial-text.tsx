@@ -43,8 +43,10 @@ export function TrialText({ found: { place, text, marks } }: { found: Trial['tex
   );
 }
 
-/** The gravest counts; what exceptions allow is only outlined. */
+/** The gravest counts; what is likely false, or allowed by exceptions, is only outlined. */
 function lookOf(marks: readonly TrialMark[]): Severity | 'allowed' {
-  const meant = marks.filter(({ exception }) => exception === null).map(({ word }) => word.severity);
+  const meant = marks
+    .filter(({ exception, likelyFalse }) => exception === null && !likelyFalse)
+    .map(({ word }) => word.severity);
   return severities.findLast((severity) => meant.includes(severity)) ?? 'allowed';
 }

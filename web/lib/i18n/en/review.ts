@@ -176,6 +176,8 @@ export const review = {
     plain: 'It is the word “{word}”, written plainly.',
     disguised: '“{found}” is the word “{word}” in disguise: {disguises}.',
     facts: 'Category: {category}. Severity: {severity}.',
+    acrossWords: 'Likely false: “{word}” joins parts of two neighbouring words here. Likely false matches never block.',
+    shortWord: 'Likely false: short words are often written like this by chance. Likely false matches never block.',
     precision: 'It was meant in {confirmed} of {decided} decisions ({percent} %).',
     undecided: 'Nobody has decided about this word before.',
     note: 'About this word: {note}',
@@ -219,6 +221,14 @@ export const review = {
     exception: 'Add exception phrase…',
     claim: 'Claim',
     release: 'Give back',
+  },
+  likelyFalse: {
+    text: 'This match is likely false.',
+    dismiss: 'Dismiss all for “{word}”',
+    dismissed: 'Likely false matches of “{word}” dismissed',
+    leaving: 'Likely false matches of this word are dismissed. They disappear after the next scan.',
+    restore: 'Stop dismissing for “{word}”',
+    restored: 'Likely false matches of “{word}” are reported again',
   },
   told: {
     clear: 'Cleared: {word}',

@@ -54,6 +54,7 @@ export const sensitiveTools = {
     asWritten: 'as written',
     inDisguise: 'in disguise',
     exception: 'allowed by the exception “{phrase}”',
+    dismissed: 'likely false, dismissed for this word',
     openWord: 'Open the word “{text}”',
     thisWord: 'this word',
     unsaved: 'As it is edited here, saved or not.',

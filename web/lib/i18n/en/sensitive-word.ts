@@ -68,14 +68,16 @@ export const sensitiveWord = {
     textHint: 'At most 200 characters, in any script.',
     mode: 'Match',
     modeHints: {
-      exact:
-        'By itself only: “cap” is not found in “capital”. Chinese has no gaps between words, so it is found anywhere.',
-      contains: 'Also within other words.',
+      exact: '“cap” doesn’t match “capital”. Chinese words match anywhere.',
+      contains: 'Matches inside other words too.',
       wildcard: '* stands for any letters within a word, ? for a single one.',
     },
     variants: 'Also in disguise',
     variantsHint:
       'With signs between letters, digits for letters, lookalikes, repeats, decorated or invisible characters.',
+    ignoreLikelyFalse: 'Dismiss likely false matches',
+    ignoreLikelyFalseHint:
+      'Skips matches that join parts of two Chinese words (代写 in 当代写作), or that only look like a disguised short word.',
     severity: 'Severity',
     severityHints: {
       notice: 'It is noted; nothing is held.',
@@ -139,6 +141,7 @@ export const sensitiveWord = {
     sources: 'Looked for in',
     kinds: 'Kinds of resources',
     exceptions: 'Exceptions',
+    ignoreLikelyFalse: 'Dismiss likely false matches',
     note: 'Note',
     pack: 'Pack',
     enabled: 'Looked for',

@@ -170,6 +170,8 @@ export const review: ReviewTexts = {
     plain: '即词语“{word}”，没有变体。',
     disguised: '“{found}”是词语“{word}”的变体：{disguises}。',
     facts: '类别：{category}。级别：{severity}。',
+    acrossWords: '疑似误报：此处的“{word}”由相邻两个词的部分字拼成。疑似误报不会导致封禁。',
+    shortWord: '疑似误报：短词常会碰巧写成这样。疑似误报不会导致封禁。',
     precision: '{decided} 次决定中有 {confirmed} 次属实（{percent} %）。',
     undecided: '此前没有人对此词语作出决定。',
     note: '关于此词语：{note}',
@@ -212,6 +214,14 @@ export const review: ReviewTexts = {
     exception: '添加例外短语…',
     claim: '认领',
     release: '退回',
+  },
+  likelyFalse: {
+    text: '此命中疑似误报。',
+    dismiss: '忽略“{word}”的全部疑似误报',
+    dismissed: '已忽略“{word}”的疑似误报',
+    leaving: '已忽略此词语的疑似误报，重新扫描后将不再显示。',
+    restore: '不再忽略“{word}”的疑似误报',
+    restored: '“{word}”的疑似误报将重新提示',
   },
   told: {
     clear: '已放行：{word}',

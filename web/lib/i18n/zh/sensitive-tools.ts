@@ -54,6 +54,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     asWritten: '原样',
     inDisguise: '变体',
     exception: '符合例外“{phrase}”',
+    dismissed: '疑似误报，已对该词语忽略',
     openWord: '打开词语“{text}”',
     thisWord: '该词语',
     unsaved: '按此处的编辑内容测试，无论是否已保存。',

@@ -71,6 +71,8 @@ export const sensitiveWord: SensitiveWordTexts = {
     },
     variants: '识别变体',
     variantsHint: '字符间插入符号、以数字代替字母、形近字符、重复字符、花体或零宽字符。',
+    ignoreLikelyFalse: '忽略疑似误报',
+    ignoreLikelyFalseHint: '不再提示由相邻两个词拼成的匹配（如“当代写作”中的“代写”），以及碰巧像短词变体的写法。',
     severity: '级别',
     severityHints: {
       notice: '仅作记录，不影响发布。',
@@ -132,6 +134,7 @@ export const sensitiveWord: SensitiveWordTexts = {
     sources: '检查范围',
     kinds: '资源类型',
     exceptions: '例外',
+    ignoreLikelyFalse: '忽略疑似误报',
     note: '备注',
     pack: '词包',
     enabled: '启用',

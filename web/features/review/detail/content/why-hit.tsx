@@ -23,6 +23,8 @@ export function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
     word: hit.word.text,
     disguises: disguises.map((disguise) => names[disguise].toLocaleLowerCase()).join(', '),
   };
+  const across = hit.likelyFalse && /\p{Script=Han}/u.test(hit.word.text);
+  const plain = across ? why.acrossWords : why.plain;
   const facts = word && {
     category: inLanguage(wordCategoryWords)[word.category],
     severity: inLanguage(severityWords)[word.severity],
@@ -31,7 +33,8 @@ export function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
     <article className="review-why">
       <h2>{why.title}</h2>
       <p>
-        {fillText(disguises.length > 0 ? why.disguised : why.plain, words)} {facts && fillText(why.facts, facts)}{' '}
+        {fillText(disguises.length > 0 ? why.disguised : plain, words)} {facts && fillText(why.facts, facts)}{' '}
+        {hit.likelyFalse && !across && why.shortWord}{' '}
         {data &&
           (data.precision === null
             ? why.undecided

@@ -61,11 +61,11 @@ export function HitList({ review, hits, shown, chosenId, onlyOpen, onOnlyOpen, o
         {!hits.pending && !hits.error && shown.length === 0 && (
           <p className="review-hits-none">{onlyOpen && hits.rows.length > 0 ? says.hits.empty : says.hits.emptyAll}</p>
         )}
-        {groupHits(shown).map(({ key, word, source, severity, hits: group }) => (
+        {groupHits(shown).map(({ key, word, source, severity, likelyFalse, hits: group }) => (
           <section key={key} aria-label={`${word} · ${sources[source]}`}>
             <h3>
               <b title={word}>{word}</b>
-              {severityMark(severity)}
+              {severityMark(severity, likelyFalse)}
               <small>{sources[source]}</small>
             </h3>
             <ul>

@@ -12,6 +12,7 @@ import { hitState } from '../../review-state.tsx';
 import type { Decide } from '../use-decide.ts';
 import { ClaimLine } from './claim-line.tsx';
 import { ExceptionButton } from './exception-button.tsx';
+import { LikelyFalseButton } from './likely-false-button.tsx';
 import { SameHits } from './same-hits.tsx';
 import { UnblockCard } from './unblock-card.tsx';
 
@@ -126,6 +127,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
         hint={panel.noteHint}
         onChange={onNote}
       />
+      {hit.likelyFalse && <LikelyFalseButton review={review} hit={hit} />}
       <ExceptionButton key={hit.id} review={review} hit={hit} />
     </section>
   );

@@ -6,7 +6,7 @@ import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-wind
 import { envelope } from '../../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
 import { at, openReview, threeHits } from '../../testing/open-review.tsx';
-import { idOf, me, sampleRow, sampleView } from '../../testing/sample-review.ts';
+import { idOf, me, sampleHit, sampleRow, sampleView } from '../../testing/sample-review.ts';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -105,6 +105,25 @@ it('shows the effect of an exception phrase before it is added', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Add the exception' }));
   await waitFor(() => expect(api.sent(added)[0]?.body).toEqual({ phrase: 'buy ch3ap pills online', wordVersion: 9 }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('marks likely false matches apart and last, and dismisses them for the word at once, with Undo', async () => {
+  const ignore = `POST ${at}/words/${idOf(300)}/likelyFalse`;
+  const { api } = await openReview(sampleView(), [sampleHit(4, { likelyFalse: true }), sampleHit(1)], {
+    [ignore]: () => envelope({ id: idOf(300) }),
+  });
+  const list = within(await screen.findByRole('region', { name: 'Hits' }));
+  expect((await list.findAllByRole('heading', { level: 3 })).map((title) => title.textContent)).toEqual([
+    'cheap pillsLikely falseSpeech',
+    'cheap pillsBlockSpeech',
+  ]);
+  await userEvent.click(await button('Dismiss all for “cheap pills”'));
+  await waitFor(() => expect(api.sent(ignore)[0]?.body).toEqual({ ignored: true }));
+  await waitFor(() =>
+    expect(notifications.get().at(-1)?.title).toBe('Likely false matches of “cheap pills” dismissed'),
+  );
+  notifications.get().at(-1)?.deed?.run();
+  await waitFor(() => expect(api.sent(ignore)[1]?.body).toEqual({ ignored: false }));
 });
 
 it('decides the same word in the same context alike, as an operation', async () => {
