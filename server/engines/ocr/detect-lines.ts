@@ -1,11 +1,23 @@
 import type { Model } from './model-session.ts';
-import type { Quad } from './quad.ts';
-import { framed, type Raster, resizeRaster } from './raster.ts';
+import { median } from './placed.ts';
+import { type Quad, quadHeight, quadWidth } from './quad.ts';
+import { cropRaster, framed, type Raster, resizeRaster } from './raster.ts';
+import type { Likelihood } from './spots.ts';
 import { textBoxes } from './text-boxes.ts';
 import { widenBoxes } from './widen-boxes.ts';
 
-/** Larger gave the same errors and cost up to ten times the memory. */
-const longestSide = 960;
+/** Enough for a page of ordinary print, and quick. */
+const firstSide = 960;
+/** Tried one after the other while the lines come out too low. */
+const largerSides = [1440, 1920, 2560] as const;
+/** In pixels of the detector's picture: lower lines merge with their neighbours or are missed. */
+const leastLineHeight = 14;
+/** In line heights, all lines in a row: below this, a page has too little text to lose lines to crowding. */
+const leastText = 700;
+/** The detector sees at most this many pixels at once, so its memory doesn't grow with the page. */
+const bandPixels = 700_000;
+/** Rows at the edge of a band whose result comes from the next one, which sees what is around them. */
+const bandMargin = 48;
 const grid = 32;
 const cuttingSide = 100;
 const cuttingMargin = 32;
@@ -15,24 +27,61 @@ const deviation = [0.229, 0.224, 0.225] as const;
 /** The boxes of all lines of a picture, in its pixels, in no order. */
 export async function detectLines(detector: Model, raster: Raster): Promise<Quad[]> {
   // Text that touches the edge is not seen: a cutting of one line gets paper around it.
-  const isCutting = Math.min(raster.width, raster.height) < cuttingSide;
-  const margin = isCutting ? cuttingMargin : 0;
-  const whole = isCutting ? await framed(raster, margin) : raster;
-  const scale = Math.min(isCutting ? 2 : 1, longestSide / Math.max(whole.width, whole.height));
-  const width = toGrid(whole.width * scale);
-  const height = toGrid(whole.height * scale);
-  const small = await resizeRaster(whole, width, height);
-  const { data } = await detector({ data: asInput(small), shape: [1, 3, height, width] });
-  const across = whole.width / width;
-  const down = whole.height / height;
-  const boxes = textBoxes({ data, width, height }).map(([a, b, c, d]): Quad => {
-    const back = ({ x, y }: { x: number; y: number }) => ({
-      x: (x + 0.5) * across - margin,
-      y: (y + 0.5) * down - margin,
-    });
-    return [back(a), back(b), back(c), back(d)];
+  if (Math.min(raster.width, raster.height) < cuttingSide) {
+    const whole = await framed(raster, cuttingMargin);
+    const scale = Math.min(2, firstSide / Math.max(whole.width, whole.height));
+    return widenBoxes((await detectAt(detector, whole, scale)).map((quad) => moved(quad, -cuttingMargin)));
+  }
+  const longer = Math.max(raster.width, raster.height);
+  let scale = Math.min(1, firstSide / longer);
+  let quads = await detectAt(detector, raster, scale);
+  for (const side of largerSides) {
+    if (scale === 1 || !isCrowded(quads, scale)) break;
+    scale = Math.min(1, side / longer);
+    quads = await detectAt(detector, raster, scale);
+  }
+  return widenBoxes(quads);
+}
+
+/** Much text in lines that are too low for the detector at this scale, whichever way they run. */
+function isCrowded(quads: readonly Quad[], scale: number): boolean {
+  const sizes = quads.map((quad) => [quadWidth(quad), quadHeight(quad)].sort((one, other) => one - other));
+  const text = sizes.reduce((sum, [height = 1, width = 0]) => sum + width / Math.max(1, height), 0);
+  return text >= leastText && median(sizes.map(([height = 0]) => height)) * scale < leastLineHeight;
+}
+
+async function detectAt(detector: Model, raster: Raster, scale: number): Promise<Quad[]> {
+  const width = toGrid(raster.width * scale);
+  const height = toGrid(raster.height * scale);
+  const across = raster.width / width;
+  const down = raster.height / height;
+  const small = await resizeRaster(raster, width, height);
+  return textBoxes(await likelihoodOf(detector, small)).map((quad) => {
+    const back = ({ x, y }: { x: number; y: number }) => ({ x: (x + 0.5) * across, y: (y + 0.5) * down });
+    return [back(quad[0]), back(quad[1]), back(quad[2]), back(quad[3])];
   });
-  return widenBoxes(boxes);
+}
+
+/** Large pictures go through the detector in bands of full width, so no level line is cut. */
+async function likelihoodOf(detector: Model, picture: Raster): Promise<Likelihood> {
+  const { width, height } = picture;
+  const data = new Float32Array(width * height);
+  const most = Math.max(4 * bandMargin, Math.floor(bandPixels / width / grid) * grid);
+  const rows = width * height <= firstSide ** 2 ? height : Math.min(most, height);
+  for (let top = 0, end = 0; end < height; top = end - 2 * bandMargin) {
+    const start = Math.min(top, height - rows);
+    end = start + rows;
+    const band = rows === height ? picture : await cropRaster(picture, 0, start, width, rows);
+    const seen = await detector({ data: asInput(band), shape: [1, 3, rows, width] });
+    const skipped = start === 0 ? 0 : bandMargin;
+    data.set(seen.data.subarray(skipped * width), (start + skipped) * width);
+  }
+  return { data, width, height };
+}
+
+function moved(quad: Quad, by: number): Quad {
+  const move = ({ x, y }: { x: number; y: number }) => ({ x: x + by, y: y + by });
+  return [move(quad[0]), move(quad[1]), move(quad[2]), move(quad[3])];
 }
 
 function toGrid(side: number): number {

@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { detectLines } from './detect-lines.ts';
+import { type Model, openModel } from './model-session.ts';
+import { bundledModels } from './ocr-models.ts';
+import { boundsOf } from './quad.ts';
+import type { Raster } from './raster.ts';
+
+const firstLook = 960 ** 2;
+
+/** Black bars on white, as lines of print without letters. */
+function pageOfBars(width: number, height: number, barHeight: number, count: number): Raster {
+  const data = new Uint8Array(width * height * 3).fill(255);
+  for (let bar = 0; bar < count; bar += 1) {
+    const top = barHeight * (2 * bar + 1);
+    for (let row = top; row < top + barHeight; row += 1) {
+      data.fill(0, (row * width + 100) * 3, (row * width + width - 100) * 3);
+    }
+  }
+  return { data, width, height };
+}
+
+/** Takes every dark pixel for text, and notes how much it is shown at once. */
+function darkness(seen: number[]): Model {
+  return async ({ data, shape }) => {
+    const [, , height = 0, width = 0] = shape;
+    seen.push(width * height);
+    return { data: data.slice(0, width * height).map((value) => (value < 0 ? 1 : 0)), shape: [1, 1, height, width] };
+  };
+}
+
+describe('how close the detector looks', () => {
+  test('closer at a page whose many lines are low, some rows at a time, and each line is in one box', async () => {
+    const seen: number[] = [];
+    const boxes = (await detectLines(darkness(seen), pageOfBars(2000, 2800, 14, 95))).map(boundsOf);
+    const tops = boxes.map(({ top, bottom }) => (top + bottom) / 2).sort((one, other) => one - other);
+    expect(tops).toHaveLength(95);
+    for (const [bar, middle] of tops.entries()) expect(Math.abs(middle - (28 * bar + 21))).toBeLessThan(4);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(Math.max(...seen)).toBeLessThanOrEqual(firstLook);
+  });
+
+  test('once at a page of ordinary lines, and at one with only a few low ones', async () => {
+    for (const page of [pageOfBars(2000, 2800, 30, 45), pageOfBars(2000, 2800, 14, 10)]) {
+      const seen: number[] = [];
+      await detectLines(darkness(seen), page);
+      expect(seen).toHaveLength(1);
+    }
+  });
+});
+
+describe('a page as crowded as a newspaper', () => {
+  const [columns, rows] = [5, 130];
+  const words = 'leaves catch the light of the sun and turn it into sugar that feeds roots';
+  let detector: Model;
+  let page: Raster;
+  beforeAll(async () => {
+    detector = await openModel(bundledModels.detector, 1);
+    const lines = Array.from({ length: columns * rows }, (_, at) => {
+      const [column, row] = [Math.floor(at / rows), at % rows];
+      return `<text x="${60 + column * 470}" y="${80 + row * 25}">${words.slice(column, 50 + column)}</text>`;
+    });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2440" height="3400"><rect width="100%" height="100%" fill="white"/><g font-family="Noto Sans CJK SC" font-size="17">${lines.join('')}</g></svg>`;
+    const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    page = { data, width: info.width, height: info.height };
+  });
+
+  test('loses no lines', async () => {
+    const middles = (await detectLines(detector, page)).map(boundsOf);
+    let lost = 0;
+    for (let at = 0; at < columns * rows; at += 1) {
+      const [x, y] = [60 + Math.floor(at / rows) * 470 + 60, 80 + (at % rows) * 25 - 6];
+      const isSeen = middles.some(
+        ({ left, right, top, bottom }) =>
+          left < x && x < right && Math.abs((top + bottom) / 2 - y) < 9 && bottom - top < 36,
+      );
+      if (!isSeen) lost += 1;
+    }
+    expect(lost / (columns * rows)).toBeLessThan(0.02);
+  });
+});
