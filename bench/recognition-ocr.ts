@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Recognised, Recogniser } from './recogniser.ts';
 import { type Choice, choose, type Half } from './recognition-figures.ts';
-import { rate, type Score, scoreLines, wordRecall } from './score-text.ts';
+import { type Doubts, doubtFigures, scoreDoubts, sumOf } from './score-doubts.ts';
+import { letters, rate, type Score, scoreLines, wordRecall } from './score-text.ts';
 
 type Listed = { id: string; file: string; gt_lines: string; lang: string };
-type Read = Recognised & { listed: Listed; score: Score; words: { found: number; of: number } };
+type Read = Recognised & { listed: Listed; score: Score; words: { found: number; of: number }; doubts: Doubts };
 
 /** Character errors in English and in Chinese, each as the share of what should have been read. */
 const limit = 2;
@@ -51,20 +52,37 @@ export async function measureOcr(
     ]),
     notes: [
       `words found whole: ${wordShare(read)} % · all characters: ${rate(read.map(({ score }) => score)).toFixed(2)} %`,
+      doubtNote(sumOf(read.map(({ doubts }) => doubts))),
     ],
     figures: [
       { name: 'ocr-english-character-errors', value: rate(english.map(({ score }) => score)), limit },
       { name: 'ocr-chinese-character-errors', value: rate(chinese.map(({ score }) => score)), limit },
-    ].filter((_, at) => (at === 0 ? english : chinese).length > 0),
+    ]
+      .filter((_, at) => (at === 0 ? english : chinese).length > 0)
+      .concat(
+        doubtFigures(
+          'ocr',
+          read.map(({ doubts }) => doubts),
+        ),
+      ),
   };
 }
 
-function compare(folder: string, listed: Listed, { lines }: Recognised): Pick<Read, 'score' | 'words'> {
+function compare(folder: string, listed: Listed, { lines }: Recognised): Pick<Read, 'score' | 'words' | 'doubts'> {
   const truth = JSON.parse(readFileSync(path.join(folder, listed.gt_lines), 'utf8')) as { text: string }[];
   const [wanted, given] = [truth.map(({ text }) => text), lines.map(({ text }) => text)];
   // That collection's truth is in capitals throughout.
-  const score = scoreLines(wanted, given, listed.id.startsWith('sroie'));
-  return { score, words: wordRecall(wanted, given) };
+  const anyCase = listed.id.startsWith('sroie');
+  const score = scoreLines(wanted, given, anyCase);
+  const doubts = scoreDoubts(
+    wanted.map((line) => letters(line, anyCase)),
+    lines.flatMap(({ words = [] }) => words.map((word) => ({ ...word, pieces: letters(word.text, anyCase) }))),
+  );
+  return { score, words: wordRecall(wanted, given), doubts };
+}
+
+function doubtNote({ words, wrong, marked, found }: Doubts): string {
+  return `doubtful: ${marked} of ${words} words, among them ${found} of ${wrong} wrong ones`;
 }
 
 function wordShare(read: readonly Read[]): string {

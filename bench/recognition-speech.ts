@@ -7,11 +7,12 @@ import { wavBytes } from '../server/engines/speech/wav-bytes.ts';
 import type { Recognised, Recogniser, TimedLine } from './recogniser.ts';
 import { type Choice, choose, type Half } from './recognition-figures.ts';
 import { median } from './report.ts';
+import { type Doubts, doubtFigures, scoreDoubts, sumOf } from './score-doubts.ts';
 import { scoreWords, spokenWords, type WordScore, wordErrorRate } from './score-words.ts';
 
 type TimedWord = { word: string; start_sec: number; end_sec: number };
 type Listed = { id: string; grp: string; file: string; ref: string; dur: number; words?: TimedWord[] };
-type Heard = Recognised & { listed: Listed; score: WordScore; offMs: number[] };
+type Heard = Recognised & { listed: Listed; score: WordScore; offMs: number[]; doubts: Doubts };
 
 /** Words wrong, of a hundred. */
 const mostErrors = 3.5;
@@ -37,11 +38,14 @@ export async function measureSpeech(recogniser: Recogniser, given: string, choic
         listed,
         score: scoreWords(listed.ref, text),
         offMs: startsOff(listed.words ?? [], one.lines),
+        doubts: doubtsOf(listed, one.lines),
       });
     },
   );
   const empty = await hearNothing(recogniser);
   const offMs = heard.flatMap((one) => one.offMs);
+  const doubts = heard.map((one) => one.doubts);
+  const { words, wrong, marked, found } = sumOf(doubts);
   return {
     title: `Speech (${choice.rows} rows, English, ${recogniser.name})`,
     head: ['file', 'seconds', 'errors', 'of', 'rate %', 's'],
@@ -55,6 +59,7 @@ export async function measureSpeech(recogniser: Recogniser, given: string, choic
     ]),
     notes: [
       `words begin within ${offMs.length > 0 ? median(offMs) : '-'} ms (median of ${offMs.length})`,
+      `doubtful: ${marked} of ${words} words, among them ${found} of ${wrong} wrong ones`,
       ...empty.map(({ name, heard: { lines, cause } }) => `${name}: “${textOf(lines)}”, ${cause ?? 'no cause'}`),
     ],
     figures: [
@@ -64,6 +69,7 @@ export async function measureSpeech(recogniser: Recogniser, given: string, choic
         value: empty.filter(({ heard: { lines, cause } }) => lines.length > 0 || cause !== 'noSpeech').length,
         limit: 0,
       },
+      ...doubtFigures('speech', doubts),
     ],
   };
 }
@@ -89,6 +95,14 @@ async function hearNothing(recogniser: Recogniser): Promise<{ name: string; hear
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function doubtsOf({ ref }: Listed, lines: readonly TimedLine[]): Doubts {
+  const words = lines.flatMap((line) => line.words ?? []);
+  return scoreDoubts(
+    [spokenWords(ref)],
+    words.map((word) => ({ ...word, pieces: spokenWords(word.text) })),
+  );
 }
 
 function textOf(lines: readonly TimedLine[]): string {

@@ -23,12 +23,15 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** What is compared of a text: everything but spaces. */
+export function letters(text: string, anyCase: boolean): string[] {
+  const plain = plainText(text).replaceAll(' ', '');
+  return [...(anyCase ? plain.toLowerCase() : plain)];
+}
+
 /** Each true line against what fits it best anywhere in what was read; spaces do not count. */
 export function scoreLines(trueLines: readonly string[], readLines: readonly string[], anyCase: boolean): Score {
-  const prepare = (text: string) => {
-    const plain = plainText(text).replaceAll(' ', '');
-    return [...(anyCase ? plain.toLowerCase() : plain)];
-  };
+  const prepare = (text: string) => letters(text, anyCase);
   const read = readLines.flatMap(prepare);
   const scores = trueLines.map((line) => {
     const letters = prepare(line);

@@ -8,7 +8,7 @@ export const readingSources = ['document', 'ocr', 'speech'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 export const readingOrigins = ['machine', 'edited', 'imported'] as const;
 
-/** A word that the machine is less sure of than this is worth a look. */
+/** A word that the machine is less sure of than this is worth a look. Engines calibrate their confidence to this scale. */
 export const doubtfulBelow = 0.7;
 /** So is a text as a whole. */
 export const sureFrom = 0.9;

@@ -62,7 +62,7 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
       ...judgeReading(read),
     });
     await replacePassages(transaction, { resourceId: id, source, readingId, language }, passagesOf(source, read));
-    await noteTexts(transaction, id, 0.9);
+    await noteTexts(transaction, id);
   });
   return { id, versionId, readingId, rowId, source };
 }

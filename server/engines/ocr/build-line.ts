@@ -4,9 +4,11 @@ import { type Quad, slice } from './quad.ts';
 import type { RawLine } from './read-lines.ts';
 import { isDense } from './script.ts';
 import { settleText } from './settle-text.ts';
+import { wordConfidence } from './word-confidence.ts';
 
 export type BuiltWord = { text: string; confidence: number; quad: Quad };
-export type BuiltLine = { text: string; confidence: number; quad: Quad; words: BuiltWord[] };
+/** `likelihood`: of its characters, on average. */
+export type BuiltLine = { text: string; likelihood: number; quad: Quad; words: BuiltWord[] };
 
 /** Long runs of Chinese are cut here, so that a hit can be marked closely. */
 const longestRun = 12;
@@ -16,12 +18,12 @@ export function buildLine(line: RawLine, characters: readonly ReadCharacter[]): 
   const placed = settleText(placeCharacters(line, characters));
   const words = groupWords(placed).map((group) => ({
     text: group.map(({ text }) => text).join(''),
-    confidence: meanConfidence(group),
+    confidence: wordConfidence(group),
     quad: slice(line.quad, group[0]?.from ?? 0, group.at(-1)?.to ?? 1),
   }));
   return {
     text: placed.map(({ text }) => text).join(''),
-    confidence: meanConfidence(characters),
+    likelihood: meanLikelihood(characters),
     quad: line.quad,
     words,
   };
@@ -49,7 +51,7 @@ function longest({ text }: PlacedCharacter): number {
   return isDense(text) ? longestRun : Infinity;
 }
 
-function meanConfidence(characters: readonly { confidence: number }[]): number {
+function meanLikelihood(characters: readonly { confidence: number }[]): number {
   if (characters.length === 0) return 0;
   return characters.reduce((sum, { confidence }) => sum + confidence, 0) / characters.length;
 }

@@ -8,6 +8,10 @@ const alphabet: Alphabet = {
   characters: ['', 'a', 'b', '“', '"', '一', ' '],
   space: 6,
   latin: Int32Array.from([0, 1, 2, 3, 4, 6]),
+  shapes: new Map([
+    [3, [4]],
+    [4, [3]],
+  ]),
 };
 const classes = alphabet.characters.length;
 
@@ -34,6 +38,14 @@ it('keeps the steps where a character stood', () => {
 
 it('takes one quotation mark that is read in two shapes for one', () => {
   expect(textOf(decode('.“".a').all)).toBe('“a');
+});
+
+it('is as sure of a sign as of all its shapes together', () => {
+  const values = new Float32Array(classes);
+  values[3] = 0.5;
+  values[4] = 0.4;
+  const { all, latin } = decodeLine(values, { start: 0, steps: 1, classes }, alphabet);
+  for (const [read] of [all, latin]) expect(read?.confidence).toBeCloseTo(0.9);
 });
 
 it('has a second reading in which Chinese characters are left out', () => {

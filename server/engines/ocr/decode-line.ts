@@ -26,8 +26,8 @@ export function decodeLine(
   for (let step = 0; step < steps; step += 1) {
     const from = start + step * classes;
     const space = likelihoods[from + alphabet.space] ?? 0;
-    all.push({ ...likeliest(likelihoods, from, classes), space });
-    latin.push({ ...likeliestOf(likelihoods, from, alphabet.latin), space });
+    all.push({ ...inAnyShape(likeliest(likelihoods, from, classes), likelihoods, from, alphabet), space });
+    latin.push({ ...inAnyShape(likeliestOf(likelihoods, from, alphabet.latin), likelihoods, from, alphabet), space });
   }
   return { steps, all: collapse(all, alphabet), latin: collapse(latin, alphabet) };
 }
@@ -58,6 +58,18 @@ function likeliestOf(values: Float32Array, from: number, places: Int32Array): Om
     }
   }
   return { place, likelihood };
+}
+
+/** The recogniser wavers between the shapes of a sign, which says nothing against the sign. */
+function inAnyShape(
+  best: Omit<Best, 'space'>,
+  values: Float32Array,
+  from: number,
+  { shapes }: Alphabet,
+): Omit<Best, 'space'> {
+  const others = shapes.get(best.place);
+  if (!others) return best;
+  return { ...best, likelihood: others.reduce((sum, at) => sum + (values[from + at] ?? 0), best.likelihood) };
 }
 
 /** One quotation mark is read as two of different shapes now and then, closer than two could stand. */

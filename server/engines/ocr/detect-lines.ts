@@ -1,7 +1,7 @@
 import type { Model } from './model-session.ts';
 import { median } from './placed.ts';
 import { type Quad, quadHeight, quadWidth } from './quad.ts';
-import { cropRaster, framed, type Raster, resizeRaster } from './raster.ts';
+import { cropRaster, edgeShare, framed, type Raster, resizeRaster } from './raster.ts';
 import type { Likelihood } from './spots.ts';
 import { textBoxes } from './text-boxes.ts';
 import { widenBoxes } from './widen-boxes.ts';
@@ -12,8 +12,10 @@ const firstSide = 960;
 const largerSides = [1440, 1920, 2560] as const;
 /** In pixels of the detector's picture: lower lines merge with their neighbours or are missed. */
 const leastLineHeight = 14;
-/** In line heights, all lines in a row: below this, a page has too little text to lose lines to crowding. */
+/** In line heights, all lines in a row: a page with less is not crowded, unless its print is too fine to be seen at all. */
 const leastText = 700;
+/** Of all places, those with a sharp edge: ordinary pages have up to 0.09, and pages full of fine print more than 0.11. */
+const finePrint = 0.1;
 /** The detector sees at most this many pixels at once, so its memory doesn't grow with the page. */
 const bandPixels = 700_000;
 /** Rows at the edge of a band whose result comes from the next one, which sees what is around them. */
@@ -36,18 +38,19 @@ export async function detectLines(detector: Model, raster: Raster): Promise<Quad
   let scale = Math.min(1, firstSide / longer);
   let quads = await detectAt(detector, raster, scale);
   for (const side of largerSides) {
-    if (scale === 1 || !isCrowded(quads, scale)) break;
+    if (scale === 1 || !isCrowded(raster, quads, scale)) break;
     scale = Math.min(1, side / longer);
     quads = await detectAt(detector, raster, scale);
   }
   return widenBoxes(quads);
 }
 
-/** Much text in lines that are too low for the detector at this scale, whichever way they run. */
-function isCrowded(quads: readonly Quad[], scale: number): boolean {
+/** Much text in lines that are too low for the detector at this scale, whichever way they run; or none that it can see. */
+function isCrowded(raster: Raster, quads: readonly Quad[], scale: number): boolean {
   const sizes = quads.map((quad) => [quadWidth(quad), quadHeight(quad)].sort((one, other) => one - other));
   const text = sizes.reduce((sum, [height = 1, width = 0]) => sum + width / Math.max(1, height), 0);
-  return text >= leastText && median(sizes.map(([height = 0]) => height)) * scale < leastLineHeight;
+  if (text < leastText) return edgeShare(raster) > finePrint;
+  return median(sizes.map(([height = 0]) => height)) * scale < leastLineHeight;
 }
 
 async function detectAt(detector: Model, raster: Raster, scale: number): Promise<Quad[]> {

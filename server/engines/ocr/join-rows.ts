@@ -30,7 +30,7 @@ function join(left: BuiltLine, right: BuiltLine): BuiltLine {
   const weight = [left.text.length, right.text.length] as const;
   return {
     text: `${left.text}${dense ? '' : ' '}${right.text}`,
-    confidence: (left.confidence * weight[0] + right.confidence * weight[1]) / (weight[0] + weight[1]),
+    likelihood: (left.likelihood * weight[0] + right.likelihood * weight[1]) / (weight[0] + weight[1]),
     quad: [left.quad[0], right.quad[1], right.quad[2], left.quad[3]],
     words: [...left.words, ...right.words],
   };

@@ -24,7 +24,7 @@ export function resolveModels(own: Partial<OcrModels>): OcrModels {
 }
 
 /** Of the bundled models, and of how they are put to work; it changes when what is read may change. */
-const bundledVersion = 'v4, 1';
+const bundledVersion = 'v4, 2';
 
 /** What results say that they come from. */
 export function describeOcr(own: Partial<OcrModels> = {}): OcrEngine {

@@ -33,7 +33,7 @@ export const defaultOcrOptions: OcrOptions = { language: 'auto', rotate: 'auto',
 /** One picture, or one frame of a picture that has many, as TIFF files of scanners do. */
 export type OcrSource = { file: string; frame?: number };
 
-/** A Latin word, or a run of Chinese characters. */
+/** A Latin word, or a run of Chinese characters. `confidence` is on the scale that all engines share. */
 export type OcrWord = { text: string; box: FractionBox; confidence: number };
 
 export type OcrLine = {

@@ -69,6 +69,23 @@ function edgeColour({ data, width, height }: Raster): [number, number, number] {
   return [middle(0), middle(1), middle(2)];
 }
 
+/** Rows apart that are looked at: enough to tell print from pictures. */
+const rowStep = 16;
+const sharpEdge = 80;
+
+/** How many places, of those in some rows, lie beside one that is much lighter or darker. */
+export function edgeShare({ data, width, height }: Raster): number {
+  let edges = 0;
+  let places = 0;
+  for (let row = rowStep >> 1; row < height; row += rowStep) {
+    for (let at = row * width * 3 + 1, end = at + (width - 2) * 3; at < end; at += 3) {
+      if (Math.abs((data[at] ?? 0) - (data[at + 6] ?? 0)) > sharpEdge) edges += 1;
+      places += 1;
+    }
+  }
+  return places === 0 ? 0 : edges / places;
+}
+
 function fromRaster({ data, width, height }: Raster) {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }

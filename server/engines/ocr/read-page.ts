@@ -9,9 +9,10 @@ import { cropRaster, loadRaster, type Raster, turnRaster } from './raster.ts';
 import { readUpright } from './read-upright.ts';
 import type { Reader } from './reader.ts';
 import { inReadingOrder } from './reading-order.ts';
+import { lineConfidence } from './word-confidence.ts';
 
 /** Below this, what was read is a picture or a stain. */
-const leastConfidence = 0.5;
+const leastLikelihood = 0.5;
 /** Lines that rise by less than this share of the page's width are level to the eye. */
 const level = 0.004;
 
@@ -35,7 +36,7 @@ export async function readPage(reader: Reader, source: OcrSource, options: OcrOp
   }
   const lines = chooseReadings(await readUpright(reader, seen, quads), options.language)
     .map(({ line, characters }) => buildLine(line, characters))
-    .filter(({ text, confidence }) => text.trim() !== '' && confidence >= leastConfidence);
+    .filter(({ text, likelihood }) => text.trim() !== '' && likelihood >= leastLikelihood);
   const ordered = joinRows(inReadingOrder(lines, ({ quad }) => inkBounds(quad)));
   const sideways = rotation === 90 || rotation === 270;
   const place = { left: region?.left ?? 0, top: region?.top ?? 0, width: raster.width, height: raster.height };
@@ -62,7 +63,7 @@ function asLine(line: BuiltLine, place: Place): OcrLine {
   const rises = Math.abs((first?.[1] ?? 0) - (second?.[1] ?? 0)) > level;
   return {
     text: line.text,
-    confidence: round(line.confidence, 3),
+    confidence: round(lineConfidence(line.words), 3),
     box: asBox(line.quad, place),
     ...(rises && { polygon: corners }),
     words: line.words.map(({ text, quad, confidence }) => ({

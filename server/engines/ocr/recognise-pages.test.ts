@@ -62,7 +62,7 @@ describe('the text of pictures', () => {
       expect.stringMatching(/^第二章：光合作用（共 ?15 ?页）$/),
       'Version 2 was printed in May 2024',
     ]);
-    expect(sheet).toMatchObject({ width: 900, height: 420, rotation: 0, engine: { name: 'PP-OCR', version: 'v4, 1' } });
+    expect(sheet).toMatchObject({ width: 900, height: 420, rotation: 0, engine: { name: 'PP-OCR', version: 'v4, 2' } });
     for (const line of sheet?.lines ?? []) expect(line.confidence).toBeGreaterThan(0.8);
     const sugar = sheet?.lines[0]?.words.find(({ text }) => text === 'sugar.');
     expect(sugar?.box[0]).toBeGreaterThan(0.6);

@@ -6,7 +6,7 @@ import type { RunSandboxed } from '../sandbox/port.ts';
  */
 export type Suspect = 'textOnSilence' | 'repeatedLoop' | 'tooFast';
 
-/** With its punctuation, and without spaces around it. */
+/** With its punctuation, and without spaces around it. `confidence` is on the scale that all engines share. */
 export type SpokenWord = { text: string; startMs: number; endMs: number; confidence: number };
 
 /** A sentence, or as much as is said in one breath. */

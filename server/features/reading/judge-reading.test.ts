@@ -1,6 +1,7 @@
-import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
+import { doubtfulBelow, type ReadingLine, type ReadingPart } from '@lectern/contract/features/reading.ts';
 import { expect, it } from 'vitest';
-import { judgeReading, needsCheck } from './judge-reading.ts';
+import { doubtfulBelow as ofEngines } from '../../engines/confidence-scale.ts';
+import { judgeReading } from './judge-reading.ts';
 
 const part = (...lines: ReadingLine[]): ReadingPart => ({
   number: 1,
@@ -13,11 +14,11 @@ const words = (...sure: number[]) => sure.map((confidence) => ({ text: 'w', conf
 
 it('each line counts as much as it is long', () => {
   const judged = judgeReading([part({ text: 'aaa', confidence: 1 }, { text: 'b', confidence: 0.2 })]);
-  expect(judged).toEqual({ characters: 4, words: 0, doubtful: 0, suspects: 0, confidence: 0.8 });
+  expect(judged).toEqual({ characters: 4, words: 0, doubtful: 0, suspects: 0, confidence: 0.8, needsCheck: true });
 });
 
 it('what says of itself what it is needs no look', () => {
-  expect(needsCheck(judgeReading([part({ text: 'typed', confidence: null })]))).toBe(false);
+  expect(judgeReading([part({ text: 'typed', confidence: null })]).needsCheck).toBe(false);
 });
 
 it.each([
@@ -26,5 +27,9 @@ it.each([
   ['too many doubtful words', part({ text: 'abc', confidence: 0.95, words: words(0.6, 0.99, 0.99) }), true],
   ['text where nobody spoke', part({ text: 'abc', confidence: 0.99, suspects: ['textOnSilence'] }), true],
 ])('%s', (_, given, wanted) => {
-  expect(needsCheck(judgeReading([given]))).toBe(wanted);
+  expect(judgeReading([given]).needsCheck).toBe(wanted);
+});
+
+it('doubtful words are counted on the scale that engines calibrate to', () => {
+  expect(doubtfulBelow).toBe(ofEngines);
 });

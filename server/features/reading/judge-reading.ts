@@ -7,7 +7,12 @@ export type Judgement = {
   /** null where nothing says how sure it is. */
   confidence: number | null;
   suspects: number;
+  /** Someone should look at it: the machine isn't sure of it, or may have made some of it up. */
+  needsCheck: boolean;
 };
+
+/** Of all words: more doubtful ones than this, and the whole text is worth a look. */
+const mostDoubtful = 0.1;
 
 /** How much there is, and how sure the machine is of it: each line counts as much as it is long. */
 export function judgeReading(parts: readonly ReadingPart[]): Judgement {
@@ -25,13 +30,6 @@ export function judgeReading(parts: readonly ReadingPart[]): Judgement {
   }
   const { characters, words, doubtful, suspects } = sum;
   const confidence = sum.weight > 0 ? Math.round((sum.weighted / sum.weight) * 1000) / 1000 : null;
-  return { characters, words, doubtful, suspects, confidence };
-}
-
-const mostDoubtful = 0.1;
-
-/** Somebody should look at it: the machine is not sure, or there is something that it may have made up. */
-export function needsCheck({ confidence, doubtful, words, suspects }: Judgement): boolean {
-  if (confidence === null) return false;
-  return confidence < sureFrom || doubtful > words * mostDoubtful || suspects > 0;
+  const isUnsure = confidence !== null && (confidence < sureFrom || doubtful > words * mostDoubtful || suspects > 0);
+  return { characters, words, doubtful, suspects, confidence, needsCheck: isUnsure };
 }

@@ -31,9 +31,9 @@ export async function copyReading(transaction: Executor, copy: Copy): Promise<vo
     where resource_id = ${resourceId} and source = ${source} and current`.execute(transaction);
   await sql`
     insert into readings (id, resource_id, version_id, source, number, origin, current, engine, options, source_sha256,
-      language, confidence, doubtful, characters, parts, checked_by, checked_at, created_by)
+      language, confidence, doubtful, needs_check, characters, parts, checked_by, checked_at, created_by)
     select ${id}, ${resourceId}, ${versionId}, source, ${number}::int, origin, true, engine, options, source_sha256,
-      language, confidence, doubtful, characters, parts, checked_by, checked_at, created_by
+      language, confidence, doubtful, needs_check, characters, parts, checked_by, checked_at, created_by
     from readings where id = ${from}`.execute(transaction);
   await sql`
     insert into reading_parts (reading_id, number, content)

@@ -1,5 +1,5 @@
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
-import { type Reading, type ReadingPart, type ReadingSource, sureFrom } from '@lectern/contract/features/reading.ts';
+import type { Reading, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import type { EditedPart, listReadingVersions, saveReading } from '@lectern/contract/features/reading-edit.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { mergeParts } from './edited-parts.ts';
-import { judgeReading, needsCheck } from './judge-reading.ts';
+import { judgeReading } from './judge-reading.ts';
 import { allPassagesOf } from './passages-of.ts';
 import { presentReading } from './reading.presenter.ts';
 import {
@@ -200,10 +200,10 @@ export class ReadingEditService {
       { resourceId, source, readingId: id, language },
       await allPassagesOf(source, parts),
     );
-    await noteTexts(transaction, resourceId, sureFrom);
+    await noteTexts(transaction, resourceId);
     await this.#parts.noteWork(transaction, {
       ...{ versionId: base.version_id, source, confidence: judgement.confidence },
-      check: isChecked ? 'checked' : needsCheck(judgement) ? 'needs_check' : null,
+      check: isChecked ? 'checked' : judgement.needsCheck ? 'needs_check' : null,
     });
     await this.#parts.announce(transaction, resource, principal.userId);
     return { id, number: next };
@@ -218,7 +218,7 @@ export class ReadingEditService {
   ): Promise<void> {
     if ((base.checked_at !== null) === isChecked) return;
     await updateCheckedReading(transaction, base.id, isChecked ? context.principal.userId : null);
-    await noteTexts(transaction, text.id, sureFrom);
+    await noteTexts(transaction, text.id);
     await this.#parts.noteWork(transaction, {
       ...{ versionId: base.version_id, source: text.source, confidence: base.confidence },
       check: isChecked ? 'checked' : 'needs_check',

@@ -97,6 +97,19 @@ describe('saving a text that was read', () => {
     expect(await job(second)).toMatchObject({ check_state: 'checked' });
   });
 
+  it('is found as low in confidence exactly while it needs a check, also for a few doubtful words among sure ones', async () => {
+    const isLow = async ({ id }: { id: string }) =>
+      (await test.db.selectFrom('resources').select('low_confidence').where('id', '=', id).executeTakeFirstOrThrow())
+        .low_confidence;
+    const text = await make();
+    expect(await isLow(text)).toBe(true);
+    await save(text, { parts: part(spokenLine('all of it is sure', 0)) });
+    expect([await isLow(text), (await job(text)).check_state]).toEqual([false, null]);
+    const second = await make();
+    await save(second, { parts: part(spokenLine('so? it is', 0)) });
+    expect([await isLow(second), (await job(second)).check_state]).toEqual([true, 'needs_check']);
+  });
+
   it('refuses a text that somebody else saved meanwhile, and keeps theirs', async () => {
     const text = await make();
     await save(text, { parts: part(spokenLine('first', 0)) });

@@ -123,6 +123,7 @@ export type NewReading = {
   language: string | null;
   confidence: number | null;
   doubtful: number;
+  needsCheck: boolean;
   characters: number;
   parts: readonly ReadingPart[];
   /** Those of them that another reading has already: the database takes them from there. */
@@ -155,6 +156,7 @@ export async function insertReading(transaction: Executor, reading: NewReading):
       language: reading.language,
       confidence: reading.confidence,
       doubtful: reading.doubtful,
+      needs_check: reading.needsCheck,
       characters: reading.characters,
       parts: reading.parts.length,
     })
@@ -210,13 +212,13 @@ async function insertPassages(
 }
 
 /** What lists of resources ask of their texts. */
-export async function noteTexts(transaction: Executor, resourceId: string, sureFrom: number): Promise<void> {
+export async function noteTexts(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
     with found as (
       select
         exists (select from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech')) as text,
         exists (select from readings join resources on resources.version_id = readings.version_id
-          where readings.resource_id = ${resourceId} and readings.current and readings.confidence < ${sureFrom}
+          where readings.resource_id = ${resourceId} and readings.current and readings.needs_check
             and readings.checked_at is null) as doubt,
         exists (select from readings join resources on resources.id = readings.resource_id
           where readings.resource_id = ${resourceId} and readings.current

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import type { OutputOf, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts';
-import {
-  type exportReading,
-  type getReading,
-  type Reading,
-  type ReadingPart,
-  type ReadingSource,
-  sureFrom,
+import type {
+  exportReading,
+  getReading,
+  Reading,
+  ReadingPart,
+  ReadingSource,
 } from '@lectern/contract/features/reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
@@ -15,7 +14,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type FindHidden, findMaskedText, type HiddenText } from '../../platform/masks/hidden-text.ts';
 import { newId } from '../../platform/new-id.ts';
 import { coverParts } from './cover-parts.ts';
-import { judgeReading, needsCheck } from './judge-reading.ts';
+import { judgeReading } from './judge-reading.ts';
 import type { KeptReading, MachineReading } from './machine-reading.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { passagesOf } from './passages-of.ts';
@@ -72,9 +71,9 @@ export class ReadingService {
     if (kept.current) {
       const of = { resourceId, source, readingId: kept.id, language: given.language };
       await replacePassages(transaction, of, passagesOf(source, parts));
-      await noteTexts(transaction, resourceId, sureFrom);
+      await noteTexts(transaction, resourceId);
     }
-    return { ...kept, needsCheck: edited || needsCheck(judgement) };
+    return { ...kept, needsCheck: edited || judgement.needsCheck };
   }
 
   /** The machine found nothing to read where it read something before; what somebody edited of this file stays. */
@@ -84,7 +83,7 @@ export class ReadingService {
     if (before.id === null || before.shown_version_id !== versionId || isEdited(before, versionId)) return;
     await retireReading(transaction, before.id);
     await replacePassages(transaction, { resourceId, source, readingId: before.id, language: null }, []);
-    await noteTexts(transaction, resourceId, sureFrom);
+    await noteTexts(transaction, resourceId);
   }
 
   /** What counts of a version right now; nothing where it was not read. */
@@ -96,13 +95,13 @@ export class ReadingService {
   /** A new file has come: search finds nothing of the old one, whose texts are shown as stale until they are made anew. */
   async supersede(transaction: Executor, version: Version): Promise<void> {
     await deletePassagesBesides(transaction, version);
-    await noteTexts(transaction, version.resourceId, sureFrom);
+    await noteTexts(transaction, version.resourceId);
   }
 
   /** The file has been through a step: what older files brought from these sources is history. */
   async settle(transaction: Executor, version: Version, sources: readonly ReadingSource[]): Promise<void> {
     await retireReadingsBesides(transaction, version, sources);
-    await noteTexts(transaction, version.resourceId, sureFrom);
+    await noteTexts(transaction, version.resourceId);
   }
 
   /** The same file again, as a version or as another resource: what was read of it goes along. */
@@ -117,7 +116,7 @@ export class ReadingService {
       const parts = await listParts(transaction, id, 0, mostParts);
       await replacePassages(transaction, { resourceId, source, readingId: id, language }, passagesOf(source, parts));
     }
-    await noteTexts(transaction, resourceId, sureFrom);
+    await noteTexts(transaction, resourceId);
   }
 
   /** Somebody looked at what was read of a version, or takes that back: then nobody has. */
@@ -126,7 +125,7 @@ export class ReadingService {
     { versionId, source, checkedBy }: { versionId: string; source: ReadingSource; checkedBy: string | null },
   ): Promise<void> {
     const resourceId = await updateChecked(transaction, { versionId, source, checkedBy });
-    if (resourceId) await noteTexts(transaction, resourceId, sureFrom);
+    if (resourceId) await noteTexts(transaction, resourceId);
   }
 
   async list({ principal }: SignedInContext, resourceId: string): Promise<Reading[]> {

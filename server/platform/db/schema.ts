@@ -1107,6 +1107,7 @@ export interface Readings {
   engine: string | null;
   id: string;
   language: string | null;
+  needs_check: Generated<boolean>;
   number: number;
   options: Generated<Json>;
   origin: string;
