@@ -9,9 +9,9 @@ test('a word is as sure as its least sure letter', () => {
   expect(word(0.999, 0.5)).toBeLessThan(word(0.999, 0.999));
 });
 
-test('a letter of which the recogniser is nine tenths sure is doubtful by no more than a hair', () => {
-  expect(word(0.89)).toBeLessThan(doubtfulBelow);
-  expect(word(0.9)).toBeGreaterThanOrEqual(doubtfulBelow);
+test('a word is doubtful from its own engine’s threshold down, not from the shared one', () => {
+  expect(word(0.99, 0.85)).toBeLessThan(doubtfulBelow);
+  expect(word(0.99, 0.87)).toBeGreaterThan(doubtfulBelow);
 });
 
 test('the scale runs from 0 to 1 without a step back', () => {
