@@ -111,6 +111,19 @@ describe('at most ten guesses per account and 15 minutes', () => {
     expect((await stranger().login(account, 'guess')).code).toBe('wrongCredentials');
   });
 
+  it('cost one hash each, whether the account is unknown, forbidden or only the password is wrong', async () => {
+    const [wrong, forbidden] = [await rig.person(), await rig.person({ access: 1 })];
+    const verify = vi.spyOn(rig.hasher, 'verify');
+    const costs: unknown[] = [];
+    for (const [place, account] of ['no-such-account', wrong.account, forbidden.account].entries()) {
+      verify.mockClear();
+      const { http, code } = await stranger(`198.18.${place}.1`).login(account, 'guess');
+      costs.push([http, code, verify.mock.calls.map(([, , lane]) => lane)]);
+    }
+    verify.mockRestore();
+    expect(costs).toEqual(Array(3).fill([401, 'wrongCredentials', [{ networkGuesses: 1 }]]));
+  });
+
   it('do not tell whether the account exists', async () => {
     const { account } = await owner();
     const attempt = async (name: string) =>
