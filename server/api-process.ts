@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { buildContainer } from './container.ts';
+import { announceSandbox } from './engines/sandbox/sandbox-level.ts';
 import type { Config } from './platform/config/config.ts';
 import { requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -25,6 +26,7 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
   });
   const container = buildContainer({ config, db, databaseUrl, logger });
   await container.open();
+  await announceSandbox(config.engines.withoutSandbox, logger);
   const app = await buildApp({
     ...container.http,
     config,

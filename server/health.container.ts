@@ -1,4 +1,5 @@
 import { probeEngines } from './engines/probe/probe-engines.ts';
+import { sandboxLevelHere } from './engines/sandbox/sandbox-level.ts';
 import { DatabaseProbe } from './features/health/database-probe.ts';
 import { EventLoopGauge } from './features/health/event-loop-gauge.ts';
 import { supportBundleJob } from './features/health/health.jobs.ts';
@@ -36,6 +37,7 @@ export function buildHealth({ db, databaseUrl, config, settings, fileStore, queu
     fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
     probeEngines: () =>
       probeEngines({ chosen: { speech: speechSettings(config.engines.speech), ocrModels: config.engines.ocrModels } }),
+    sandbox: { level: sandboxLevelHere, decision: config.engines.withoutSandbox },
     dataDir: config.dataDir,
     embedded: config.embeddedDatabase,
     version: productVersion,

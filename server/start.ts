@@ -1,9 +1,11 @@
+import { describeSandbox, sandboxLevelHere } from './engines/sandbox/sandbox-level.ts';
 import { startLectern } from './platform/supervisor/start-lectern.ts';
 
 const exitCode = await startLectern({
   env: process.env,
   entries: import.meta.dirname,
   // Given by the set-up script: installing and building before this process counts for whoever waits.
+  describeSandbox: async ({ engines }) => describeSandbox(await sandboxLevelHere(), engines.withoutSandbox),
   startedAt: Number(process.argv[2] ?? performance.timeOrigin),
 });
 process.exit(exitCode);

@@ -1,5 +1,6 @@
 import { buildContainer } from './container.ts';
 import { endAbandonedPrograms } from './engines/sandbox/end-leftovers.ts';
+import { announceSandbox } from './engines/sandbox/sandbox-level.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -15,12 +16,14 @@ await startProcess(async () => {
   await migrate(databaseUrl);
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-worker', poolSize: 8 });
   await joinInstallation(db, config);
-  const container = buildContainer({ config, db, databaseUrl, logger: createLogger(config, 'worker') });
+  const logger = createLogger(config, 'worker');
+  const container = buildContainer({ config, db, databaseUrl, logger });
   onStop(async () => {
     await container.worker.stop();
     await container.close();
     await db.destroy();
   });
+  await announceSandbox(config.engines.withoutSandbox, logger);
   endAbandonedPrograms();
   await removeAbandonedFolders();
   await container.worker.start();

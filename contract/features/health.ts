@@ -46,10 +46,14 @@ export const healthProblems = [
   'longWait',
   'jobsFailed',
   'enginesMissing',
+  'noSandbox',
+  'sandboxWaived',
   'mailDown',
   'loopsFailing',
 ] as const;
 export type HealthProblem = (typeof healthProblems)[number];
+
+export const sandboxLevels = ['bubblewrap', 'landlock', 'none'] as const;
 
 export const engineReport = z.strictObject({
   name: z.string(),
@@ -146,6 +150,8 @@ export const healthReport = z.strictObject({
   /** null: it did not answer in time, so nothing is known of it. */
   queue: queueReport.nullable(),
   engines: z.array(engineReport),
+  /** What keeps engines away from the network and from other files, on the machine that answers. */
+  sandbox: z.enum(sandboxLevels),
   /** null: nobody could be asked. */
   mail: mailServerReport.nullable(),
   /** null: it did not answer in time. */

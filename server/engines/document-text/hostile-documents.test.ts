@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { CFB } from '@e965/xlsx';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { claimSize, makeDocx, makePackage, paragraph } from './fixtures/make-package.ts';
 import { readDocumentText } from './read-document-text.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCountingServer } from '../../testing/counting-server.ts';
-import { runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { makeDocx, paragraph } from './fixtures/make-package.ts';
 import { readDocument } from './read-document.ts';
 

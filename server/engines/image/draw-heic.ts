@@ -19,7 +19,6 @@ export async function drawHeic(
     folder,
     limits: { wallMs: 60_000, cpuSeconds: 50, memoryBytes: 2 ** 30 * 1.5, outputBytes: 2 ** 16, fileBytes: 2 ** 29 },
     signal,
-    neverWithNetwork: true,
   });
   for (const name of exitCode === 0 ? ['heic.jpg', 'heic-1.jpg'] : []) {
     const picture = path.join(folder, name);

@@ -47,7 +47,6 @@ export async function probeMedia(run: RunSandboxed, file: string, signal: AbortS
     readable: [file],
     limits: { wallMs: 60_000, cpuSeconds: 30, memoryBytes: 2 ** 30, outputBytes: 2 ** 21, fileBytes: 0 },
     signal,
-    neverWithNetwork: true,
   });
   if (exitCode !== 0) throw unreadable(stderr);
   const parsed = probed.safeParse(JSON.parse(stdout.toString('utf8')));

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { probeMedia } from './probe-media.ts';
 import { readPeaks } from './sound-peaks.ts';
 import { extractSound } from './speech-sound.ts';

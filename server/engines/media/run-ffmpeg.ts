@@ -43,7 +43,6 @@ export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: 
       folder: job.folder,
       limits,
       signal: AbortSignal.any([job.signal, stalled.signal]),
-      neverWithNetwork: true,
       onOutput: (chunk) => {
         clearTimeout(watch);
         watch = setTimeout(stall, stallMs);

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { makeMedia } from '../../testing/media-rig.ts';
-import { runSandboxed } from '../sandbox/run-sandboxed.ts';
 import { within } from './silence-spans.ts';
 import { extractSound } from './speech-sound.ts';
 

@@ -23,7 +23,6 @@ export async function takeFrame(
     folder: given.folder,
     limits: { wallMs: 60_000, cpuSeconds: 40, memoryBytes: 2 ** 30, outputBytes: 2 ** 16, fileBytes: 2 ** 26 },
     signal,
-    neverWithNetwork: true,
   });
   // It ends well, too, where it finds no frame to write.
   return exitCode === 0 && existsSync(picture) ? picture : undefined;

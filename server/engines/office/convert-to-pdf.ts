@@ -62,6 +62,8 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
       args: [
         ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
         `-env:UserInstallation=${pathToFileURL(home).href}`,
+        // Its socket, or it tries /tmp, which may be closed to it. Relative: a socket's path has room for 107 bytes.
+        '-env:OSL_SOCKET_PATH=.',
         ...args,
       ],
       readable: [file],
@@ -70,7 +72,6 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
       environment: { TMPDIR: path.join(folder, 'tmp'), HOME: home },
       limits: limitsFor((await stat(file)).size),
       signal,
-      neverWithNetwork: true,
     });
   try {
     const result = await attempt();

@@ -19,7 +19,6 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
     readable: [file],
     limits,
     signal,
-    neverWithNetwork: true,
   });
   if (/Incorrect password/i.test(stderr)) {
     throw new InspectionFailure('This PDF opens with a password only.', stderr, 'protected');
@@ -77,7 +76,6 @@ export async function drawFirstPage(
     folder: given.folder,
     limits: { ...limits, cpuSeconds: drawingSeconds },
     signal,
-    neverWithNetwork: true,
   });
   return exitCode === 0 ? path.join(given.folder, 'page.png') : undefined;
 }

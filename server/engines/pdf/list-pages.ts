@@ -18,7 +18,6 @@ export async function listPages(run: RunSandboxed, file: string, signal: AbortSi
     readable: [file],
     limits,
     signal,
-    neverWithNetwork: true,
   });
   const sizes = sizesOf(stdout.toString('utf8'));
   return Array.from({ length: pageCount }, (_, index) => ({

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { drawPages } from './draw-pages.ts';
 import { line, makePdf } from './fixtures/make-pdf.ts';
 import { listPages } from './list-pages.ts';

@@ -23,7 +23,6 @@ export async function pictureShares(
       fileBytes: 2 ** 20,
     },
     signal,
-    neverWithNetwork: true,
   }).catch((error: unknown) => {
     // A hint only: without it the picture of the page itself decides.
     if (error instanceof SandboxFailure && error.kind !== 'start') return undefined;

@@ -47,7 +47,6 @@ async function readRange(run: RunSandboxed, file: string, pages: readonly PdfPag
       fileBytes: 2 ** 20,
     },
     signal,
-    neverWithNetwork: true,
   });
   // With 1 it could not open the file; with others it got through in spite of what it complains of.
   if (exitCode === 1 || (exitCode !== 0 && stdout.length === 0)) throw popplerFailure(exitCode, stderr);

@@ -70,7 +70,7 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'bubblewrap',
-    purpose: 'The sandbox around everything that reads uploaded files',
+    purpose: 'A second wall around engines that open uploaded files',
     command: 'bwrap',
     arguments: ['--version'],
     answer: /bubblewrap (\S+)/,

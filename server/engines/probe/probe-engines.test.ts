@@ -34,7 +34,7 @@ test('a missing engine comes with the one command that installs it', async () =>
   expect(engines.filter((engine) => engine.found).map((engine) => engine.name)).toEqual(bundled);
   expect(engines.find((engine) => engine.name === 'bubblewrap')).toEqual({
     name: 'bubblewrap',
-    purpose: 'The sandbox around everything that reads uploaded files',
+    purpose: 'A second wall around engines that open uploaded files',
     found: false,
     version: null,
     install: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap',

@@ -1,8 +1,11 @@
 /**
- * How far a program can be shut in on this machine. `bubblewrap`: it sees nothing but what it is given. `namespaces`: no
- * network, and its children end with it. `limits`: only time and memory are bounded.
+ * What keeps engines away from the network and from other files on this machine. `landlock`: the launcher, which needs
+ * no privileges. `bubblewrap`: the launcher in namespaces of its own. `none`: neither exists here.
  */
-export type Confinement = 'bubblewrap' | 'namespaces' | 'limits';
+export type SandboxLevel = 'bubblewrap' | 'landlock' | 'none';
+
+/** What engines do where there is no sandbox; the operator's decision. */
+export type WithoutSandbox = 'refuse' | 'run';
 
 /** What a program that reads somebody's file may use; whatever goes beyond is stopped. */
 export type SandboxLimits = {
@@ -25,8 +28,6 @@ export type SandboxedProgram = {
   environment?: Readonly<Record<string, string>>;
   limits: SandboxLimits;
   signal: AbortSignal;
-  /** Refuse rather than run where the network can't be taken away. */
-  neverWithNetwork?: boolean;
   /** Hears of what it prints, as it comes. */
   onOutput?(chunk: Buffer): void;
 };

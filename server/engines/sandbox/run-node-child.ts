@@ -4,12 +4,13 @@ import type { ProgramResult, RunSandboxed, SandboxLimits } from './port.ts';
 
 const engines = path.join(import.meta.dirname, '..');
 const root = path.join(engines, '../..');
-/** The runtime, the packages and the engines: nothing else of the product. */
+/** The runtime, the packages, the contract and the engines: nothing else of the product. */
 const readable = [
   path.dirname(process.execPath),
   path.join(root, 'node_modules'),
   path.join(root, 'server/node_modules'),
   path.join(root, 'server/package.json'),
+  path.join(root, 'contract'),
   engines,
 ];
 
@@ -36,7 +37,6 @@ export function runNodeChild(run: RunSandboxed, child: NodeChild): Promise<Progr
     folder: child.folder,
     limits: child.limits,
     signal: child.signal,
-    neverWithNetwork: true,
     ...(onLine && { onOutput: eachLine(onLine) }),
   });
 }

@@ -1,30 +1,66 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { confinementHere } from './confinement.ts';
+import { lchown, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { withFolder } from '../../platform/storage/local-file.ts';
 import { endLeftovers, markName, newMark } from './end-leftovers.ts';
-import { type ProgramResult, type RunSandboxed, type SandboxedProgram, SandboxFailure } from './port.ts';
+import {
+  type ProgramResult,
+  type RunSandboxed,
+  type SandboxedProgram,
+  SandboxFailure,
+  type SandboxLevel,
+  type WithoutSandbox,
+} from './port.ts';
+import { sandboxLevelHere, withoutSandbox } from './sandbox-level.ts';
 import { stoppedBy } from './stopped-by.ts';
-import { baseEnvironment, wrapCommand } from './wrap-command.ts';
+import { engineAccount, isRoot, wrapCommand } from './wrap-command.ts';
 
 const keptErrorBytes = 8_192;
 const longestMs = 24 * 3_600_000;
+const stopGraceMs = 3_000;
+/** How the launcher says that it could not confine the program, and so did not run it. */
+const launchFailure = /^lectern-sandbox: (.*)/m;
 
-export const runSandboxed: RunSandboxed = async (wanted) => {
-  wanted.signal.throwIfAborted();
-  const level = await confinementHere();
-  if (level === 'limits' && wanted.neverWithNetwork) {
-    throw new SandboxFailure('unsafe', `${wanted.program} is not run: this machine can’t take the network from it.`);
-  }
-  const { command, args } = wrapCommand(level, wanted);
+type SandboxOptions = {
+  withoutSandbox: () => WithoutSandbox;
+  /** Absent: the best that this machine has. */
+  level?: SandboxLevel;
+};
+
+export const noSandbox =
+  'Engines are off: this machine offers neither Landlock (Linux 5.13 or newer) nor bubblewrap, so uploaded files could not be opened safely. Ask your administrator to enable one of them.';
+
+export function createSandbox({ withoutSandbox: decision, level: forced }: SandboxOptions): RunSandboxed {
+  return async (wanted) => {
+    wanted.signal.throwIfAborted();
+    const level = forced ?? (await sandboxLevelHere());
+    if (level === 'none' && decision() === 'refuse') throw new SandboxFailure('unsafe', noSandbox);
+    return withFolder((temp) => start(level, wanted, temp));
+  };
+}
+
+/** At the best level of this machine; where there is none, as the operator decided. */
+export const runSandboxed: RunSandboxed = createSandbox({ withoutSandbox });
+
+async function start(level: SandboxLevel, wanted: SandboxedProgram, temp: string): Promise<ProgramResult> {
+  if (isRoot) for (const folder of new Set([temp, wanted.folder ?? temp])) await giveToEngines(folder);
+  const { command, args, environment, folder } = wrapCommand(level, wanted, temp);
   const mark = newMark();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that nothing it started outlives it.
     detached: true,
-    env: { ...baseEnvironment, PATH: process.env.PATH, ...wanted.environment, [markName]: mark },
-    ...(wanted.folder && { cwd: wanted.folder }),
+    env: { ...environment, [markName]: mark },
+    cwd: folder,
   });
   return follow(child, mark, wanted);
-};
+}
+
+async function giveToEngines(folder: string): Promise<void> {
+  for (const entry of ['', ...(await readdir(folder, { recursive: true }))]) {
+    await lchown(path.join(folder, entry), engineAccount, engineAccount);
+  }
+}
 
 function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Promise<ProgramResult> {
   const { program, limits, signal } = wanted;
@@ -34,8 +70,9 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
     let stderr = Buffer.alloc(0);
     let failure: unknown;
     const stop = (why: unknown) => {
-      failure ??= why;
-      endGroup(child);
+      if (failure) return;
+      failure = why;
+      endProgram(child);
     };
     // A file that lies about its length gets no more time than any other.
     const wallMs = Math.min(limits.wallMs, longestMs);
@@ -58,13 +95,15 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
       stderr = Buffer.concat([stderr, chunk]).subarray(-keptErrorBytes);
     });
     child.on('error', (error) => stop(new SandboxFailure('start', `${program} can’t be started: ${error.message}`)));
-    child.on('exit', () => {
-      if (failure) endLeftovers(mark);
+    child.on('exit', (_code, killedBy) => {
+      if (failure || killedBy) endLeftovers(mark);
     });
     child.on('close', (code, killedBy) => {
       clearTimeout(late);
       signal.removeEventListener('abort', abort);
       if (failure) return reject(failure);
+      const unconfined = launchFailure.exec(stderr.toString('utf8'))?.[1];
+      if (unconfined) return reject(new SandboxFailure('start', `${program} can’t be confined: ${unconfined}`));
       const stopped = stoppedBy(program, { code, signal: killedBy, stderr: stderr.toString('utf8') });
       if (stopped) return reject(stopped);
       resolve({ exitCode: code ?? -1, stdout: Buffer.concat(output), stderr: stderr.toString('utf8') });
@@ -72,11 +111,17 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
   });
 }
 
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
+/** Asks the launcher, which knows every process it started; a launcher that does not answer is killed with its group. */
+function endProgram(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const late = setTimeout(() => {
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }, stopGraceMs);
+  child.once('exit', () => clearTimeout(late));
 }

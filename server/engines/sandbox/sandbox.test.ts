@@ -1,30 +1,40 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { startCountingServer } from '../../testing/counting-server.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { confinementHere } from './confinement.ts';
 import { endAbandonedPrograms, endLeftovers, markName, newMark } from './end-leftovers.ts';
 import type { SandboxedProgram } from './port.ts';
-import { runSandboxed } from './run-sandboxed.ts';
-import { wrapCommand } from './wrap-command.ts';
+import { createSandbox, noSandbox } from './run-sandboxed.ts';
+import { sandboxLevelHere, tryLevel } from './sandbox-level.ts';
+import { systemCallFilter } from './system-call-filter.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const limits = { wallMs: 10_000, cpuSeconds: 10, memoryBytes: 2 ** 29, outputBytes: 100_000, fileBytes: 1_000_000 };
+const echo: SandboxedProgram = {
+  program: 'sh',
+  args: ['-c', 'echo ran > ran.txt'],
+  readable: [],
+  limits,
+  signal: new AbortController().signal,
+};
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'lectern-sandbox-'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-function shell(script: string, change: Partial<SandboxedProgram> = {}) {
-  const { signal } = new AbortController();
-  return runSandboxed({ program: 'sh', args: ['-c', script], readable: [], limits, signal, ...change });
-}
+const problems = { bubblewrap: await tryLevel('bubblewrap'), landlock: await tryLevel('landlock') };
+const levels = (['bubblewrap', 'landlock'] as const).filter((level) => problems[level] === null);
+const isRoot = process.getuid?.() === 0;
+
+const worker = path.join(import.meta.dirname, '../../testing/fixtures/sandbox-parent.ts');
+const echoIdentity = `[ "$(id -u)" = ${process.getuid?.()} ] && echo same account || echo other account; kill -0 "$1" 2>&- || echo no signal`;
 
 function runningWith(mark: string): string {
   return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
@@ -33,10 +43,49 @@ function runningWith(mark: string): string {
     .join('\n');
 }
 
-describe('a program in the sandbox', () => {
-  test('is shut in as far as can be on a machine that has bubblewrap', async () => {
-    expect(await confinementHere()).toBe('bubblewrap');
+describe('the level', () => {
+  test('is the best that works on this machine, and one that does not work runs nothing', async () => {
+    process.stdout.write(`sandbox levels here: ${JSON.stringify(problems)}\n`);
+    expect(await sandboxLevelHere()).toBe(levels[0] ?? 'none');
+    for (const level of ['bubblewrap', 'landlock'] as const) {
+      if (problems[level] === null) continue;
+      const run = createSandbox({ withoutSandbox: () => 'run', level })({ ...echo, folder: root });
+      const result = await run.catch((error: unknown) => error);
+      expect(result).not.toMatchObject({ exitCode: 0 });
+      expect(await readdir(root)).toEqual([]);
+    }
   });
+
+  test('none runs nothing, and says why and what to do', async () => {
+    const wanted = createSandbox({ withoutSandbox: () => 'refuse', level: 'none' })({ ...echo, folder: root });
+    await expect(wanted).rejects.toMatchObject({ kind: 'unsafe', message: noSandbox });
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test('none, where the operator accepts that, still takes the network and sets limits', async () => {
+    const run = createSandbox({ withoutSandbox: () => 'run', level: 'none' });
+    const script = 'echo ran; ulimit -c; echo > /dev/tcp/127.0.0.1/9 || echo no network';
+    const result = await run({ ...echo, program: 'bash', args: ['-c', script] });
+    expect(result).toMatchObject({ exitCode: 0, stdout: Buffer.from('ran\n0\nno network\n') });
+  });
+});
+
+test('the filter is a program that the kernel takes, for both processors', () => {
+  for (const processor of ['x64', 'arm64'] as const) {
+    const bytes = Buffer.from(systemCallFilter(processor, false), 'hex');
+    expect(bytes.length % 8).toBe(0);
+    expect(bytes.length / 8).toBeLessThan(4_096);
+    for (let at = 0; at < bytes.length; at += 8) {
+      const furthest = at / 8 + 1 + Math.max(bytes.readUInt8(at + 2), bytes.readUInt8(at + 3));
+      expect(furthest).toBeLessThanOrEqual(bytes.length / 8);
+    }
+  }
+});
+
+describe.each(levels)('at the level of %s, a program', (level) => {
+  const run = createSandbox({ withoutSandbox: () => 'refuse', level });
+  const shell = (script: string, change: Partial<SandboxedProgram> = {}) =>
+    run({ ...echo, args: ['-c', script], ...change });
 
   test('reads what it was given, and prints what it found', async () => {
     const file = path.join(root, 'given.txt');
@@ -49,19 +98,60 @@ describe('a program in the sandbox', () => {
     const secret = path.join(root, 'secret.txt');
     await writeFile(secret, 'marker-4711');
     vi.stubEnv('SECRET_OF_OURS', 'marker-4711');
-    const result = await shell(`cat '${secret}'; cat /etc/passwd; env; cat /proc/1/environ; ls /home /root`);
+    const places = [
+      '/etc/passwd',
+      '/etc/shadow',
+      '/proc/1/environ',
+      `/proc/${process.pid}/environ`,
+      '/var/log/dpkg.log',
+    ];
+    const own = path.join(import.meta.dirname, '../../../package.json');
+    const script = [
+      'env',
+      ...[secret, own, ...places].map((file) => `cat '${file}' && echo read`),
+      'ls /home /root /tmp',
+    ];
+    const result = await shell(script.join('\n'));
     vi.unstubAllEnvs();
-    expect(result.stdout.toString()).not.toContain('marker-4711');
-    expect(result.stdout.toString()).not.toContain('root:');
+    const printed = result.stdout.toString();
+    expect(printed).not.toMatch(/marker-4711|^read$/m);
+    expect(printed).not.toContain(path.basename(root));
     expect(result.exitCode).not.toBe(0);
+  });
+
+  test('can’t reach the database, not even at its socket', async () => {
+    const socket = path.join(inject('postgresSocketDirectory'), '.s.PGSQL.5432');
+    const script = `use Socket; socket(my $s, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!";
+      print connect($s, pack_sockaddr_un($ARGV[0])) ? 'connected' : "refused: $!";`;
+    const result = await shell('', { program: 'perl', args: ['-e', script, socket] });
+    expect(result.stdout.toString()).toMatch(/^refused: (?:Operation not permitted|No such file or directory)$/);
+  });
+
+  test('can’t send to sockets, enter namespaces, trace or load anything', async () => {
+    const numbers = { x64: { ptrace: 101, bpf: 321, keyctl: 250 }, arm64: { ptrace: 117, bpf: 280, keyctl: 219 } };
+    const calls = Object.entries(numbers[process.arch === 'x64' ? 'x64' : 'arm64']);
+    const tries = [
+      ...calls.map(([name, number]) => `print "${name} ", syscall(${number}, 0, 0, 0, 0) < 0 ? $!+0 : 'done', "\\n";`),
+      'use Socket; print "datagram ", socketpair(my $a, my $b, AF_UNIX, SOCK_DGRAM, 0) ? "done" : $!+0, "\\n";',
+      'print "stream ", socketpair(my $c, my $d, AF_UNIX, SOCK_STREAM, 0) ? "done" : $!+0, "\\n";',
+    ];
+    const result = await shell(`unshare --user true || echo namespace refused; perl -e '${tries.join(' ')}'`);
+    const lines = ['namespace refused', 'ptrace 1', 'bpf 1', 'keyctl 1', 'datagram 13', 'stream done'];
+    expect(result.stdout.toString().trim().split('\n')).toEqual(lines);
+  });
+
+  test('is nobody who owns anything, and can’t gain rights', async () => {
+    const result = await shell('', { args: ['-c', echoIdentity, 'sh', String(process.pid)] });
+    expect(result.stdout.toString()).toBe(
+      `${isRoot || level === 'bubblewrap' ? 'other' : 'same'} account\nno signal\n`,
+    );
   });
 
   test('can’t reach the network, not even this machine', async () => {
     const server = await startCountingServer();
     const { port } = server;
     const script = `exec 3<>/dev/tcp/127.0.0.1/${port} && printf 'GET / HTTP/1.0\\r\\n\\r\\n' >&3`;
-    const { signal } = new AbortController();
-    const result = await runSandboxed({ program: 'bash', args: ['-c', script], readable: [], limits, signal });
+    const result = await shell(script, { program: 'bash' });
     server.close();
     expect(result.exitCode).not.toBe(0);
     expect(server.requests()).toBe(0);
@@ -75,15 +165,38 @@ describe('a program in the sandbox', () => {
     expect((await readFile(path.join(root, 'large'))).length).toBeLessThanOrEqual(1_000_000);
   });
 
+  test('leaves nothing in its folder that leads elsewhere when the worker opens it', async () => {
+    await shell('ln -s /etc/passwd link; mkfifo pipe; ln /etc/passwd hard; touch fine', { folder: root });
+    expect(await readdir(root)).toEqual(['fine']);
+  });
+
+  test('changes neither the content nor the permissions of what it may read', async () => {
+    const file = path.join(root, 'given.txt');
+    await writeFile(file, 'as it was', { mode: 0o640 });
+    const truncate = `perl -e 'use Fcntl; sysopen(my $f, $ARGV[0], O_RDONLY | O_TRUNC)' '${file}'`;
+    await shell(`chmod 777 '${file}'; ${truncate}; echo other > '${file}'; rm -f '${file}'`, { readable: [file] });
+    expect(await readFile(file, 'utf8')).toBe('as it was');
+    expect((await stat(file)).mode & 0o777).toBe(0o640);
+  });
+
+  test('starts no more processes than it may', async () => {
+    const script = 'for (1 .. 2000) { my $child = fork // do { print $_; exit }; next if $child; sleep 60; exit }';
+    const result = await shell('', { program: 'perl', args: ['-e', script] });
+    expect(Number(result.stdout)).toBeGreaterThan(100);
+    expect(Number(result.stdout)).toBeLessThanOrEqual(513);
+  });
+
   test('is stopped after its time, with everything it started', async () => {
-    const mark = '98761.25';
-    const wanted = shell(`sleep ${mark} & sleep ${mark}`, { limits: { ...limits, wallMs: 500 } });
+    const mark = `98761.${level.length}`;
+    const wanted = shell(`setsid sleep ${mark} & env -i sleep ${mark} & sleep ${mark}`, {
+      limits: { ...limits, wallMs: 1_500 },
+    });
     await expect(wanted).rejects.toMatchObject({ kind: 'time', message: expect.stringContaining('took longer') });
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''), 5_000);
   });
 
   test('is stopped when its job is given up, with everything it started', async () => {
-    const mark = '98762.25';
+    const mark = `98762.${level.length}`;
     const abort = new AbortController();
     const wanted = shell(`sleep ${mark} & sleep ${mark}`, { signal: abort.signal });
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).not.toBe(''), 5_000);
@@ -93,28 +206,12 @@ describe('a program in the sandbox', () => {
   });
 
   test('ends with the worker, even if that is killed', async () => {
-    const mark = '98763.25';
-    const worker = path.join(import.meta.dirname, '../../testing/fixtures/sandbox-parent.ts');
-    const parent = spawn(process.execPath, [worker, mark], { stdio: 'ignore' });
+    const mark = `98763.${level.length}`;
+    const parent = spawn(process.execPath, [worker, level, `sleep ${mark} & sleep ${mark}`], { stdio: 'ignore' });
     // Not before the program itself runs: bubblewrap does not see the end of its parent while it begins.
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toMatch(/^sleep/m), 10_000);
     parent.kill('SIGKILL');
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''), 5_000);
-  });
-
-  test('is found again by its mark, when its worker is gone and when its run is over', async () => {
-    const program = (mark: string) =>
-      spawn('sleep', ['98764.25'], { env: { ...process.env, [markName]: mark }, stdio: 'ignore' });
-    const abandoned = program(`${process.pid}-1-1`);
-    const [mine, other] = [newMark(), newMark()].map((mark) => ({ mark, child: program(mark) }));
-    await eventually(async () => expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(3), 5_000);
-    endAbandonedPrograms();
-    await once(abandoned, 'exit');
-    expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(2);
-    endLeftovers(mine?.mark ?? '');
-    if (mine?.child.exitCode === null && mine.child.signalCode === null) await once(mine.child, 'exit');
-    expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(1);
-    other?.child.kill('SIGKILL');
   });
 
   test('is stopped when it prints without end', async () => {
@@ -152,16 +249,45 @@ describe('a program in the sandbox', () => {
   });
 
   test('that is not there is told so', async () => {
-    const { signal } = new AbortController();
-    const result = await runSandboxed({ program: 'no-such-program', args: [], readable: [], limits, signal });
+    const result = await shell('', { program: 'no-such-program' });
     expect(result.exitCode).not.toBe(0);
     expect(result.stderr).toContain('no-such-program');
   });
 });
 
-test.each(['namespaces', 'limits'] as const)('without bubblewrap, %s still bound it', (level) => {
-  const { command, args } = wrapCommand(level, { program: 'true', args: [], readable: [], limits });
-  expect(args.join(' ')).toContain(level === 'namespaces' ? '--net --pid --fork --kill-child' : '--pdeathsig KILL');
-  expect(args.join(' ')).toContain('--cpu=10:15');
-  expect(execFileSync(command, args).toString()).toBe('');
+describe('a program whose worker is gone', () => {
+  test('is found again by its mark, when its worker is gone and when its run is over', async () => {
+    const program = (mark: string) =>
+      spawn('sleep', ['98764.25'], { env: { ...process.env, [markName]: mark }, stdio: 'ignore' });
+    const abandoned = program(`${process.pid}-1-1`);
+    const [mine, other] = [newMark(), newMark()].map((mark) => ({ mark, child: program(mark) }));
+    await eventually(async () => expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(3), 5_000);
+    endAbandonedPrograms();
+    await once(abandoned, 'exit');
+    expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(2);
+    endLeftovers(mine?.mark ?? '');
+    if (mine?.child.exitCode === null && mine.child.signalCode === null) await once(mine.child, 'exit');
+    expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(1);
+    other?.child.kill('SIGKILL');
+  });
 });
+
+// Only root can become somebody else to try it.
+test.runIf(isRoot && problems.landlock === null)(
+  'for an ordinary user, Landlock alone keeps the user’s other files closed',
+  async () => {
+    const [own, folder] = [path.join(root, 'own.txt'), path.join(root, 'folder')];
+    await writeFile(own, 'marker-4711');
+    await mkdir(folder);
+    for (const place of [root, own, folder]) await chown(place, 1_234, 1_234);
+    const script = `id -u; cat '${own}'; echo no > '${own}'; rm -f '${own}'; chmod 777 '${own}'; echo fine > out.txt; cat out.txt`;
+    const become = ['--reuid=1234', '--regid=1234', '--clear-groups', '--inh-caps=-all,+dac_read_search'];
+    const { stdout } = await promisify(execFile)('setpriv', [
+      ...[...become, '--ambient-caps=-all,+dac_read_search', '--'],
+      ...[process.execPath, worker, 'landlock', script, folder],
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ stdout: '1234\nfine\n' });
+    expect(await readFile(own, 'utf8')).toBe('marker-4711');
+    expect((await stat(own)).mode & 0o777).toBe(0o644);
+  },
+);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { createSpeechEngine } from './create-speech-engine.ts';
 import { makeWav } from './fixtures/make-wav.ts';
 import { LanguageNotSupported, type SpeechEndpoint } from './port.ts';

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { engineProblems, mailProblems, notInTime, problemsOf, stateOf, summariseLoops } from './health.policy.ts';
+import {
+  engineProblems,
+  mailProblems,
+  notInTime,
+  problemsOf,
+  sandboxProblems,
+  stateOf,
+  summariseLoops,
+} from './health.policy.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const worker = { name: 'w', startedAt: now.toISOString(), lastSeenAt: now.toISOString() };
@@ -20,6 +28,12 @@ describe('health', () => {
       params: { host: 'mail.test:25', problem: 'refused', count: '3' },
     });
     for (const state of ['none', 'untried', 'ok'] as const) expect(mailProblems({ ...mail, state })).toEqual([]);
+  });
+
+  test('is degraded without a sandbox, and only remarks on one that the operator did without', () => {
+    expect(sandboxProblems('landlock', 'refuse')).toEqual([]);
+    expect(stateOf(sandboxProblems('none', 'refuse'))).toBe('degraded');
+    expect(sandboxProblems('none', 'run')).toEqual([{ severity: 'warn', code: 'sandboxWaived', params: {} }]);
   });
 
   test('is ok when nothing is wrong', () => {

@@ -5,6 +5,7 @@ import {
   loopNames,
   type QueueReport,
 } from '@lectern/contract/features/health.ts';
+import type { SandboxLevel, WithoutSandbox } from '../../engines/sandbox/port.ts';
 import type { LoopRow } from '../../platform/background-loop/loop-rows.ts';
 
 export type Problem = HealthReport['problems'][number];
@@ -64,6 +65,12 @@ export function engineProblems(engines: readonly Engine[], install: (packages: s
   const own = missing.flatMap((engine) => (engine.packages.length === 0 && engine.install ? [engine.install] : []));
   const command = [...(packages.length > 0 ? [install(packages)] : []), ...new Set(own)].join(' && ');
   return [warn('enginesMissing', { names, command })];
+}
+
+/** Without a sandbox engines are off, or the operator has accepted that they run without. */
+export function sandboxProblems(level: SandboxLevel, decision: WithoutSandbox): Problem[] {
+  if (level !== 'none') return [];
+  return decision === 'run' ? [warn('sandboxWaived')] : [bad('noSandbox')];
 }
 
 /** What waits is sent by itself once the server is there again. */

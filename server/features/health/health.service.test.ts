@@ -45,6 +45,7 @@ function serviceWith(changes: Partial<ConstructorParameters<typeof HealthService
     checkDatabase: () => probe.check(),
     fileStore: new DiskFileStore(path.join(dataDir, 'files')),
     probeEngines,
+    sandbox: { level: async () => 'landlock', decision: 'refuse' },
     mailServer,
     gauge: new EventLoopGauge(),
     dataDir,
@@ -154,6 +155,7 @@ describe('the report', () => {
       database: { state: 'up', embedded: true },
       queue: { waiting: 1, running: 1, failedLastDay: 1, workers: [{ name: 'host:0' }] },
       engines: [{ name: 'FFmpeg', found: true, version: '5.1' }],
+      sandbox: 'landlock',
     });
     expect(report.problems.map((problem) => problem.severity)).toEqual(['bad', 'warn']);
     expect(report.versions.postgres).toMatch(/^\d+/);

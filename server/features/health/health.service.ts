@@ -3,6 +3,7 @@ import type { HealthReport, LoopReport } from '@lectern/contract/features/health
 import type { MailServerReport } from '@lectern/contract/features/mail-server.ts';
 import { installCommand } from '../../engines/probe/engine-catalogue.ts';
 import type { EngineState } from '../../engines/probe/probe-engines.ts';
+import type { SandboxLevel, WithoutSandbox } from '../../engines/sandbox/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { listLoops } from '../../platform/background-loop/loop-rows.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -18,6 +19,7 @@ import {
   notInTime,
   type Problem,
   problemsOf,
+  sandboxProblems,
   stateOf,
   summariseLoops,
 } from './health.policy.ts';
@@ -28,6 +30,7 @@ type HealthOptions = {
   checkDatabase: () => Promise<DatabaseCheck>;
   fileStore: { space(): Promise<{ freeBytes: number; totalBytes: number } | null> };
   probeEngines: () => Promise<EngineState[]>;
+  sandbox: { level(): Promise<SandboxLevel>; decision: WithoutSandbox };
   /** What is known of the mail server, without asking it. */
   mailServer: () => Promise<MailServerReport>;
   gauge: EventLoopGauge;
@@ -44,6 +47,7 @@ type Vitals = {
   queue: QueueVitals | null;
   disk: { freeBytes: number; totalBytes: number } | null;
   loops: LoopReport[] | null;
+  sandbox: SandboxLevel;
   problems: Problem[];
 };
 
@@ -89,12 +93,13 @@ export class HealthService {
   }
 
   async #measure(): Promise<Vitals> {
-    const { db, fileStore, dataDir } = this.#options;
-    const [database, queue, disk, loops] = await Promise.all([
+    const { db, fileStore, dataDir, sandbox } = this.#options;
+    const [database, queue, disk, loops, level] = await Promise.all([
       this.#database.get(),
       this.#inTime(getQueueVitals(db, workerAliveMs)),
       this.#inTime(fileStore.space()),
       this.#inTime(listLoops(db).then(summariseLoops)),
+      sandbox.level(),
     ]);
     const problems = problemsOf({
       database: database.state,
@@ -103,7 +108,8 @@ export class HealthService {
       loops,
       now: new Date(),
     });
-    return { database, queue: known(queue), disk: known(disk), loops: known(loops), problems };
+    problems.push(...sandboxProblems(level, sandbox.decision));
+    return { database, queue: known(queue), disk: known(disk), loops: known(loops), sandbox: level, problems };
   }
 
   async #compose(): Promise<HealthReport> {
@@ -148,6 +154,7 @@ export class HealthService {
       },
       queue: vitals.queue,
       engines: engines.map(({ packages: _, ...engine }) => engine),
+      sandbox: vitals.sandbox,
       mail,
       loops: vitals.loops,
     };

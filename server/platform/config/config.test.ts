@@ -77,6 +77,7 @@ describe('the settings', () => {
         server: { baseUrl: 'http://127.0.0.1:8000', model: 'whisper-1', languages: ['de', 'es'] },
       },
       ocrModels: {},
+      withoutSandbox: 'refuse',
       atOnce: { ocr: 2 },
       minutes: { asr: 600 },
     });

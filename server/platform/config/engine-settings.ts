@@ -62,6 +62,12 @@ export const engineSettingSchemas = {
     'Text recognition: a PP-OCR recogniser of your own (ONNX), with its keys.',
   ),
   LECTERN_OCR_KEYS: modelFile.describe('Text recognition: the characters that the recogniser knows, one a line.'),
+  LECTERN_WITHOUT_SANDBOX: z
+    .enum(['refuse', 'run'])
+    .default('refuse')
+    .describe(
+      'Engines open uploaded files in a sandbox (Landlock, with bubblewrap where it works). On a machine that has neither, `refuse` leaves files unread; `run` opens them anyway, and a malicious file can then read whatever Lectern can.',
+    ),
   LECTERN_WORK_AT_ONCE: pairs(
     aStep,
     /^(?:[1-9]|[1-5]\d|6[0-4])$/,
@@ -81,6 +87,8 @@ export type EngineConfig = {
     server: { baseUrl: string; model: string; key?: string; languages?: readonly string[] } | undefined;
   };
   ocrModels: { detector?: string; recogniser?: string; keys?: string };
+  /** What happens on a machine that offers no sandbox. */
+  withoutSandbox: 'refuse' | 'run';
   /** By the kind of step. */
   atOnce: Readonly<Record<string, number>>;
   minutes: Readonly<Record<string, number>>;
@@ -98,6 +106,7 @@ export function enginesOf(value: Settings): EngineConfig {
       server: baseUrl ? { baseUrl, model, ...(key && { key }), ...(languages && { languages }) } : undefined,
     },
     ocrModels: { ...(detector && { detector }), ...(recogniser && { recogniser }), ...(keys && { keys }) },
+    withoutSandbox: value.LECTERN_WITHOUT_SANDBOX,
     atOnce: numbers(value.LECTERN_WORK_AT_ONCE),
     minutes: numbers(value.LECTERN_WORK_MINUTES),
   };

@@ -22,6 +22,8 @@ export type RunOptions = {
   /** The folder with the entry points prepare.ts, worker.ts and api.ts. */
   entries: string;
   startedAt: number;
+  /** What keeps engines in on this machine, for the banner. */
+  describeSandbox?: (config: Config) => Promise<string>;
   /** For work on Lectern: api and worker start anew when their source changes. */
   watch?: boolean;
   /** How soon a process that stopped responding is replaced; given by tests alone. */
@@ -136,6 +138,7 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
     passwordIsSet: firstSignIn?.password === options.config.adminPassword,
     dataDir: options.config.dataDir,
     database: around.described,
+    sandbox: await options.describeSandbox?.(options.config),
     readyAfterMs: Date.now() - options.startedAt,
   };
   say(startBanner(facts, choosePaint(process.stdout, options.env)));

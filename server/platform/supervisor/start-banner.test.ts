@@ -8,12 +8,21 @@ const facts = {
   passwordIsSet: false,
   dataDir: '/srv/lectern',
   database: 'embedded PostgreSQL in /srv/lectern/postgres/cluster',
+  sandbox: 'none; engines are off',
   readyAfterMs: 2_345,
 };
 
-test('the first start shows address, account, password, data and time', () => {
+test('the first start shows address, account, password, data, sandbox and time', () => {
   const banner = startBanner(facts, choosePaint({ isTTY: false }, {}));
-  for (const part of ['http://127.0.0.1:8080', 'admin', 'correct horse', '/srv/lectern', '2.3 s', 'Ctrl-C']) {
+  for (const part of [
+    'http://127.0.0.1:8080',
+    'admin',
+    'correct horse',
+    '/srv/lectern',
+    'engines are off',
+    '2.3 s',
+    'Ctrl-C',
+  ]) {
     expect(banner).toContain(part);
   }
 });

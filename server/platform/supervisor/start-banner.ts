@@ -8,6 +8,7 @@ export type BannerFacts = {
   passwordIsSet: boolean;
   dataDir: string;
   database: string;
+  sandbox?: string | undefined;
   readyAfterMs: number;
 };
 
@@ -23,7 +24,9 @@ export function startBanner(facts: BannerFacts, paint: Paint): string {
         : `${paint.strong(facts.firstSignIn.password)}  ${paint.quiet('(until you change it)')}`,
     ]);
   }
-  rows.push(['Data', facts.dataDir], ['Database', facts.database], ['Stop', 'Ctrl-C']);
+  rows.push(['Data', facts.dataDir], ['Database', facts.database]);
+  if (facts.sandbox) rows.push(['Sandbox', facts.sandbox]);
+  rows.push(['Stop', 'Ctrl-C']);
   const seconds = (facts.readyAfterMs / 1_000).toFixed(1);
   const lines = rows.map(([name, value]) => `    ${paint.quiet(name.padEnd(10))}${value}`);
   return ['', `  ${paint.strong('Lectern')} is ready, after ${seconds} s`, '', ...lines, '', ''].join('\n');

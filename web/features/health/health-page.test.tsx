@@ -62,6 +62,7 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
       install: 'apt-get install libreoffice',
     },
   ],
+  sandbox: 'landlock',
   ...change,
 });
 const idOf = (n: number) => `0197a0d0-0000-7000-8000-0000000000${n}`;
@@ -114,6 +115,13 @@ describe('the health page', () => {
     expect(await screen.findByRole('heading', { name: 'Works, with problems' })).toBeTruthy();
     expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
     expect(screen.getByText('checked 2 min ago')).toBeTruthy();
+  });
+
+  it('shows the sandbox of engines, and that they are off without one', async () => {
+    const problems = [{ severity: 'bad', code: 'noSandbox', params: {} }] as const;
+    await open({ [read]: () => envelope(report({ problems: [...problems], sandbox: 'none' })) });
+    expect(await screen.findByText(/This machine has no sandbox, so uploaded files are not opened/)).toBeTruthy();
+    expect((await section('Process')).getByText('None')).toBeTruthy();
   });
 
   it('says when all is well', async () => {

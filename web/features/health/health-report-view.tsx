@@ -19,7 +19,7 @@ export function HealthReportView({ report }: { report: HealthReport }) {
         <DiskCard disk={report.disk} />
         <DatabaseCard database={report.database} />
         <VersionsCard versions={report.versions} />
-        <ProcessCard process={report.process} />
+        <ProcessCard process={report.process} sandbox={report.sandbox} />
         {report.mail && (
           <MailServerCard report={report.mail} mayCheck={hasAbility(roleId, 'editor')} className="health-card-wide" />
         )}

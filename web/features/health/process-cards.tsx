@@ -20,7 +20,7 @@ export function VersionsCard({ versions }: { versions: HealthReport['versions'] 
   );
 }
 
-export function ProcessCard({ process }: { process: HealthReport['process'] }) {
+export function ProcessCard({ process, sandbox }: Pick<HealthReport, 'process' | 'sandbox'>) {
   const { health } = useTexts();
   const format = useFormat();
   const delay = fillText(health.milliseconds, { count: format.number(process.eventLoopDelayMs) });
@@ -34,6 +34,7 @@ export function ProcessCard({ process }: { process: HealthReport['process'] }) {
           },
           { label: health.memory, value: format.bytes(process.memoryBytes) },
           { label: health.eventLoop, value: delay },
+          { label: health.sandbox, value: health.sandboxLevels[sandbox] },
         ]}
       />
     </Card>

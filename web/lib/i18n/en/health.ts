@@ -7,7 +7,7 @@ const purposes: Record<string, string> = {
   LibreOffice: 'Pictures of Office documents',
   pdftotext: 'Text of PDF files',
   pdftoppm: 'Pictures of PDF pages',
-  bubblewrap: 'The sandbox around everything that reads uploaded files',
+  bubblewrap: 'A second wall around engines that open uploaded files',
   'CJK fonts': 'Chinese, Japanese and Korean letters in pictures of documents',
 };
 
@@ -21,6 +21,9 @@ const problemTexts: Record<HealthProblem, string> = {
   queueNotMeasured: 'The queue did not answer in time: whether a worker is alive is not known.',
   longWait: 'The oldest job has been waiting for {minutes} {minutes, plural, one {minute} other {minutes}}.',
   jobsFailed: 'Jobs that failed in the last 24 hours: {count}.',
+  noSandbox:
+    'This machine has no sandbox, so uploaded files are not opened. Use Linux 5.13 or newer with Landlock, or let bubblewrap run.',
+  sandboxWaived: 'Uploaded files are opened without a sandbox (LECTERN_WITHOUT_SANDBOX=run).',
   enginesMissing: 'Missing engines: {names}. Install them with: {command}',
   loopsFailing: 'Background services that keep failing: {count}. See the table below.',
   mailDown: 'The mail server {host} can’t be reached; {count} waiting. Last answer: {problem}',
@@ -91,6 +94,8 @@ export const health = {
   startedAt: 'Started',
   memory: 'Memory',
   eventLoop: 'Event loop delay',
+  sandbox: 'Engine sandbox',
+  sandboxLevels: { bubblewrap: 'Landlock in bubblewrap', landlock: 'Landlock', none: 'None' },
   milliseconds: '{count} ms',
   bundles: 'Support bundles',
   bundlesText:
