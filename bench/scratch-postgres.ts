@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../server/platform/db/migrate.ts';
-import { applicationRole, socketUrl } from '../server/platform/embedded-postgres/database-url.ts';
+import { applicationRole, socketUrl, superuserRole } from '../server/platform/embedded-postgres/database-url.ts';
 import {
   discardEmbeddedPostgres,
   openEmbeddedPostgres,
@@ -29,11 +29,11 @@ export async function startScratchPostgres({ keep }: { keep?: string } = {}): Pr
   const watchdog = startWatchdog();
   const postgres = await openEmbeddedPostgres({ dataDir, runAs: 'auto', watchdog, onLine: () => undefined });
   const part = await postgres.launch();
-  const { socketDirectory } = postgres.placement;
-  const urlOf = (database: string) => socketUrl({ socketDirectory, database, role: applicationRole });
+  const { placement } = postgres;
+  const urlOf = (database: string) => socketUrl({ ...placement, database, role: applicationRole });
   const administer = async (statement: string) => {
     const admin = new pg.Client({
-      connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+      connectionString: socketUrl({ ...placement, database: 'postgres', role: superuserRole }),
     });
     await admin.connect();
     try {

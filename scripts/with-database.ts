@@ -1,6 +1,6 @@
 import type { Config } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
-import { socketUrl } from '../server/platform/embedded-postgres/database-url.ts';
+import { applicationDatabase, applicationRole, socketUrl } from '../server/platform/embedded-postgres/database-url.ts';
 import { openEmbeddedPostgres } from '../server/platform/embedded-postgres/embedded-postgres.ts';
 import { placePostgres } from '../server/platform/embedded-postgres/placement.ts';
 import { lockDataDirectory } from '../server/platform/supervisor/instance-lock.ts';
@@ -9,8 +9,8 @@ import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
 /** The embedded database answers where Lectern runs; where it does not, it is opened for as long as this takes. */
 export async function withDatabase<Done>(config: Config, work: (databaseUrl: string) => Promise<Done>): Promise<Done> {
   if (config.databaseUrl) return work(config.databaseUrl);
-  const { socketDirectory } = await placePostgres(config.dataDir, config.postgresRunAs);
-  const databaseUrl = socketUrl({ socketDirectory, database: 'lectern', role: 'lectern' });
+  const placement = await placePostgres(config.dataDir, config.postgresRunAs);
+  const databaseUrl = socketUrl({ ...placement, database: applicationDatabase, role: applicationRole });
   if (await answers(databaseUrl)) return work(databaseUrl);
   const watchdog = startWatchdog();
   const lock = await lockDataDirectory(config.dataDir, watchdog.pid);

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  applicationDatabase,
+  applicationRole,
+  socketUrl,
+} from '../../server/platform/embedded-postgres/database-url.ts';
 import { adminPassword } from '../people.ts';
 import { type Banner, readBanner } from './banner.ts';
 import { familyOf, listProcesses, type ProcessEntry, stillRunning } from './processes.ts';
@@ -27,7 +32,12 @@ export class Product {
     this.origin = banner.address;
     this.dataDir = dataDir;
     const home = path.dirname(banner.cluster);
-    this.databaseUrl = `postgresql://lectern@/lectern?host=${encodeURIComponent(path.join(home, 'socket'))}`;
+    this.databaseUrl = socketUrl({
+      socketDirectory: path.join(home, 'socket'),
+      secret: readFileSync(path.join(dataDir, 'postgres/secret'), 'utf8').trim(),
+      database: applicationDatabase,
+      role: applicationRole,
+    });
     // Where root may not use user namespaces, the database lies outside of the data directory.
     this.#folders = [dataDir, ...(home.startsWith(dataDir) ? [] : [home])];
   }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/db/migrate.ts';
-import { applicationRole, socketUrl } from '../platform/embedded-postgres/database-url.ts';
+import { applicationRole, socketUrl, superuserRole } from '../platform/embedded-postgres/database-url.ts';
 import { discardEmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { bossSchema } from '../platform/queue/boss-settings.ts';
 import { isAlive } from '../platform/supervisor/end-process.ts';
@@ -29,18 +29,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     onLine: (line) => lines.push(line),
   });
   const part = await postgres.launch();
-  const { socketDirectory } = postgres.placement;
+  const { socketDirectory, secret } = postgres.placement;
+  const access = { socketDirectory, secret };
 
   const admin = new pg.Client({
-    connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+    connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
   });
   await admin.connect();
   await admin.query(`create database ${templateDatabase} owner ${applicationRole}`);
   await admin.end();
-  const templateUrl = socketUrl({ socketDirectory, database: templateDatabase, role: applicationRole });
+  const templateUrl = socketUrl({ ...access, database: templateDatabase, role: applicationRole });
   await migrate(templateUrl);
   await installQueue(templateUrl);
-  project.provide('postgresSocketDirectory', socketDirectory);
+  project.provide('postgresAccess', access);
 
   return async () => {
     await part.stop();

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { applicationRole, socketUrl } from '../platform/embedded-postgres/database-url.ts';
+import {
+  applicationRole,
+  type SocketAccess,
+  socketUrl,
+  superuserRole,
+} from '../platform/embedded-postgres/database-url.ts';
 import { templateDatabase } from './template-database.ts';
 
 export type TestDatabase = {
@@ -21,18 +26,18 @@ export async function createEmptyTestDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(how: string): Promise<TestDatabase> {
-  const socketDirectory = inject('postgresSocketDirectory');
+  const access = inject('postgresAccess');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdministrator(socketDirectory, `create database ${name} owner ${applicationRole} ${how}`);
+  await asAdministrator(access, `create database ${name} owner ${applicationRole} ${how}`);
   return {
-    databaseUrl: socketUrl({ socketDirectory, database: name, role: applicationRole }),
-    drop: () => asAdministrator(socketDirectory, `drop database if exists ${name} with (force)`),
+    databaseUrl: socketUrl({ ...access, database: name, role: applicationRole }),
+    drop: () => asAdministrator(access, `drop database if exists ${name} with (force)`),
   };
 }
 
-async function asAdministrator(socketDirectory: string, statement: string): Promise<void> {
+async function asAdministrator(access: SocketAccess, statement: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+    connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
   });
   await client.connect();
   try {

@@ -120,7 +120,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
   });
 
   test('can’t reach the database, not even at its socket', async () => {
-    const socket = path.join(inject('postgresSocketDirectory'), '.s.PGSQL.5432');
+    const socket = path.join(inject('postgresAccess').socketDirectory, '.s.PGSQL.5432');
     const script = `use Socket; socket(my $s, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!";
       print connect($s, pack_sockaddr_un($ARGV[0])) ? 'connected' : "refused: $!";`;
     const result = await shell('', { program: 'perl', args: ['-e', script, socket] });

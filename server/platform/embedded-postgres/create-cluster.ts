@@ -24,7 +24,8 @@ export async function createClusterOnce(placement: Placement, durable: boolean):
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
-    '--auth-local=trust',
+    // Until its first start, which sets the passwords.
+    '--auth-local=reject',
     '--auth-host=reject',
     ...(durable ? [] : ['--no-sync']),
   ];

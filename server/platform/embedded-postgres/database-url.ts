@@ -1,6 +1,18 @@
+import { createHmac } from 'node:crypto';
+
 export const applicationDatabase = 'lectern';
 export const applicationRole = 'lectern';
+export const superuserRole = 'postgres';
 
-export function socketUrl(target: { socketDirectory: string; database: string; role: string }): string {
-  return `postgresql://${target.role}@/${target.database}?host=${encodeURIComponent(target.socketDirectory)}`;
+/** Where the embedded PostgreSQL listens, and what its passwords are made of. */
+export type SocketAccess = { socketDirectory: string; secret: string };
+
+export function socketUrl(target: SocketAccess & { database: string; role: string }): string {
+  const { role, secret, database, socketDirectory } = target;
+  return `postgresql://${role}:${rolePassword(secret, role)}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
+}
+
+/** One for each role: the application's own does not make it the superuser. */
+export function rolePassword(secret: string, role: string): string {
+  return createHmac('sha256', secret).update(role).digest('hex');
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { stillRuns } from '../supervisor/process-identity.ts';
 import type { RunningPart } from '../supervisor/running-part.ts';
 import { startWatchdog, type Watchdog } from '../supervisor/watchdog.ts';
+import { applicationRole, superuserRole } from './database-url.ts';
 import { discardEmbeddedPostgres, type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
 let folder: string;
@@ -46,6 +47,8 @@ async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
   }
 }
 
+const passwordOf = (url: string): string => /:([0-9a-f]{64})@/.exec(url)?.[1] ?? '';
+
 const pidFile = (): string => path.join(postgres.placement.cluster, 'postmaster.pid');
 
 test('it keeps fsync on, listens on no network address and speaks Unicode', async () => {
@@ -68,6 +71,37 @@ test('only its owner may reach the files and the socket', async () => {
   const { cluster, socketDirectory } = postgres.placement;
   expect((await stat(cluster)).mode & 0o777).toBe(0o700);
   expect((await stat(socketDirectory)).mode & 0o777).toBe(0o700);
+});
+
+test('its socket asks for a password, which only the owner of the data directory can read', async () => {
+  const { socketDirectory } = postgres.placement;
+  const secretFile = path.join(folder, 'postgres/secret');
+  expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
+  for (const role of [applicationRole, superuserRole]) {
+    // Neither without a password, nor with a wrong one, nor as the superuser with the application's.
+    const passwords = [undefined, 'wrong', ...(role === superuserRole ? [passwordOf(postgres.databaseUrl)] : [])];
+    for (const password of passwords) {
+      const client = new pg.Client({ host: socketDirectory, user: role, database: 'postgres', password });
+      await expect(client.connect()).rejects.toThrow(/password/);
+    }
+  }
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a cluster that trusted its socket, or lost its secret, asks from the next start on', async () => {
+  await part?.stop();
+  await writeFile(path.join(postgres.placement.cluster, 'pg_hba.conf'), 'local all all trust\n');
+  part = await postgres.launch();
+  const { socketDirectory } = postgres.placement;
+  const stranger = new pg.Client({ host: socketDirectory, user: superuserRole, database: 'postgres' });
+  await expect(stranger.connect()).rejects.toThrow(/password/);
+  await part.stop();
+  await rm(path.join(folder, 'postgres/secret'));
+  const before = postgres.databaseUrl;
+  postgres = await openEmbeddedPostgres({ dataDir: folder, runAs: 'auto', watchdog, onLine: () => undefined });
+  expect(postgres.databaseUrl).not.toBe(before);
+  part = await postgres.launch();
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('the application owns its database but is no superuser', async () => {

@@ -9,6 +9,7 @@ import { ensureApplicationDatabase } from './ensure-database.ts';
 import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
 import { type Placement, placePostgres, type RunAs } from './placement.ts';
 import { PostmasterEnded, type PostmasterOptions, startPostmaster } from './postmaster.ts';
+import { requirePasswords } from './require-passwords.ts';
 import { readSharedPlace, rememberSharedPlace } from './shared-place.ts';
 
 export type EmbeddedPostgres = {
@@ -30,19 +31,18 @@ export type EmbeddedPostgresOptions = {
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const durable = options.durable ?? true;
   const placement = await placePostgres(options.dataDir, options.runAs);
-  const { socketDirectory } = placement;
   await createClusterOnce(placement, durable);
   if (placement.privilege === 'setpriv') {
     await rememberSharedPlace(path.join(options.dataDir, 'postgres'), path.dirname(placement.cluster));
   }
   return {
-    databaseUrl: socketUrl({ socketDirectory, database: applicationDatabase, role: applicationRole }),
+    databaseUrl: socketUrl({ ...placement, database: applicationDatabase, role: applicationRole }),
     placement,
     launch: async (signal) => {
       await stopLeftoverPostmaster(placement.cluster);
       const part = await startPatiently(placement, { ...options, durable, signal });
       try {
-        await ensureApplicationDatabase(socketDirectory);
+        await ensureApplicationDatabase(placement);
       } catch (error) {
         await part.stop();
         throw error;
@@ -62,6 +62,7 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
 async function startPatiently(placement: Placement, options: PostmasterOptions): Promise<RunningPart> {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      await requirePasswords(placement, options.durable);
       return await startPostmaster(placement, options);
     } catch (error) {
       const passing = error instanceof PostmasterEnded && /shared memory block|already exists/.test(error.output);

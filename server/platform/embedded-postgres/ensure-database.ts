@@ -1,10 +1,17 @@
 import pg from 'pg';
-import { applicationDatabase, applicationRole, socketUrl } from './database-url.ts';
+import {
+  applicationDatabase,
+  applicationRole,
+  rolePassword,
+  type SocketAccess,
+  socketUrl,
+  superuserRole,
+} from './database-url.ts';
 
 /** The application owns its database but is no superuser: its SQL cannot read files or run programs. */
-export async function ensureApplicationDatabase(socketDirectory: string): Promise<void> {
+export async function ensureApplicationDatabase(access: SocketAccess): Promise<void> {
   const client = new pg.Client({
-    connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+    connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
   });
   // The server may fall in this instant; the query then fails, and an event nobody hears must not end the supervisor.
   client.on('error', () => undefined);
@@ -16,6 +23,7 @@ export async function ensureApplicationDatabase(socketDirectory: string): Promis
       [applicationRole, applicationDatabase],
     );
     if (!rows[0]?.role) await client.query(`create role ${applicationRole} login`);
+    await client.query(`alter role ${applicationRole} password '${rolePassword(access.secret, applicationRole)}'`);
     if (!rows[0]?.database) await client.query(`create database ${applicationDatabase} owner ${applicationRole}`);
   } finally {
     await client.end();

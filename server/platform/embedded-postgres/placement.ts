@@ -1,4 +1,5 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { StartProblem } from '../supervisor/start-problem.ts';
@@ -10,7 +11,14 @@ import { chooseSocketDirectory, makeSocketDirectory } from './socket-directory.t
 export type RunAs = Config['postgresRunAs'];
 
 /** Where the embedded PostgreSQL of one data directory lives, and as whom it runs. */
-export type Placement = { privilege: Privilege; programs: string; cluster: string; socketDirectory: string };
+export type Placement = {
+  privilege: Privilege;
+  programs: string;
+  cluster: string;
+  socketDirectory: string;
+  /** What the passwords of its roles are made of. */
+  secret: string;
+};
 
 /** In the data directory, owner only; where that cannot work for root, in a shared place that belongs to nobody. */
 export async function placePostgres(dataDir: string, runAs: RunAs): Promise<Placement> {
@@ -23,7 +31,8 @@ export async function placePostgres(dataDir: string, runAs: RunAs): Promise<Plac
     sharedPlace,
     namespaceWorks: () => namespaceWorks(path.join(native.folder, 'bin', 'postgres'), home),
   });
-  if (privilege === 'setpriv') return { privilege, ...(await takeSharedPlace(home, native)) };
+  const secret = await readOrMakeSecret(path.join(home, 'secret'));
+  if (privilege === 'setpriv') return { privilege, secret, ...(await takeSharedPlace(home, native)) };
 
   const socketDirectory = chooseSocketDirectory(path.join(home, 'socket'));
   await makeSocketDirectory(socketDirectory);
@@ -32,7 +41,19 @@ export async function placePostgres(dataDir: string, runAs: RunAs): Promise<Plac
     programs: path.join(native.folder, 'bin'),
     cluster: path.join(home, 'cluster'),
     socketDirectory,
+    secret,
   };
+}
+
+/** What the passwords of all roles are made of, in the data directory for its owner alone. */
+async function readOrMakeSecret(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{64}\n$/.test(kept)) return kept.trim();
+  const secret = randomBytes(32).toString('hex');
+  await writeFile(`${file}.arriving`, `${secret}\n`, { mode: 0o600 });
+  await chmod(`${file}.arriving`, 0o600);
+  await rename(`${file}.arriving`, file);
+  return secret;
 }
 
 type Circumstances = { isRoot: boolean; sharedPlace: string | undefined; namespaceWorks: () => Promise<boolean> };

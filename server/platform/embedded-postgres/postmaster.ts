@@ -6,7 +6,7 @@ import pg from 'pg';
 import { endProcess } from '../supervisor/end-process.ts';
 import type { ExitStatus, RunningPart } from '../supervisor/running-part.ts';
 import type { Watchdog } from '../supervisor/watchdog.ts';
-import { socketUrl } from './database-url.ts';
+import { type SocketAccess, socketUrl, superuserRole } from './database-url.ts';
 import type { Placement } from './placement.ts';
 import { commandAs } from './privilege.ts';
 import { postgresEnvironment, serverSettings } from './server-settings.ts';
@@ -35,7 +35,7 @@ export async function startPostmaster(placement: Placement, options: PostmasterO
   void postmaster.exited.then(() => {
     ended = true;
   });
-  while (!ended && !(await accepts(placement.socketDirectory))) {
+  while (!ended && !(await accepts(placement))) {
     if (options.signal?.aborted) await postmaster.stop();
     else await sleep(25);
   }
@@ -93,9 +93,9 @@ function spawnPostmaster(placement: Placement, options: PostmasterOptions): Runn
   };
 }
 
-async function accepts(socketDirectory: string): Promise<boolean> {
+async function accepts(access: SocketAccess): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: socketUrl({ socketDirectory, database: 'postgres', role: 'postgres' }),
+    connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
   });
   // Without a listener the end of the server in this instant would be an uncaught error.
   client.on('error', () => undefined);

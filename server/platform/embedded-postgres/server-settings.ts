@@ -2,16 +2,20 @@ import os from 'node:os';
 
 const mebibyte = 1024 * 1024;
 
+/** Passwords here are 256 random bits: hashing them thousands of times would only slow every connection down. */
+export const cheapPasswords = { scram_iterations: '1' };
+
 /** Sized for a machine of two cores that also runs the api, the worker and the engines. */
 export function serverSettings(options: { socketDirectory: string; durable: boolean }): readonly string[] {
   const totalMemory = Math.floor(os.totalmem() / mebibyte);
   // Ten million records of access have sums of some gigabytes, most of which are asked for again and again.
   const sharedBuffers = Math.min(2_048, Math.max(64, Math.floor(totalMemory / 8)));
   const settings: Record<string, string> = {
-    // No TCP: the only door is a socket in a folder that nobody else may enter.
+    // No TCP: the only door is a socket in a folder that nobody else may enter, and it asks for a password.
     listen_addresses: '',
     unix_socket_directories: `"${options.socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
+    ...cheapPasswords,
     max_connections: '60',
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(totalMemory / 2))}MB`,
