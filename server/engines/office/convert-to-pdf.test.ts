@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
+import { runningCommands } from '../../testing/running-commands.ts';
 import { claimSize, makePackage } from '../document-text/fixtures/make-package.ts';
 import { EngineMissing } from '../engine-missing.ts';
 import { listPages } from '../pdf/list-pages.ts';
@@ -42,10 +42,7 @@ test('a wide sheet is one page wide, on paper turned aside', async () => {
 
 test('given up, LibreOffice ends with everything it started', async () => {
   const abort = new AbortController();
-  const running = () =>
-    execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line.includes('soffice') && line.includes(folder));
+  const running = () => runningCommands(folder).filter((command) => command.includes('soffice'));
   const wanted = convert('xlsx', wideSheet(), abort.signal);
   await eventually(async () => expect(running()).not.toEqual([]), 20_000);
   abort.abort(new Error('given up'));

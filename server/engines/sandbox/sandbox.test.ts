@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { startCountingServer } from '../../testing/counting-server.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { runningCommands } from '../../testing/running-commands.ts';
 import { endAbandonedPrograms, endLeftovers, markName, newMark } from './end-leftovers.ts';
 import type { SandboxedProgram } from './port.ts';
 import { createSandbox, noSandbox } from './run-sandboxed.ts';
@@ -36,12 +37,7 @@ const isRoot = process.getuid?.() === 0;
 const worker = path.join(import.meta.dirname, '../../testing/fixtures/sandbox-parent.ts');
 const echoIdentity = `[ "$(id -u)" = ${process.getuid?.()} ] && echo same account || echo other account; kill -0 "$1" 2>&- || echo no signal`;
 
-function runningWith(mark: string): string {
-  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(mark) && !line.startsWith('ps '))
-    .join('\n');
-}
+const runningWith = (mark: string): string => runningCommands(mark).join('\n');
 
 describe('the level', () => {
   test('is the best that works on this machine, and one that does not work runs nothing', async () => {
@@ -281,9 +277,9 @@ test.runIf(isRoot && problems.landlock === null)(
     await mkdir(folder);
     for (const place of [root, own, folder]) await chown(place, 1_234, 1_234);
     const script = `id -u; cat '${own}'; echo no > '${own}'; rm -f '${own}'; chmod 777 '${own}'; echo fine > out.txt; cat out.txt`;
-    const become = ['--reuid=1234', '--regid=1234', '--clear-groups', '--inh-caps=-all,+dac_read_search'];
+    const become = ['--reuid=1234', '--regid=1234', '--clear-groups', '--inh-caps=-all,+dac_override'];
     const { stdout } = await promisify(execFile)('setpriv', [
-      ...[...become, '--ambient-caps=-all,+dac_read_search', '--'],
+      ...[...become, '--ambient-caps=-all,+dac_override', '--'],
       ...[process.execPath, worker, 'landlock', script, folder],
     ]);
     expect(JSON.parse(stdout)).toMatchObject({ stdout: '1234\nfine\n' });

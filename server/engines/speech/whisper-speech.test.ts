@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
+import { runningCommands } from '../../testing/running-commands.ts';
 import { EngineMissing } from '../engine-missing.ts';
 import { createSpeechEngine } from './create-speech-engine.ts';
 import { makeWav } from './fixtures/make-wav.ts';
@@ -23,12 +23,7 @@ function listen(source: string, change: Partial<SpeechJob> = {}) {
   return engine.transcribe({ source, folder: root, language: 'en', signal: new AbortController().signal, ...change });
 }
 
-function runningOn(source: string): string {
-  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(source) && !line.startsWith('ps '))
-    .join('\n');
-}
+const runningOn = (source: string): string => runningCommands(source).join('\n');
 
 describe('the bundled speech engine', () => {
   test('writes down what is said, with each word at its second', async () => {

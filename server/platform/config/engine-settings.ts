@@ -66,7 +66,7 @@ export const engineSettingSchemas = {
     .enum(['refuse', 'run'])
     .default('refuse')
     .describe(
-      'Engines open uploaded files in a sandbox (Landlock, with bubblewrap where it works). On a machine that has neither, `refuse` leaves files unread; `run` opens them anyway, and a malicious file can then read whatever Lectern can.',
+      'Engines open uploaded files in a sandbox (Landlock, with bubblewrap where it works). On a machine that has neither, `refuse` leaves files unread; `run` opens them anyway, and a malicious file can then read and change whatever Lectern can.',
     ),
   LECTERN_WORK_AT_ONCE: pairs(
     aStep,

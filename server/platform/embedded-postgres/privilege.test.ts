@@ -92,17 +92,18 @@ test('an ordinary user runs it as itself', async () => {
   const script = path.join(dataDir, 'as-itself.mjs');
   const module = path.join(import.meta.dirname, 'fixtures', 'run-once.ts');
   await writeFile(script, `await (await import(${JSON.stringify(module)})).runOnce(process.argv[2]);`);
-  const [program, args] = commandAs(await ordinaryUser(), process.execPath, [script, dataDir]);
+  const [program = '', ...args] = [...(await ordinaryUser()), process.execPath, script, dataDir];
   const { stdout } = await promisify(execFile)(program, args, { cwd: '/' });
   expect(JSON.parse(stdout)).toEqual({ privilege: 'self', superuser: false });
 });
 
-/** Root tries it as nobody: inside a user namespace, or for real where the files can be read by everybody. */
-async function ordinaryUser() {
-  if (!isRoot) return 'self';
-  if (await namespaceWorks('/bin/true', dataDir)) return 'namespace';
+/** Root tries it as nobody: inside a user namespace, or for real, with the right to read the project wherever it lies. */
+async function ordinaryUser(): Promise<string[]> {
+  if (!isRoot) return [];
+  if (await namespaceWorks('/bin/true', dataDir)) return commandAs('namespace', '', []).flat().slice(0, -1);
   await promisify(execFile)('chown', ['-R', `${unprivilegedId}:${unprivilegedId}`, dataDir]);
-  return 'setpriv';
+  const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  return ['setpriv', `--reuid=${unprivilegedId}`, `--regid=${unprivilegedId}`, '--clear-groups', ...capability, '--'];
 }
 
 const works = async (): Promise<boolean> => true;
