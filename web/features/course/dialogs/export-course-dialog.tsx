@@ -68,7 +68,12 @@ export function ExportCourseDialog({ course }: Props) {
         onChange={setFileFormat}
       />
       <AudienceField value={audience} hint={words.audienceHints[audience]} onChange={setAudience} />
-      {course.mayEdit && <Switch label={words.hiddenChapters} checked={withHidden} onChange={setWithHidden} />}
+      {course.mayEdit && (
+        <div>
+          <Switch label={words.hiddenChapters} checked={withHidden} onChange={setWithHidden} />
+          <small className="field-help">{words.hiddenHint}</small>
+        </div>
+      )}
       {report.isError ? (
         <ErrorPanel error={report.error} title={words.failed} />
       ) : (

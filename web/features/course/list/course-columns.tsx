@@ -43,7 +43,7 @@ const number = (value: number, { format }: CellContext) =>
 
 export const courseColumns: Record<string, ColumnView<CourseRow>> = {
   name: {
-    width: 212,
+    width: 160,
     grow: 5,
     cell: ({ name, cover }) => (
       <>
@@ -55,15 +55,15 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
     ),
   },
   code: { width: 80, grow: 1, keep: 7, cell: ({ code }) => <span title={code}>{code}</span> },
-  subject: { width: 98, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
-  college: { width: 112, grow: 2, keep: 3, cell: ({ college }, context) => linked(college, 'college', context) },
+  subject: { width: 82, grow: 2, keep: 6, cell: ({ subject }, context) => linked(subject, 'subject', context) },
+  college: { width: 88, grow: 2, keep: 3, cell: ({ college }, context) => linked(college, 'college', context) },
   department: {
     width: 120,
     grow: 2,
     keep: 2,
     cell: ({ department }, context) => linked(department, 'department', context),
   },
-  teachers: { width: 92, grow: 2, keep: 6, cell: teachers },
+  teachers: { width: 80, grow: 2, keep: 6, cell: teachers },
   term: {
     // As long as 2026-autumn.
     width: 118,
@@ -81,9 +81,10 @@ export const courseColumns: Record<string, ColumnView<CourseRow>> = {
       completeness(counts, courseHref(id, { tab: 'checks', view: context.view }), context),
   },
   audience: {
-    width: 96,
+    // As long as Campus only.
+    width: 104,
     grow: 0,
-    keep: 3,
+    keep: 7,
     cell: ({ audience }, context) => filterLink('audience', [audience], inLanguage(audienceWords)[audience], context),
   },
   state: { width: 96, grow: 0, keep: 9, cell: courseState },

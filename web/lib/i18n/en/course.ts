@@ -95,7 +95,8 @@ export const course = {
       everyone: 'Only resources that anyone can see.',
       campus: 'Resources for everyone and for the campus.',
     },
-    hiddenChapters: 'Include hidden chapters. They stay hidden after import.',
+    hiddenChapters: 'Include hidden chapters',
+    hiddenHint: 'They stay hidden after import.',
     confirm: 'Download',
     contents:
       '{chapters} {chapters, plural, one {chapter} other {chapters}}, {resources} {resources, plural, one {resource} other {resources}}, {files} {files, plural, one {file} other {files}} ({size}).',
