@@ -102,7 +102,12 @@ async function ordinaryUser(): Promise<string[]> {
   if (!isRoot) return [];
   if (await namespaceWorks('/bin/true', dataDir)) return commandAs('namespace', '', []).flat().slice(0, -1);
   await promisify(execFile)('chown', ['-R', `${unprivilegedId}:${unprivilegedId}`, dataDir]);
-  const capability = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  // PostgreSQL asks access() about itself, which heeds a capability only with this bit.
+  const capability = [
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return ['setpriv', `--reuid=${unprivilegedId}`, `--regid=${unprivilegedId}`, '--clear-groups', ...capability, '--'];
 }
 
