@@ -156,6 +156,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const scan = buildScan({
     ...{ db, publisher, settings, notifications, queue: laterQueue, logger },
     items: publishableItems,
+    fileStore,
+    ocrModels: config.engines.ocrModels,
     block: (transaction, id, reason) => review.gate.block(transaction, null, id, reason),
     releaseFixed: (transaction, id) => review.gate.releaseFixed(transaction, id),
     afterScan: (transaction, id, outcome) => review.reviews.afterScan(transaction, id, outcome),

@@ -1,3 +1,4 @@
+import type { ScanSource } from '@lectern/contract/features/scan.ts';
 import { publishableColumn } from './features/column/column-publishable.ts';
 import { publishableChapter, publishableCourse } from './features/course/course-publishable.ts';
 import { publishableHomePage } from './features/home-page/home-publishable.ts';
@@ -12,3 +13,23 @@ export const publishableItems: readonly PublishableItem[] = [
   publishableColumn,
   publishableHomePage,
 ];
+
+/** The same of resources, whose texts the scan knows by itself. */
+export const resourceTexts: Readonly<Record<string, ScanSource>> = {
+  'resource.title': 'title',
+  'resource.description': 'description',
+  'resource.author': 'details',
+  'resource.source': 'details',
+  'resource.licence': 'details',
+  'resource.altText': 'details',
+  'resource.tags': 'tags',
+  'resource.file.name': 'fileName',
+  'subtitle.label': 'details',
+  'summary.sentences.text': 'summary',
+  'summary.outline.title': 'summary',
+  'summary.keywords': 'summary',
+  'summary.chapters.title': 'summary',
+  'summary.questions': 'summary',
+  // A piece of any of the others.
+  'moment.text': 'document',
+};

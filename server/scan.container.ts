@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import type { OcrModels } from './engines/ocr/port.ts';
+import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
 import { findReadable } from './features/resource/resource.repository.ts';
 import { CandidateService } from './features/scan/candidate.service.ts';
+import { coverJob } from './features/scan/cover/cover.jobs.ts';
 import { Dictionary } from './features/scan/dictionary.ts';
 import { rescanJob } from './features/scan/rescan.jobs.ts';
 import { RescanService } from './features/scan/rescan.service.ts';
@@ -17,6 +20,7 @@ import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { PublishableItem } from './platform/publication/publishable-item.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
 import { WordMatcherHost } from './platform/word-matcher/word-matcher-host.ts';
 
 type Given = {
@@ -28,6 +32,8 @@ type Given = {
   block: BlockResource;
   releaseFixed: ReleaseFixed;
   items: readonly PublishableItem[];
+  fileStore: FileStore;
+  ocrModels: Partial<OcrModels>;
   afterScan: AfterScan;
   cover: CoverResource;
   notifications: NotificationService;
@@ -36,7 +42,7 @@ type Given = {
 
 /** Part of the container: looking for sensitive words, again whenever texts or words change. */
 export function buildScan(given: Given) {
-  const { db, publisher, settings, queue, logger, notifications, tellFound } = given;
+  const { db, publisher, settings, queue, logger, notifications, tellFound, fileStore, ocrModels } = given;
   const dictionary = new Dictionary(db, new WordMatcherHost());
   const candidates = new CandidateService(db);
   const scans = new ScanService({ ...given, dictionary });
@@ -53,7 +59,7 @@ export function buildScan(given: Given) {
     /** What every worker does besides its jobs. */
     loop: new ScanLoop({ db, scans, rescans, logger }),
     steps: [scanStep(scans)],
-    definitions: [rescanJob({ scans, candidates, publisher })],
+    definitions: [rescanJob({ scans, candidates, publisher }), coverJob({ fileStore, run: runSandboxed, ocrModels })],
     register(registry: EndpointRegistry): void {
       const views = new ScanViewService({ db, settings, requireReadable: findReadable });
       registerScans(registry, { views, rescans });

@@ -14,6 +14,7 @@ const thingTroubles = [
   'gone',
   'trashed',
   'blocked',
+  'withheld',
   'offline',
   'notPublished',
   'outOfDates',

@@ -24,6 +24,7 @@ export const jobKinds = [
   'taskRounds',
   'digest',
   'recordExport',
+  'readCover',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

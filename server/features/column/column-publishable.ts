@@ -13,7 +13,7 @@ export const publishableColumn: PublishableItem = {
   async read(db, id) {
     const row = await db
       .selectFrom('columns')
-      .select(['name', 'slug', 'description'])
+      .select(['name', 'slug', 'description', 'cover_file_id'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -28,6 +28,7 @@ export const publishableColumn: PublishableItem = {
         ['details', row.slug],
         ['description', row.description],
       ]),
+      covers: row.cover_file_id ? [row.cover_file_id] : [],
     };
   },
 };

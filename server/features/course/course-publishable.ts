@@ -13,6 +13,7 @@ type CourseRow = {
   department_id: string | null;
   owner_id: string;
   live: boolean;
+  cover_file_id: string | null;
 };
 
 /** What readers see of a course besides its chapters. */
@@ -30,7 +31,8 @@ export const publishableCourse: PublishableItem = {
   async read(db, id) {
     const { rows } = await sql<CourseRow>`
       select courses.name, courses.code, courses.term, courses.description, courses.language, colleges.name as college,
-        departments.name as department, courses.department_id, courses.owner_id, courses.state <> 'trashed' as live,
+        departments.name as department, courses.department_id, courses.owner_id, courses.cover_file_id,
+        courses.state <> 'trashed' as live,
         array(select coalesce(nullif(person.name, ''), users.name) from course_people person
           left join users on users.id = person.user_id
           where person.course_id = courses.id and person.part = 'teacher' order by person.position, person.id) as teachers
@@ -54,6 +56,7 @@ export const publishableCourse: PublishableItem = {
         ['description', row.description],
         ...row.teachers.map((name) => ['people', name] as const),
       ]),
+      covers: row.cover_file_id ? [row.cover_file_id] : [],
     };
   },
 };
@@ -99,6 +102,7 @@ export const publishableChapter: PublishableItem = {
         ...row.body.split(/\n\s*\n/u).map((paragraph) => ['body', paragraph] as const),
         ...row.notes.map((note) => ['note', note] as const),
       ]),
+      covers: [],
     };
   },
 };

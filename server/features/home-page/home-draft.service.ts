@@ -34,6 +34,7 @@ import {
 import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
 import { nameOf, presentSlot } from './home-entry.presenter.ts';
 import type { HomePageReader } from './home-page-reader.ts';
+import { listWithheld } from './home-rule.repository.ts';
 import { countClicks, idsOf, readNames, readThings } from './home-thing.repository.ts';
 import { findPublished } from './home-version.repository.ts';
 import { titles } from './titles.ts';
@@ -82,6 +83,7 @@ export class HomeDraftService {
         everyone: await reader.resolve(db, content, { audience: 'everyone' }),
         campus: await reader.resolve(db, content, { audience: 'campus' }),
       },
+      withheld: await listWithheld(db),
       names: await readNames(db, [
         ...entries.flatMap((entry) => entry.addedBy ?? []),
         ...(publishedBy ? [publishedBy] : []),

@@ -14,6 +14,8 @@ export type Seen = {
   things: ReadonlyMap<string, ThingRow>;
   /** What either audience gets right now. */
   shown: { everyone: readonly ShownSlot[]; campus: readonly ShownSlot[] };
+  /** Slots and entries that are kept from readers until their review is decided. */
+  withheld: ReadonlySet<string>;
   names: ReadonlyMap<string, string>;
   clicks: ReadonlyMap<string, number>;
 };
@@ -47,7 +49,8 @@ export function presentEntry(entry: ContentEntry, slot: ContentSlot, seen: Seen)
     shownIn(slots, slot.id)?.things.filter((one) => one.entryId === entry.id).length ?? 0;
   const shown = { everyone: count(seen.shown.everyone), campus: count(seen.shown.campus) };
   const state = stateAt(entry, seen.now);
-  const trouble = troubleOf(entry, thing);
+  const isWithheld = seen.withheld.has(entry.id) || seen.withheld.has(slot.id);
+  const trouble = isWithheld ? 'withheld' : troubleOf(entry, thing);
   const isShown = shown.everyone + shown.campus > 0;
   const hidden = isShown ? null : hiddenBy(entry, slot, { state, trouble, seen });
   return {

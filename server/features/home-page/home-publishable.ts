@@ -22,12 +22,13 @@ export const publishableHomePage: PublishableItem = {
     const named = found.at(-1);
     if (!named) return undefined;
     const texts = new Map(found.flatMap((one) => one.texts).map((one) => [`${one.source} ${one.text}`, one]));
+    const covers = found.flatMap((one) => one.coverFileId ?? []);
     const title = named.title ?? (await titleOf(db, contents, id));
-    return { title, language: null, departmentId: null, ownerId: null, live: true, texts: [...texts.values()] };
+    return { title, language: null, departmentId: null, ownerId: null, live: true, texts: [...texts.values()], covers };
   },
 };
 
-type NamedTexts = { title: string | null; texts: PublishableText[] };
+type NamedTexts = { title: string | null; texts: PublishableText[]; coverFileId: string | null };
 
 function textsOf({ slots }: HomeContent, id: string): NamedTexts[] {
   return slots.flatMap((slot): NamedTexts[] => {
@@ -36,10 +37,12 @@ function textsOf({ slots }: HomeContent, id: string): NamedTexts[] {
         ['title', slot.name],
         ['details', slot.key],
       ]);
-      return [{ title: slot.name, texts }];
+      return [{ title: slot.name, texts, coverFileId: null }];
     }
     const entry = slot.entries.find((one) => one.id === id);
-    return entry ? [{ title: entry.title, texts: publishableTexts([['title', entry.title]]) }] : [];
+    if (!entry) return [];
+    const { title, coverFileId } = entry;
+    return [{ title, texts: publishableTexts([['title', title]]), coverFileId }];
   });
 }
 

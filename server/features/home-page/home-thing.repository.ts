@@ -16,7 +16,8 @@ export async function readThings(
       left(resources.description, 300) as description
     from resources where resources.id = any (${ids.resources}::uuid[]) and resources.state <> 'purged'
     union all
-    select 'course', courses.id, courses.name, null, courses.state, courses.cover_file_id, courses.audience,
+    select 'course', courses.id, courses.name, null,
+      case when courses.withheld then 'blocked' else courses.state end, courses.cover_file_id, courses.audience,
       (available_from is null or available_from <= now()) and (available_until is null or available_until > now()),
       true, left(courses.description, 300)
     from courses where courses.id = any (${ids.courses}::uuid[])

@@ -134,7 +134,8 @@ export async function listHeldInDraft(db: Executor, { reviewHolds }: { reviewHol
         and known.position = hit.position
     where item.type = 'homePage' and (
       exists (select from home_slots slot where slot.id = item.id and known.text in (slot.name, slot.key))
-      or exists (select from home_entries entry where entry.id = item.id and known.text = entry.title))
+      or exists (select from home_entries entry left join cover_texts on cover_texts.file_id = entry.cover_file_id
+        where entry.id = item.id and known.text in (entry.title, cover_texts.text)))
     order by item.title, item.id`.execute(db);
   return rows;
 }

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { updateChapter } from '@lectern/contract/features/chapter.ts';
 import { getCourse, moveCourse, updateCourse } from '@lectern/contract/features/course.ts';
 import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
@@ -7,16 +9,21 @@ import { answerUnblock, decideReview, undoDecision } from '@lectern/contract/fea
 import { getPortalColumn, listPortalColumns } from '@lectern/contract/portal/portal-column.ts';
 import { getPortalCourse, listPortalCourses } from '@lectern/contract/portal/portal-course.ts';
 import { getPortalHome } from '@lectern/contract/portal/portal-home.ts';
+import { getPortalResource } from '@lectern/contract/portal/portal-resource.ts';
 import { listPortalSubjects } from '@lectern/contract/portal/portal-subject.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import { newId } from '../../platform/new-id.ts';
+import { insertFile } from '../../platform/storage/file-rows.ts';
 import { startCourseRig } from '../../testing/course-rig.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { homeRig } from '../../testing/home-rig.ts';
-import { makeColumn, makeKey } from '../../testing/portal-rig.ts';
+import { makeColumn, makeKey, makeMedia } from '../../testing/portal-rig.ts';
 import { reviewPage } from '../../testing/review-rig.ts';
 import { scanRig } from '../../testing/scan-rig.ts';
+import { writePassages } from '../summary/summary-passages.ts';
+import { readCover } from './cover/read-cover.job.ts';
 
 const { test, campus, teacher, editor, make, add, tree } = await startCourseRig();
 afterAll(() => test.close());
@@ -253,6 +260,110 @@ describe('the review of an item', () => {
     await settle();
     expect(await hitsOf(course.id)).toEqual([]);
     expect((await test.call(getReview, { params: { id: course.id } }, { as: test.admin })).http).toBe(404);
+  });
+});
+
+describe('what the portal answers with', () => {
+  it('is among the texts that are scanned, field by field', async () => {
+    const { id: courseId, chapterId } = await published();
+    const { id, versionId } = await makeMedia(test, { state: 'published', visibility: 'everyone' });
+    const columnId = await makeColumn(test, [id]);
+    const [subjectId, tagId, slot] = [newId(), newId(), `marked${newId().slice(-6)}`];
+    const parts = {
+      short: [{ text: 'markSentence', passages: [] }],
+      outline: [{ title: 'markOutline', level: 1, place: null }],
+    };
+    const rest = {
+      keywords: ['markKeyword'],
+      chapters: [{ title: 'markChapter', startMs: 0 }],
+      questions: ['markQuestion'],
+    };
+    const statements = [
+      sql`insert into subjects (id, code, name, description, path)
+        values (${subjectId}, 'markSubjectCode', 'markSubjectName', 'markSubjectText', ${`/${subjectId}/`})`,
+      sql`insert into tags (id, name) values (${tagId}, 'markTag')`,
+      sql`update courses set name = 'markCourse', code = 'markCode', term = 'markTerm', description = 'markAbout',
+        subject_id = ${subjectId}, college_id = (select college_id from departments where id = department_id)
+        where id = ${courseId}`,
+      sql`update colleges set name = 'markCollege' where id = (select college_id from courses where id = ${courseId})`,
+      sql`update departments set name = 'markDepartment'
+        where id = (select department_id from courses where id = ${courseId})`,
+      sql`insert into course_people (id, course_id, name, part, position)
+        values (${newId()}, ${courseId}, 'markTeacher', 'teacher', 1)`,
+      sql`update chapters set title = 'markTitle', goals = 'markGoals', body = 'markBody' where id = ${chapterId}`,
+      sql`insert into chapter_resources (id, chapter_id, course_id, resource_id, position, note)
+        values (${newId()}, ${chapterId}, ${courseId}, ${id}, 1, 'markNote')`,
+      sql`update resources set author = 'markAuthor', source = 'markSource', licence = 'markLicence',
+        alt_text = 'markAlt', tag_ids = array[${tagId}::uuid], subject_id = ${subjectId} where id = ${id}`,
+      sql`update resource_versions set file_name = 'markFile.mp4' where id = ${versionId}`,
+      sql`update subtitles set label = 'markLabel' where resource_id = ${id}`,
+      sql`update summaries set content = ${JSON.stringify({ ...parts, ...rest })}::jsonb where resource_id = ${id}`,
+      sql`update columns set name = 'markColumn', slug = 'markSlug', description = 'markPurpose' where id = ${columnId}`,
+    ];
+    for (const statement of statements) await statement.execute(test.db);
+    await test.db.transaction().execute((transaction) => writePassages(transaction, id));
+    const home = homeRig(test);
+    const slotId = await home.slot({ key: slot, name: 'markSlot' });
+    const entryId = await home.add(slotId, { source: 'course', courseId }, { audience: 'everyone' });
+    await home.edit(entryId, { title: 'markEntry' });
+    await home.publish();
+    await settle();
+    const answers = JSON.stringify([
+      (await test.call(getPortalHome, {}, { headers })).data,
+      await shown(courseId),
+      (await test.call(getPortalResource, { params: { id } }, { headers })).data,
+      (await test.call(getPortalColumn, { params: { id: columnId } }, { headers })).data.column,
+      (await test.call(listPortalSubjects, {}, { headers })).data,
+    ]);
+    const marks = [...new Set(answers.match(/mark[A-Z]\w+/g))];
+    const { rows } = await sql<{ text: string }>`
+      select text from sensitive_texts union all select text from passages`.execute(test.db);
+    const scanned = rows.map(({ text }) => text).join('\n');
+    expect(marks.filter((mark) => !scanned.includes(mark))).toEqual([]);
+    expect(scanned).toContain(slot);
+    const written = statements.flatMap((statement) =>
+      JSON.stringify(statement.compile(test.db)).match(/mark[A-Z]\w+/g),
+    );
+    expect([...new Set([...written, 'markSlot', 'markEntry'])].filter((mark) => mark && !marks.includes(mark))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a cover', () => {
+  it('is read by the machine, and a word that blocks in it withholds the course', { timeout: 120_000 }, async () => {
+    const { id } = await published();
+    const fileId = newId();
+    const { fileStore } = test.container.services;
+    const picture = path.join(import.meta.dirname, '../../engines/ocr/fixtures/sheet.png');
+    const stored = await fileStore.write(createReadStream(picture));
+    const file = { ...stored, id: fileId, name: 'cover.png', contentType: 'image/png', createdBy: test.admin.userId };
+    await test.db.transaction().execute((transaction) => insertFile(transaction, file));
+    await sql`update courses set cover_file_id = ${fileId} where id = ${id}`.execute(test.db);
+    await settle();
+    const asked = () =>
+      test.db
+        .selectFrom('jobs')
+        .select(sql<string>`input ->> 'fileId'`.as('file'))
+        .where('kind', '=', 'readCover')
+        .execute();
+    expect(await asked()).toEqual([{ file: fileId }]);
+    const read = readCover({ fileStore, run: runSandboxed, ocrModels: {} });
+    const job = { input: { fileId } } as unknown as Parameters<typeof read>[0];
+    const tools = { db: test.db, signal: new AbortController().signal, report: () => undefined, log: () => undefined };
+    const { save } = await read(job, tools);
+    await test.db.transaction().execute(async (transaction) => save?.(transaction));
+    await settle();
+    expect((await shown(id)).id).toBe(id);
+    const { text } = await test.db.selectFrom('cover_texts').select('text').executeTakeFirstOrThrow();
+    const longest = text.split(/\s+/u).toSorted((one, other) => other.length - one.length)[0] ?? '';
+    await addWord(longest, { severity: 'block' });
+    await test.container.services.scans.scan(id);
+    expect(await hitsOf(id)).toMatchObject([{ source: 'cover', state: 'open' }]);
+    expect((await test.call(getPortalCourse, { params: { id } }, { headers })).http).toBe(404);
+    await sql`update courses set cover_file_id = null where id = ${id}`.execute(test.db);
+    await settle();
+    expect((await shown(id)).id).toBe(id);
   });
 });
 

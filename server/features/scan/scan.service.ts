@@ -3,8 +3,10 @@ import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { PublishableItem, ReadItem } from '../../platform/publication/publishable-item.ts';
+import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { blockReason } from './block-reason.ts';
+import { readCoverTexts } from './cover/covers.repository.ts';
 import type { Dictionary } from './dictionary.ts';
 import { diffHits, type HitChanges } from './diff-hits.ts';
 import { type FoundHit, hitsOf } from './found-hit.ts';
@@ -33,6 +35,7 @@ type Parts = {
   db: Db;
   dictionary: Pick<Dictionary, 'open'>;
   publisher: EventPublisher;
+  queue: Pick<JobQueue, 'enqueue'>;
   settings: Pick<SettingsService, 'current'>;
   afterScan: AfterScan;
   block: BlockResource;
@@ -49,7 +52,7 @@ export type PreparedScan = {
   /** The notes about changes that it has seen. */
   wishes: readonly number[];
   /** An item that is no resource, as it was read; nothing: it is gone. */
-  item: ReadItem | undefined;
+  item: (ReadItem & { unread: readonly string[] }) | undefined;
   /** null: there is nothing to be scanned, or nothing changed since the last scan. */
   found: (LastScan & { hits: FoundHit[]; read: ReadTexts | null }) | null;
 };
@@ -124,6 +127,9 @@ export class ScanService {
     if (resource?.type) {
       if (!item) await deleteItem(transaction, resourceId);
       else await updateItem(transaction, resourceId, item);
+      for (const fileId of item?.unread ?? []) {
+        await this.#parts.queue.enqueue(transaction, { kind: 'readCover', input: { fileId }, requestedBy: null });
+      }
     }
     if (!resource || !isScanned(resource, item)) return nothing;
     if (!found) {
@@ -173,9 +179,13 @@ export class ScanService {
     return { flagged: outcome.opened + outcome.reopened > 0, cleared: outcome.vanished > 0 };
   }
 
-  async #read(type: ItemType, id: string): Promise<ReadItem | undefined> {
+  /** With what the machine has read of its covers. */
+  async #read(type: ItemType, id: string): Promise<PreparedScan['item']> {
     const { db, items } = this.#parts;
-    return items.find((item) => item.type === type)?.read(db, id);
+    const item = await items.find((one) => one.type === type)?.read(db, id);
+    if (!item) return undefined;
+    const { texts, unread } = await readCoverTexts(db, item.covers);
+    return { ...item, texts: [...item.texts, ...texts.map((text) => ({ source: 'cover' as const, text }))], unread };
   }
 
   /** Only files of resources show what masks cover. */

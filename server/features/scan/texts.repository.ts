@@ -59,6 +59,16 @@ export async function listTexts(db: Executor, resourceId: string): Promise<Scann
     from resources join resource_versions version on version.id = resources.version_id
     where resources.id = ${resourceId}
     union all
+    select 'summary', (heading.offset + heading.place)::int, heading.text, null, null, null, null, null, null, null,
+      fold_text(heading.text), '', null
+    from summaries cross join lateral (
+      select 3000 as offset, place, value ->> 'title' as text
+      from jsonb_array_elements(content -> 'outline') with ordinality entry (value, place)
+      union all
+      select 4000, place, value ->> 'title' from jsonb_array_elements(content -> 'chapters') with ordinality entry (value, place)
+    ) heading
+    where summaries.resource_id = ${resourceId} and summaries.state = 'published' and heading.text <> ''
+    union all
     select 'details', detail.place::int, detail.text, null, null, null, null, null, null, null, fold_text(detail.text), '',
       null
     from resources cross join lateral unnest(array[author, source, licence, alt_text]

@@ -67,6 +67,18 @@ export const workChecks: readonly Check[] = [
         and not exists (select from sensitive_scan_wishes wish where wish.resource_id = resources.id)`,
   ),
   rowCheck(
+    'items that are shown, with open matches of words that block',
+    sql`select distinct item.id as wrong from sensitive_hits hit join sensitive_items item on item.id = hit.resource_id
+      where hit.state = 'open' and hit.severity = 'block' and not item.withheld
+        and not exists (select from sensitive_scan_wishes wish where wish.resource_id = item.id)
+      union all
+      select item.id from sensitive_items item join (
+          select id, withheld from courses union all select id, withheld from chapters
+          union all select id, withheld from subjects union all select id, withheld from columns) shown
+        on shown.id = item.id and shown.withheld <> item.withheld
+      where not exists (select from sensitive_scan_wishes wish where wish.resource_id = item.id)`,
+  ),
+  rowCheck(
     'readings that do not fit their version, or came twice',
     sql`select readings.id as wrong from readings
         join resource_versions version on version.id = readings.version_id

@@ -456,6 +456,12 @@ export interface Courses {
   without_text_count: Generated<number>;
 }
 
+export interface CoverTexts {
+  file_id: string;
+  read_at: Generated<Timestamp>;
+  text: string;
+}
+
 export interface DataDirectories {
   host: string;
   id: string;
@@ -1957,6 +1963,7 @@ export interface DB {
   course_checks_due: CourseChecksDue;
   course_people: CoursePeople;
   courses: Courses;
+  cover_texts: CoverTexts;
   data_directories: DataDirectories;
   departments: Departments;
   downloads: Downloads;

@@ -14,6 +14,8 @@ export type ReadItem = {
   /** Not in the trash. */
   live: boolean;
   texts: readonly PublishableText[];
+  /** Pictures that visitors see with it. The machine reads them, and their text is scanned as well. */
+  covers: readonly string[];
 };
 
 /**

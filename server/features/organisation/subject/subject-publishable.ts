@@ -28,6 +28,7 @@ export const publishableSubject: PublishableItem = {
         ['details', row.code],
         ['description', row.description],
       ]),
+      covers: [],
     };
   },
 };

@@ -163,3 +163,25 @@ it('that can’t be loaded says what it is, and leads back to the queue as it wa
   const back = screen.getByRole('link', { name: 'Back to the queue' });
   expect(back.getAttribute('href')).toBe('/app/sensitive/resource?tab=mine');
 });
+
+it('shows a match in a chapter at its text, with the way to the chapter and without its file', async () => {
+  const resource = {
+    ...sampleView().resource,
+    kind: 'chapter' as const,
+    title: 'Waves',
+    state: 'blocked' as const,
+    format: '',
+  };
+  const place = { source: 'body' as const, page: null, box: null, startMs: null, endMs: null };
+  const view = sampleView({ resource, moves: ['claim', 'clear', 'block'] });
+  const { address } = await openReview(view, [sampleHit(1, { place })]);
+  expect(address()).toContain('/app/sensitive/resource/detail/');
+  expect(address()).toContain('type=chapter');
+  const text = within(await screen.findByRole('article', { name: 'The text it stands in' }));
+  expect((await text.findByText('ch3ap pills')).tagName).toBe('MARK');
+  expect(text.getByRole('heading', { name: 'Text' })).toBeTruthy();
+  expect(screen.getByText('Hidden from the front site until the review is decided.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Open in chapter' });
+  expect(link.getAttribute('href')).toBe(`/app/course/list/catalog/detail/${idOf(1)}`);
+  expect(screen.queryByRole('button', { name: 'Show the file' })).toBeNull();
+});
