@@ -68,7 +68,6 @@ import { sealingKeySource } from './platform/sealing/sealing-key.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/open-file-store.ts';
 import { buildPortal } from './portal.container.ts';
-import { publishableItems } from './publishable-items.ts';
 import { buildResourceBytes } from './resource-bytes.container.ts';
 import { buildResourceCore } from './resource-core.container.ts';
 import { registerResourceOrder } from './resource-order.container.ts';
@@ -154,9 +153,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, publisher, notifications, settings, tasks, fileStore, resourceGate: core.gate, queue: laterQueue },
   });
   const scan = buildScan({
-    ...{ db, publisher, settings, notifications, queue: laterQueue, logger },
-    items: publishableItems,
-    fileStore,
+    ...{ db, publisher, settings, notifications, queue: laterQueue, fileStore, logger },
     ocrModels: config.engines.ocrModels,
     block: (transaction, id, reason) => review.gate.block(transaction, null, id, reason),
     releaseFixed: (transaction, id) => review.gate.releaseFixed(transaction, id),

@@ -18,10 +18,10 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
-import type { PublishableItem } from './platform/publication/publishable-item.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { WordMatcherHost } from './platform/word-matcher/word-matcher-host.ts';
+import { publishableItems } from './publishable-items.ts';
 
 type Given = {
   db: Db;
@@ -31,7 +31,6 @@ type Given = {
   logger: Logger;
   block: BlockResource;
   releaseFixed: ReleaseFixed;
-  items: readonly PublishableItem[];
   fileStore: FileStore;
   ocrModels: Partial<OcrModels>;
   afterScan: AfterScan;
@@ -45,7 +44,7 @@ export function buildScan(given: Given) {
   const { db, publisher, settings, queue, logger, notifications, tellFound, fileStore, ocrModels } = given;
   const dictionary = new Dictionary(db, new WordMatcherHost());
   const candidates = new CandidateService(db);
-  const scans = new ScanService({ ...given, dictionary });
+  const scans = new ScanService({ ...given, items: publishableItems, dictionary });
   const rescans = new RescanService({ db, queue, publisher, notifications, tellFound });
   return {
     dictionary,
