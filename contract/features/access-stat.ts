@@ -60,6 +60,8 @@ export const countedUntil = z.strictObject({
   recordsSince: z.iso.date().nullable(),
   events: z.iso.datetime().nullable(),
   viewers: z.iso.datetime().nullable(),
+  /** Days of the period whose viewers are still being counted, newest first. */
+  uncounted: z.array(z.iso.date()),
   now: moment,
 });
 

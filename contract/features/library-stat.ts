@@ -37,7 +37,7 @@ export const getLibraryFigures = defineEndpoint({
     mediaSeconds: kpi,
     pages: kpi,
     views: kpi,
-    viewers: kpi,
+    viewers: share,
     plays: kpi,
     playSeconds: kpi,
     /** The share of recordings that was played, by the length of all views together. */

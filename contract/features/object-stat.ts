@@ -21,7 +21,7 @@ export const objectStat = z.strictObject({
   period: days,
   compared: days.nullable(),
   views: figure,
-  viewers: figure,
+  viewers: figure.extend({ value: z.number().nullable() }),
   plays: figure,
   playSeconds: figure,
   /** null: no recording was viewed. */

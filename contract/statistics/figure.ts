@@ -29,7 +29,7 @@ const tabOf: Record<AccessMeasure, string | null> = {
   downloads: 'download',
   searches: 'search',
   clicks: 'click',
-  viewers: null,
+  viewers: 'view',
   events: null,
 };
 

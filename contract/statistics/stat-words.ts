@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language, Words } from '../language.ts';
 import type { AccessGrain, AccessMeasure } from './access-dimension.ts';
 import type { Bucket } from './buckets.ts';
 import type { Days } from './figure.ts';
@@ -57,6 +57,7 @@ export function createStatWords(language: Language): StatWords {
   const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', ...utc });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', ...utc });
 
+  const counting: Words = { en: 'counting…', zh: '统计中…' };
   // As in print: a hyphen is too short beside a plus.
   const minus = (text: string) => text.replace('-', '−');
   const { time, shortTime } = timeWords(language, number);
@@ -67,7 +68,7 @@ export function createStatWords(language: Language): StatWords {
     time,
     shortTime,
     measure(value, measure) {
-      if (value === null) return '–';
+      if (value === null) return measure === 'viewers' ? counting[language] : '–';
       if (measure === 'completion') return percent.format(value);
       return measure === 'playSeconds' ? time(value) : number.format(value);
     },

@@ -50,7 +50,7 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
     const counts = [is('view'), is('play'), is('download'), is('search'), is('click')];
     const values = [...counts, playMs, is('view') * recorded, recorded > 0 ? playMs : 0];
     const see = (cell: string) => {
-      if (event.viewer === null) return;
+      if (event.viewer === null || event.action !== 'view') return;
       for (const span of [`day|${day}`, `week|${mondayOf(day)}`, `month|${month}`, `quarter|${quarterOf(month)}`]) {
         const key = `${span}|${cell}`;
         people.set(key, (people.get(key) ?? new Set()).add(event.viewer));

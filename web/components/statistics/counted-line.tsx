@@ -2,7 +2,11 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStatWords } from './stat-words.ts';
 
-type Props = { counted: { events: string | null; viewers: string | null; recordsSince: string | null } | undefined };
+type Props = {
+  counted:
+    | { events: string | null; viewers: string | null; recordsSince: string | null; uncounted: readonly string[] }
+    | undefined;
+};
 
 /** Until when everything that came in is in the figures. */
 export function CountedLine({ counted }: Props) {
@@ -18,6 +22,8 @@ export function CountedLine({ counted }: Props) {
     <p className="counted-line">
       {fillText(texts.counted.until, { time: when(counted.events) })}
       {counted.recordsSince && ` · ${fillText(texts.counted.since, { day: words.day(counted.recordsSince) })}`}
+      {counted.uncounted.length > 0 &&
+        ` · ${fillText(texts.counted.counting, { count: words.number(counted.uncounted.length) })}`}
       {viewersLag && counted.viewers && ` · ${fillText(texts.counted.viewers, { time: when(counted.viewers) })}`}
     </p>
   );

@@ -8,8 +8,10 @@ import './statistics.css';
 export type KpiView = {
   id: string;
   label: string;
-  /** null: there is none. */
+  /** null: there is none, or none yet. */
   value: number | null;
+  /** What stands in place of a missing value; a dash unless given. */
+  missing?: string;
   before: number | null;
   exact?: boolean;
   words: (value: number) => string;
@@ -43,8 +45,8 @@ function Kpi({ kpi }: { kpi: KpiView }) {
   const { statistics: texts } = useTexts();
   const stat = useStatWords();
   const { label, value, before, exact = true, words, href } = kpi;
-  const told = value === null ? '–' : words(value);
-  const shown: ReactNode = exact ? told : `≈ ${told}`;
+  const told = value === null ? (kpi.missing ?? '–') : words(value);
+  const shown: ReactNode = exact || value === null ? told : `≈ ${told}`;
   const change = kpi.share ? stat.points(value, before) : stat.change(value, before);
   // What is rounded to no change is none.
   const changed = change !== null && /[1-9]/.test(change) && value !== null && before !== null;
@@ -60,7 +62,7 @@ function Kpi({ kpi }: { kpi: KpiView }) {
         <strong className="kpi-value">{shown}</strong>
       )}
       <small className="kpi-change">
-        {!exact && <span>{texts.estimate}</span>}
+        {!exact && value !== null && <span>{texts.estimate}</span>}
         {change && <b data-tone={tone}>{change}</b>}
         {before !== null && <span>{fillText(texts.beforeValue, { value: words(before) })}</span>}
       </small>

@@ -76,6 +76,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
             label: name(id),
             ...data[id],
             words: (value) => words.measure(value, id),
+            missing: words.measure(null, id),
             href: data.opens ? recordsHref({ ...data.period, measure: id, of }) : null,
             ...(id === 'completion' && { share: true, hint: texts.completionHint }),
           }))}
@@ -106,7 +107,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   );
 }
 
-type CurveTexts = { piece: string; soFar: string };
+type CurveTexts = { piece: string; soFar: string; counting: string };
 
 function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, texts: CurveTexts): ChartData {
   const grain = usualDayGrain(stat.period);

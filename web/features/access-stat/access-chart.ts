@@ -57,7 +57,13 @@ export function accessChart(stat: AccessStat, query: AccessQuery, words: StatWor
     stacked: grouped.length > 0 && isParts,
     pointsName: texts.statistics.piece,
     valuesName: name,
-    points: bucketPoints(stat.buckets, { grain: stat.grain, now: stat.counted.now, words, texts: texts.statistics }),
+    points: bucketPoints(stat.buckets, {
+      grain: stat.grain,
+      now: stat.counted.now,
+      words,
+      texts: texts.statistics,
+      ...(measure === 'viewers' && { uncounted: stat.counted.uncounted }),
+    }),
     series: grouped.length > 0 ? grouped : whole,
     ...measureAxis(
       measure,

@@ -46,6 +46,7 @@ export function AccessFigures({ stat, query, picture, address }: Props) {
               ...data.total,
               before: data.before?.value ?? null,
               words: (value) => words.measure(value, measure),
+              missing: words.measure(null, measure),
               href: recordsHref({ ...data.period, measure, of: narrowingOf(query) }),
               ...(measure === 'completion' && { share: true, hint: texts.statistics.completionHint }),
             },

@@ -23,6 +23,7 @@ const heatMap = 'GET /api/statistics/access/heat-map';
 const terms = 'GET /api/statistics/access/terms';
 const collegeId = '0197a0d0-0000-7000-8000-000000000001';
 const counted = {
+  uncounted: [],
   recordsSince: null,
   events: '2026-10-02T10:05:00.000Z',
   viewers: '2026-10-02T10:05:00.000Z',

@@ -32,7 +32,7 @@ export function GroupTable({ stat, query, address }: Props) {
   const compared = stat?.compared;
   const figure = (shown: StatFigure | null, href: string | null) => {
     if (!shown) return '–';
-    const text = `${shown.exact ? '' : '≈ '}${words.measure(shown.value, measure)}`;
+    const text = `${shown.exact || shown.value === null ? '' : '≈ '}${words.measure(shown.value, measure)}`;
     return href && (shown.value ?? 0) > 0 ? <AppLink to={href}>{text}</AppLink> : text;
   };
   const of = (key: string | null) => ({ ...narrowingOf(query), [groupBy]: key });

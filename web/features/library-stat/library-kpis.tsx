@@ -74,6 +74,7 @@ function view(id: Id, kpi: Kpi | ShareKpi, { period }: Figures, { words, format,
   const hint = hints[id];
   return {
     ...{ id, label: kpis[id], ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period) },
+    ...(id === 'viewers' && { missing: words.measure(null, id) }),
     neutral: id === 'bytes',
     share: id === 'completion',
     ...(hint && { hint }),

@@ -17,7 +17,13 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-const counted = { recordsSince: null, events: null, viewers: null, now: { day: '2026-10-02', hour: 10 } };
+const counted = {
+  uncounted: [],
+  recordsSince: null,
+  events: null,
+  viewers: null,
+  now: { day: '2026-10-02', hour: 10 },
+};
 const period = { from: '2026-10-01', to: '2026-10-02' };
 const id = '0197a0d0-0000-7000-8000-000000000001';
 const kpi = (value: number, exact = true) => ({ value, before: 1, exact });

@@ -5,6 +5,7 @@ import type {
   getAccessStat,
   getSearchTerms,
   listAccessKeys,
+  StatFigure,
 } from '@lectern/contract/features/access-stat.ts';
 import { hourGrainDays } from '@lectern/contract/statistics/access-dimension.ts';
 import { bucketsOf, usualGrain } from '@lectern/contract/statistics/buckets.ts';
@@ -14,7 +15,7 @@ import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { invalidField } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { periodsOf, readCounted } from '../figures/figure-context.ts';
+import { periodsOf, readCounted, untilCounted } from '../figures/figure-context.ts';
 import { measureOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import { isPossibleKey, type Selection } from '../figures/selection.ts';
@@ -60,14 +61,29 @@ export class AccessStatService {
       query.groupBy === 'none'
         ? { groups: [], moreGroups: 0 }
         : groupsOf(this.#db, selection, before, { ...wanted, groupBy: query.groupBy, limit: query.limit }),
-      readCounted(this.#db, this.#timeZone),
+      readCounted(this.#db, this.#timeZone, over),
     ]);
+    const buckets = bucketsOf(days, grain);
+    const figure = (shown: StatFigure, within: Days) =>
+      query.measure === 'viewers' ? untilCounted(shown, within, counted.uncounted) : shown;
+    const seriesOf = (series: StatFigure[], pieces: readonly Days[]) =>
+      series.map((shown, place) => figure(shown, pieces[place] ?? days));
     return {
-      ...{ period: days, compared, grain, buckets: bucketsOf(days, grain) },
-      ...{ total: whole.total, before: past?.total ?? null },
-      ...{ series: whole.series, beforeSeries: past?.series ?? null },
+      period: days,
+      compared,
+      grain,
+      buckets,
+      total: figure(whole.total, days),
+      before: past && compared ? figure(past.total, compared) : null,
+      series: seriesOf(whole.series, buckets),
+      beforeSeries: past && compared ? seriesOf(past.series, bucketsOf(compared, grain)) : null,
       ...groups,
-      counted,
+      groups: groups.groups.map((group) => ({
+        ...group,
+        figure: figure(group.figure, days),
+        series: group.series && seriesOf(group.series, buckets),
+      })),
+      counted: { ...counted, uncounted: counted.uncounted.filter((day) => day >= days.from) },
     };
   }
 
@@ -81,7 +97,7 @@ export class AccessStatService {
     const selection = await this.#selection(principal, query, days);
     const [rows, counted] = await Promise.all([
       sumWeekHours(this.#db, selection),
-      readCounted(this.#db, this.#timeZone),
+      readCounted(this.#db, this.#timeZone, days),
     ]);
     const cells = rows.flatMap((row) => {
       const value = measureOf(row, measure);
@@ -98,7 +114,7 @@ export class AccessStatService {
     query: QueryOf<typeof getSearchTerms>,
   ): Promise<OutputOf<typeof getSearchTerms>> {
     const { days } = periodsOf(query, this.#timeZone);
-    const counted = await readCounted(this.#db, this.#timeZone);
+    const counted = await readCounted(this.#db, this.#timeZone, days);
     if (dataScopeOf(principal).kind !== 'all') return { period: days, allowed: false, terms: [], more: false, counted };
     const found = await listTerms(this.#db, days, { ...query, limit: query.limit + 1 });
     const terms = found.slice(0, query.limit);

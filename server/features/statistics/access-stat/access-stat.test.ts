@@ -19,6 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
 import { RowsBehind } from '../../../testing/rows-behind.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { judgeEvent } from '../intake/access-event.policy.ts';
+import { AccessEventService } from '../intake/access-event.service.ts';
 
 let test: TestApp;
 let rig: AccessCampus;
@@ -33,6 +35,13 @@ beforeAll(async () => {
   await rig.send(Array.from({ length: 600 }, () => rig.randomEvent()));
 });
 afterAll(() => test.close());
+
+/** As if each event had arrived when it happened. */
+const storeInTime = (events: readonly { at: string }[]) =>
+  new AccessEventService(test.db).store(
+    { source: 'portal', keyId: randomUUID(), role: 'reader' },
+    events.map((event) => judgeEvent(event, Date.parse(event.at))),
+  );
 
 const valueBehind = (figure: AccessFigure, as: Identity) => new RowsBehind(test, as).access(figure);
 
@@ -51,6 +60,62 @@ describe('a figure of the access statistics', () => {
         expect(await valueBehind({ ...data.period, measure: 'events', of }, as)).toBe(group.figure.value);
       }
     }
+  });
+
+  it('counts as viewers only people who viewed', async () => {
+    const as = people.admin;
+    const day = '2026-01-15';
+    const at = `${day}T05:00:00.000Z`;
+    const resourceId = resources[0]?.id;
+    await test.db.deleteFrom('access_events').where('at', '=', new Date(at)).execute();
+    const by = (reader: string, action: string, more = {}) => ({
+      id: randomUUID(),
+      at,
+      action,
+      reader,
+      resourceId,
+      ...more,
+    });
+    await storeInTime([
+      by('one', 'view'),
+      by('one', 'download'),
+      by('two', 'download'),
+      by('three', 'play', { seconds: 4 }),
+    ]);
+    await test.container.services.foldLoop.runOnce();
+    const query = { period: `${day}..${day}`, measure: 'viewers', groupBy: 'resource', grain: 'day' } as const;
+    const { data } = await test.call(getAccessStat, { query }, { as });
+    expect([data.total.value, data.series[0]?.value, data.groups[0]?.figure.value]).toEqual([1, 1, 1]);
+    expect(await valueBehind({ ...data.period, measure: 'viewers' }, as)).toBe(1);
+    const { data: downloads } = await test.call(getAccessStat, { query: { ...query, measure: 'downloads' } }, { as });
+    expect(downloads.total.value).toBe(2);
+  });
+
+  it('says of viewers not counted yet that they are being counted, and counts the newest day first', async () => {
+    const { foldLoop } = test.container.services;
+    const days = ['2026-01-20', '2026-01-21'];
+    const events = days.map((day) => ({
+      id: randomUUID(),
+      at: `${day}T05:00:00.000Z`,
+      action: 'view',
+      reader: 'late',
+    }));
+    await storeInTime(events);
+    await foldLoop.fold();
+    const query = { period: `${days[0]}..${days[1]}`, measure: 'viewers', grain: 'day' } as const;
+    const read = async () => (await test.call(getAccessStat, { query }, { as: people.admin })).data;
+    const unknown = { value: null, exact: false };
+    expect(await read()).toMatchObject({
+      total: unknown,
+      series: [unknown, unknown],
+      counted: { uncounted: days.toReversed() },
+    });
+    await foldLoop.settle();
+    const partly = await read();
+    expect(partly.series).toEqual([unknown, { value: 1, exact: true }]);
+    expect(partly.total).toEqual({ value: 1, exact: false });
+    await foldLoop.runOnce();
+    expect(await read()).toMatchObject({ total: { value: 1, exact: true }, counted: { uncounted: [] } });
   });
 
   it('is compared with the year before', async () => {

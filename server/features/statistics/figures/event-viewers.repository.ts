@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { isViewing } from '../fold/cell.ts';
 import type { GroupDimension } from './cell-rows.ts';
 import { eventColumn, eventsOf, type Selection } from './selection.ts';
 import type { Grain, PieceViewers } from './viewer-places.ts';
@@ -20,7 +21,7 @@ export async function countFromEvents(
     select start, part::text as key, count(*)::integer as value from (
       select distinct ${startOf(sql`day`, grain)} as start, part, viewer from (
         select distinct ${day} as day, ${column} as part, viewer from access_events
-        where ${eventsOf(selection)} and viewer is not null ${groupBy ? sql`and ${column} is not null` : sql``}) days) people
+        where ${eventsOf(selection)} and ${isViewing} ${groupBy ? sql`and ${column} is not null` : sql``}) days) people
     group by start, part`.execute(db);
   return rows.map((row) => ({ ...row, exact: true }));
 }
@@ -40,7 +41,7 @@ export async function countEventGroups(
   const { rows } = await sql<Row & { piece: boolean }>`
     with days as materialized (
       select distinct (at at time zone ${selection.timeZone})::date as day, ${column} as part, viewer from access_events
-      where ${eventsOf(selection)} and viewer is not null and ${column} is not null),
+      where ${eventsOf(selection)} and ${isViewing} and ${column} is not null),
     whole as materialized (
       select part, count(*)::integer as value from (select distinct part, viewer from days) people group by part)
     select false as piece, '' as start, part::text as key, value from whole
@@ -60,6 +61,6 @@ export async function countHourViewers(db: Executor, selection: Selection): Prom
   const { rows } = await sql<{ start: string; hour: number; viewers: number }>`
     select (${local}::date)::text as start, extract(hour from ${local})::integer as hour,
       count(distinct viewer)::integer as viewers
-    from access_events where ${eventsOf(selection)} group by 1, 2`.execute(db);
+    from access_events where ${eventsOf(selection)} and ${isViewing} group by 1, 2`.execute(db);
   return new Map(rows.map(({ start, hour, viewers }) => [`${start} ${hour}`, viewers]));
 }

@@ -4,6 +4,7 @@ import type { Comparison } from '@lectern/contract/statistics/period.ts';
 import { comparedPeriod, resolvePeriod } from '@lectern/contract/statistics/period.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { readFoldState } from '../fold/fold.repository.ts';
+import { listUncountedDays } from '../fold/viewer.repository.ts';
 
 /** Today in a time zone, such as 2026-11-16. */
 export function todayIn(timeZone: string, now?: Date): string {
@@ -31,13 +32,22 @@ export function periodsOf(
   return { days, compared: comparedPeriod(days, compare) };
 }
 
-/** How far the sums are. */
-export async function readCounted(db: Executor, timeZone: string) {
-  const state = await readFoldState(db);
+/** How far counting has come, for a period. */
+export async function readCounted(db: Executor, timeZone: string, days: Days) {
+  const [state, uncounted] = await Promise.all([readFoldState(db), listUncountedDays(db, days)]);
   return {
+    uncounted,
     events: state.folded_at?.toISOString() ?? null,
     viewers: state.settled_at?.toISOString() ?? null,
     now: momentIn(timeZone),
     recordsSince: state.kept_from ? todayIn(timeZone, state.kept_from) : null,
   };
+}
+
+type Viewers = { value: number | null; exact: boolean };
+
+/** Viewers of some days: nothing found on days still being counted is not known to be zero, and the rest may grow. */
+export function untilCounted(viewers: Viewers, { from, to }: Days, uncounted: readonly string[]): Viewers {
+  if (!uncounted.some((day) => from <= day && day <= to)) return viewers;
+  return { value: viewers.value || null, exact: false };
 }

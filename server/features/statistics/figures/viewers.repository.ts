@@ -18,7 +18,13 @@ import { type Grain, type PieceViewers, placesOf, settledOf } from './viewer-pla
 
 type Sql = RawBuilder<unknown>;
 /** `asked`: the numbers of the keys that are asked for, where they are several; they are looked up once for all parts. */
-type Place = { condition: Sql; group: Sql; asked?: Sql };
+type Place = {
+  condition: Sql;
+  group: Sql;
+  asked?: Sql;
+  /** Whether one group may have several rows a day, with the same people in them. */
+  overlaps?: boolean;
+};
 
 const mostChanged = 5;
 const singles: ReadonlySet<CellDimension> = new Set(['resource', 'chapter', 'owner']);
@@ -108,7 +114,11 @@ function placeOfViewers(selection: Selection, groupBy: CellDimension | 'none'): 
   const single = wanted.find(
     (dimension) => dimension !== 'none' && singles.has(dimension) && !(dimension === 'owner' && isSummed(selection)),
   );
-  if (!single || single === 'none') return placeOfCells(selection, groupBy);
+  if (!single || single === 'none') {
+    const place = placeOfCells(selection, groupBy);
+    const overlaps = constraints.some(({ dimension, keys }) => dimension !== groupBy && keys.length > 1);
+    return place && { ...place, overlaps };
+  }
   // Of these people are counted as a whole.
   if (!wanted.every((dimension) => dimension === single || dimension === 'none')) return undefined;
   const place = placeOfCells({ ...selection, scope: { kind: 'all' }, constraints: [] }, single);
@@ -176,7 +186,7 @@ export async function readSettled(
 async function countPieces(db: Executor, places: readonly Placed[], place: Place): Promise<Piece[]> {
   const parts = new Map<string, number>();
   for (const { piece } of places) parts.set(piece, (parts.get(piece) ?? 0) + 1);
-  const isWhole = ({ piece }: Placed) => parts.get(piece) === 1;
+  const isWhole = ({ piece }: Placed) => !place.overlaps && parts.get(piece) === 1;
   const [whole, joined] = await Promise.all([
     listWholePieces(db, places.filter(isWhole), place),
     countJoinedPieces(

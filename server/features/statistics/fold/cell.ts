@@ -55,6 +55,9 @@ export const completionSums: RawBuilder<unknown> = sql`
   coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play' and ${isRecording(sql`access_events.kind`)}), 0)::bigint
     as watched_ms`;
 
+/** Viewers are people who viewed: a search or a download alone makes nobody one. */
+export const isViewing: RawBuilder<unknown> = sql`(viewer is not null and action = 'view')`;
+
 export const measureSums: RawBuilder<unknown> = sql`
   count(*) filter (where action = 'view')::integer as views,
   count(*) filter (where action = 'play')::integer as plays,

@@ -1,7 +1,8 @@
+import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { dimensionNumbers, everything } from './cell.ts';
+import { dimensionNumbers, everything, isViewing } from './cell.ts';
 import { eventTables, numberColumn, pairsOfDimensions } from './event-sums.ts';
 import { sketchSize } from './sketch.ts';
 import { listTops } from './top-list.ts';
@@ -9,11 +10,22 @@ import { markSpans } from './viewer-span.repository.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The day of which the people are to be counted anew that waits longest. */
+const isCounted = sql`exists (select from access_viewers where access_viewers.day + 0 = access_unsettled_days.day)`;
+
+/** The next day to count: the newest that was never counted, then the one whose new events have waited longest. */
 export async function findUnsettledDay(db: Executor): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
-    select day::text as day from access_unsettled_days order by since, day limit 1`.execute(db);
+    select day::text as day from access_unsettled_days
+    order by ${isCounted}, case when not ${isCounted} then day end desc, since, day limit 1`.execute(db);
   return rows[0]?.day;
+}
+
+/** Days with events whose viewers were never counted, newest first. */
+export async function listUncountedDays(db: Executor, { from, to }: Days): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from access_unsettled_days
+    where day between ${from}::date and ${to}::date and not ${isCounted} order by day desc`.execute(db);
+  return rows.map(({ day }) => day);
 }
 
 /** The instants of a day, as a condition on events. */
@@ -57,7 +69,7 @@ type Counting = { events: Condition; timeZone: string /** Known, or that of each
 function viewerRows({ events, timeZone, day, people }: Counting): Sql {
   const distinct = people.map((each) => sql`select distinct ${day} as day, ${each}`);
   return sql`
-    with ${eventTables(sql`${events} and not robot and viewer is not null`, timeZone)},
+    with ${eventTables(sql`${events} and not robot and ${isViewing}`, timeZone)},
     people as (${sql.join(distinct, sql` union all `)}),
     placed as (
       select *, row_number() over (partition by day, key, within, within_key order by viewer) as place from people

@@ -15,7 +15,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { momentIn, periodsOf, readCounted, todayIn } from '../figures/figure-context.ts';
+import { momentIn, periodsOf, readCounted, todayIn, untilCounted } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import type { Selection } from '../figures/selection.ts';
@@ -70,7 +70,7 @@ export class LibraryStatService {
       countFavourites(db, this.#library(principal), periods),
       this.#uses(principal, days),
       compared && this.#uses(principal, compared),
-      readCounted(db, timeZone),
+      readCounted(db, timeZone, days),
     ]);
     const values = { ...held[0], favourites: favourites[0], ...now.values } as Values;
     const past = before && ({ ...held[1], favourites: favourites[1], ...before.values } as Values);
@@ -82,7 +82,8 @@ export class LibraryStatService {
     const names = Object.keys(values) as (keyof Values)[];
     const kpis = Object.fromEntries(names.map((name) => [name, kpi(name)])) as Record<keyof Values, Kpi>;
     const completion = { value: now.completion, before: before?.completion ?? null, exact: true };
-    return { period: days, compared, ...kpis, completion, counted };
+    const viewers = { ...kpis.viewers, ...untilCounted(kpis.viewers, days, counted.uncounted) };
+    return { period: days, compared, ...kpis, viewers, completion, counted };
   }
 
   async growth(
@@ -187,7 +188,7 @@ export class LibraryStatService {
       sumHeld(db, mine, { by: 'all', cuts: [], measures: ['never_used'] }),
       listLargest(db, mine, listed),
       listOwners(db, mine, listed),
-      readCounted(db, timeZone),
+      readCounted(db, timeZone, days),
     ]);
     const ids = top.groups.flatMap(({ key }) => (key ? [key] : []));
     const used = (within: Days) =>

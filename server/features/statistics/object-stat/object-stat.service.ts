@@ -10,7 +10,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { pieceNames, summedSeries } from '../access-stat/stat-figures.ts';
-import { periodsOf, readCounted } from '../figures/figure-context.ts';
+import { periodsOf, readCounted, untilCounted } from '../figures/figure-context.ts';
 import { completionOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import type { Constraint, Selection } from '../figures/selection.ts';
@@ -75,7 +75,7 @@ export class ObjectStatService {
     if (!found) throw new AppError('notFound');
     const { days } = periodsOf(query, timeZone);
     const period = { from: `${days.from.slice(0, 7)}-01`, to: days.to };
-    const [played, counted] = await Promise.all([sumHundredths(db, id, period), readCounted(db, timeZone)]);
+    const [played, counted] = await Promise.all([sumHundredths(db, id, period), readCounted(db, timeZone, period)]);
     const seconds = Array.from({ length: 100 }, (_, hundredth) => (played.get(hundredth) ?? 0) / 1000);
     const one = (found.duration ?? 0) / 100;
     return {
@@ -106,7 +106,7 @@ export class ObjectStatService {
       countViewers(db, selection),
       before && countViewers(db, before),
       sumPieces(db, selection, { grain, measures: toldMeasures }),
-      readCounted(db, timeZone),
+      readCounted(db, timeZone, days),
       ...partKinds.map((of) => this.#partsOf(selection, of)),
     ]);
     const buckets = bucketsOf(days, grain);
@@ -115,7 +115,7 @@ export class ObjectStatService {
       before: past ? read(past) : null,
       exact: true,
     });
-    const viewers = people.get(null) ?? { value: 0, exact: true };
+    const viewers = untilCounted(people.get(null) ?? { value: 0, exact: true }, days, counted.uncounted);
     return {
       ...{ period: days, compared, counted },
       views: figure((of) => of.views),

@@ -16,7 +16,7 @@ import { completionOf, measureOf } from '../figures/measure.ts';
 import { seenScopeOf } from '../figures/seen-scope.ts';
 import { eventScope } from '../figures/selection.ts';
 import { countViewers } from '../figures/viewers.repository.ts';
-import { completionSums } from '../fold/cell.ts';
+import { completionSums, isViewing } from '../fold/cell.ts';
 import { everyDay, sumView } from './count-records.ts';
 import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
 import { summedView } from './record-view.ts';
@@ -110,7 +110,7 @@ export class RecordService {
       count(*) filter (where action = 'click') as clicks,
       coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
       ${completionSums},
-      count(distinct viewer) as people
+      count(distinct viewer) filter (where ${isViewing}) as people
       from access_events where ${conditions}`.execute(this.#db);
     const { play_ms = 0, opened_ms = 0, watched_ms = 0, people = 0, ...counts } = rows[0] ?? {};
     return {

@@ -21,6 +21,7 @@ export function sampleObjectStat(change: Partial<ObjectStat> = {}): ObjectStat {
     opens: true,
     counted: {
       recordsSince: null,
+      uncounted: [],
       events: '2026-10-02T10:05:00.000Z',
       viewers: '2026-10-02T10:05:00.000Z',
       now: { day: '2026-10-02', hour: 10 },

@@ -210,7 +210,13 @@ describe('the figures of a course', () => {
         [`GET ${at}/statistics`]: () =>
           envelope({
             ...{ period: day, compared: null, parts: [], opens: false },
-            counted: { recordsSince: null, events: null, viewers: null, now: { day: '2026-10-02', hour: 10 } },
+            counted: {
+              uncounted: [],
+              recordsSince: null,
+              events: null,
+              viewers: null,
+              now: { day: '2026-10-02', hour: 10 },
+            },
             ...{ views: none, viewers: none, plays: none, playSeconds: none, downloads: none, completion: none },
             series: [{ ...day, ...sums }],
           }),

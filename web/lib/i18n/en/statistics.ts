@@ -7,6 +7,7 @@ export const statistics = {
   none: 'None',
   others: 'Others',
   soFar: '{piece}, so far',
+  counting: '{piece}, still counting',
   estimate: 'estimate',
   estimateHint: 'Over many days, large numbers of different people are estimated; the error is about 6 %.',
   completionHint:
@@ -28,6 +29,7 @@ export const statistics = {
   counted: {
     until: 'Counted until {time}',
     viewers: 'viewers until {time}',
+    counting: 'counting viewers for {count} more {count, plural, one {day} other {days}}…',
     since: 'records from {day} on',
     never: 'Nothing was counted yet',
   },

@@ -8,6 +8,7 @@ export const statistics: StatisticsTexts = {
   none: '无',
   others: '其他',
   soFar: '{piece}（截至目前）',
+  counting: '{piece}（统计中）',
   estimate: '估计值',
   estimateHint: '跨多日的大量不同人数为估计值，误差约为百分之六。',
   completionHint: '已浏览音视频的播放比例：播放时长除以所有浏览的总时长。重复播放会重复计算。',
@@ -28,6 +29,7 @@ export const statistics: StatisticsTexts = {
   counted: {
     until: '统计截至 {time}',
     viewers: '浏览人数截至 {time}',
+    counting: '还有 {count} 天的浏览人数正在统计…',
     since: '记录自 {day} 起保留',
     never: '尚未统计任何数据',
   },
