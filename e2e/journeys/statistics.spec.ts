@@ -1,9 +1,12 @@
 import { Buffer } from 'node:buffer';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { violationsInBothThemes } from '../accessibility/run-axe.ts';
 import { expect, test } from '../lectern-test.ts';
 import { makeResources } from '../seed/make-resources.ts';
 
+const run = promisify(execFile);
 const title = 'Heron census';
 const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${name}: `) });
@@ -86,6 +89,26 @@ test('a chart is put on paper whole, as a picture of its own, without what leads
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
+});
+
+test('a printed page has every chart with its colours, every table and every column', async ({ page }, info) => {
+  test.setTimeout(180_000);
+  const plot = await openChart(page);
+  // Read as a table on screen, it is printed with its drawing all the same.
+  await page.locator('.card', { has: plot }).getByRole('button', { name: 'Show as a table' }).click();
+  await expect(plot).toBeHidden();
+  const headings = await page.locator('.card-head :is(h2, h3)').allTextContents();
+  const columns = await page.locator('.stat-table:not(.group-table) thead th').allTextContents();
+  expect(headings.length).toBeGreaterThan(2);
+
+  const file = info.outputPath('statistics.pdf');
+  await page.pdf({ path: file, format: 'A4' });
+  const { stdout: text } = await run('pdftotext', ['-layout', file, '-']);
+  const words = text.replace(/\s+/g, ' ').toLowerCase();
+  for (const heading of [...headings, ...columns]) expect(words).toContain(heading.replace(/\s+/g, ' ').toLowerCase());
+  const { stdout: pictures } = await run('pdfimages', ['-list', file]);
+  expect(pictures.split('\n').filter((line) => / image /.test(line)).length).toBeGreaterThan(0);
+  await expect(plot).toBeHidden();
 });
 
 test('the choices of a page stand in its address, and are kept as a report', async ({ page }) => {

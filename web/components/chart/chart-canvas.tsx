@@ -71,13 +71,18 @@ export function ChartCanvas(props: ChartCanvasProps) {
     observer.observe(element);
     // What was drawn for a wide window would be cut, or have small letters.
     const onPrint = () => {
-      own.resize({ width: paperWidth, animation: { duration: 0 } });
+      const height = element.parentElement?.style.height;
+      own.resize({
+        width: paperWidth,
+        ...(height && { height: Number.parseInt(height, 10) }),
+        animation: { duration: 0 },
+      });
       sheet.current = putOnPaper(own, element, sheet.current);
     };
     const onPrinted = () => {
       sheet.current?.remove();
       sheet.current = null;
-      own.resize({ width: 'auto', animation: { duration: 0 } });
+      own.resize({ width: 'auto', height: 'auto', animation: { duration: 0 } });
     };
     window.addEventListener('beforeprint', onPrint);
     window.addEventListener('afterprint', onPrinted);

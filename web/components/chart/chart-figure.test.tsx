@@ -48,6 +48,22 @@ describe('a chart', () => {
     expect(went).toHaveBeenCalledTimes(1);
   });
 
+  it('is printed with its drawing and its table, whichever is on screen', async () => {
+    const user = show();
+    const shown = () => [
+      screen.queryByRole('application') !== null,
+      screen.queryByRole('table', { name: 'Views by kind, as a table' }) !== null,
+    ];
+    expect(shown()).toEqual([true, false]);
+    fireEvent(window, new Event('beforeprint'));
+    expect(shown()).toEqual([true, true]);
+    fireEvent(window, new Event('afterprint'));
+    await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+    expect(shown()).toEqual([false, true]);
+    fireEvent(window, new Event('beforeprint'));
+    expect(shown()).toEqual([true, true]);
+  });
+
   it('says the same numbers as a table, each a link to what it counts', async () => {
     const user = show();
     expect(screen.queryByRole('table')).toBeNull();

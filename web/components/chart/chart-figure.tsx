@@ -5,7 +5,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { useMedia } from '../use-media.ts';
+import { usePrinting } from '../use-printing.ts';
 import type { ChartDrawing } from './chart-canvas.tsx';
 import { type ChartData, hasValues } from './chart-data.ts';
 import { ChartLegend } from './chart-legend.tsx';
@@ -51,7 +51,7 @@ export function ChartFigure(props: ChartFigureProps) {
   const { chart: texts } = useTexts();
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState(nothingHidden);
-  const printing = useMedia('print');
+  const printing = usePrinting();
   const canvas = useChartCanvas();
   const drawing = useRef<ChartDrawing | null>(null);
   const figure = useRef<HTMLDivElement>(null);
@@ -124,8 +124,9 @@ export function ChartFigure(props: ChartFigureProps) {
             </EmptyState>
           </div>
         )}
-        {full && !asTable && canvas.state !== 'failed' && (
-          <>
+        {full && canvas.state !== 'failed' && (
+          // Shown as a table, the drawing stays for the paper, which has both.
+          <div className="chart-drawing" hidden={asTable && !printing}>
             <ChartLegend data={data} hidden={hidden} onHide={setHidden} />
             <ChartPlot
               data={data}
@@ -135,7 +136,7 @@ export function ChartFigure(props: ChartFigureProps) {
               Canvas={canvas.state === 'ready' ? canvas.Canvas : null}
               drawing={drawing}
             />
-          </>
+          </div>
         )}
         {full && canvas.state === 'failed' && (
           <p className="chart-note" role="status">

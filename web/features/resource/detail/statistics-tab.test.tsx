@@ -56,7 +56,7 @@ describe('the Statistics tab of a resource', () => {
     expect(target(views)).toEqual({ ...records, tab: 'view' });
     expect(screen.getByText('+50%')).toBeTruthy();
     expect(target(screen.getByRole('link', { name: 'Play time: 17 min 42 s' }))).toEqual({ ...records, tab: 'play' });
-    expect(target(screen.getByRole('link', { name: 'Viewers: 12' }))).toEqual(records);
+    expect(target(screen.getByRole('link', { name: 'Viewers: 12' }))).toEqual({ ...records, tab: 'view' });
   });
 
   it('says the numbers of its curve as a table, each a link to the records of that day', async () => {
