@@ -120,7 +120,8 @@ it('nobody reads what is masked in a text that changed, before a scan has seen t
   texts = await seen(owner);
   expect([tells(texts, 'swordfish'), tells(texts, 'sword-fish')]).toEqual([0, 0]);
   expect([tells(texts, 'nothing'), tells(texts, 'said')]).toEqual([0, 0]);
-  expect(tells(await seen(test.admin), 'swordfish')).toBeGreaterThan(8);
+  // Exports are redacted for everyone; what is left are the pages themselves.
+  expect(tells(await seen(test.admin), 'swordfish')).toBeGreaterThan(4);
   const own = { as: owner };
   const again = { baseId: moved, draftVersion: null, parts: [], checked: true };
   expect((await test.call(saveReading, { params: speech(id), body: again }, own)).failure.code).toBe('coveredForYou');
