@@ -2,6 +2,8 @@ import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
 import { decodePlain } from './read-plain.ts';
 
+/** As in the subtitles of a video. A longer text is no cue, and would fill hundreds of pages. */
+const mostCueCharacters = 2000;
 const notSpoken = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t\n]|$)/;
 
 /** What is said in SRT and WebVTT files; their preview shows them as they are, with their times. */
@@ -21,16 +23,25 @@ function isWestern(drafts: readonly Draft[]): boolean {
 }
 
 function* cues(text: string): Generator<Draft> {
-  for (const block of text.split(/\n[ \t]*\n+/)) {
-    const lines = block.split('\n');
-    const timing = lines.findIndex((line) => line.includes('-->'));
-    if (timing < 0 && notSpoken.test(block)) continue;
-    const said = lines
-      .slice(timing + 1)
-      .join(' ')
-      .replace(/<[^<>]{0,200}>|\{\\[^{}]{0,200}\}/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
-    if (said) yield { text: said };
+  const lines = text.split('\n');
+  let from = 0;
+  for (let at = 0; at <= lines.length; at += 1) {
+    if (at < lines.length && lines[at]?.trim() !== '') continue;
+    const block = lines.slice(from, at);
+    const timing = block.findIndex((line) => line.includes('-->'));
+    if (timing >= 0 || !notSpoken.test(block.join('\n'))) yield* cue(block.slice(timing + 1), from + timing + 2);
+    from = at + 1;
   }
+}
+
+function* cue(lines: readonly string[], firstLine: number): Generator<Draft> {
+  const said = lines
+    .join(' ')
+    .replace(/<[^<>]{0,200}>|\{\\[^{}]{0,200}\}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (said.length > mostCueCharacters) {
+    throw new ReadProblem('tooLarge', `Line ${firstLine}: the cue is longer than ${mostCueCharacters} characters.`);
+  }
+  if (said) yield { text: said };
 }

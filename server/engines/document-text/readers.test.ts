@@ -126,6 +126,13 @@ describe('what is read of', () => {
     expect(() => readSubtitles(noise)).toThrow('no letters');
   });
 
+  test('subtitles: a cue that is far too long is refused with its line', () => {
+    const fine = `1\n00:00:01,000 --> 00:00:02,000\n${'a'.repeat(2000)}\n\n`;
+    expect([...readSubtitles(Buffer.from(fine)).drafts]).toHaveLength(1);
+    const long = `${fine}2\n00:00:03,000 --> 00:00:04,000\nfirst\n${'word '.repeat(500)}\n`;
+    expect(() => readSubtitles(Buffer.from(long))).toThrow('Line 7: the cue is longer than 2000 characters.');
+  });
+
   test('workbooks, new and old: every sheet, cells as people see them', () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['a', 1.5], [], ['中', true]]), 'S1');
