@@ -7,7 +7,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { SkipReason } from './actions/skip-texts.ts';
 import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
-import { updateCheck, type WorkTarget } from './work.repository.ts';
+import { listWaiting, updateCheck, type WorkTarget } from './work.repository.ts';
 
 /** Somebody looked at what was read, or takes that back: their reading says so too. */
 export type NoteCheck = (
@@ -68,7 +68,10 @@ export class WorkChangeService {
     if (!waiting.has(work.state)) return 'notWaiting';
     const bounded = Math.min(priorities.most, Math.max(priorities.least, priority));
     if (bounded === work.priority) return 'asWanted';
-    await this.#parts.queue.prioritise(transaction, work.id, bounded);
+    // The steps after it, too: raising one alone would only move the wait.
+    for (const id of await listWaiting(transaction, work.version_id)) {
+      await this.#parts.queue.prioritise(transaction, id, bounded);
+    }
     const [before, after] = [{ priority: work.priority }, { priority: bounded }];
     await this.#record(transaction, context, work, { action: 'work.prioritised', before, after });
     return undefined;

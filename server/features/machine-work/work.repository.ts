@@ -101,3 +101,15 @@ export async function listUnplanned(
     order by resources.id limit ${wanted.limit}`.execute(db);
   return rows;
 }
+
+/** Everything of a version that has not begun, queued or not. */
+export async function listWaiting(db: Executor, versionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('version_id', '=', versionId)
+    .where('state', 'in', ['pending', 'queued'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -231,8 +231,13 @@ describe('actions on machine work', () => {
     const { id: workId } = await workOf(third, 'convert');
     const raised = await carryOut('work', 'raise', [workId]);
     expect((await workOf(third, 'convert')).priority).toBe(1);
+    // The steps behind it have not been queued yet, and are raised with it.
+    expect(await rig.statesOf(third)).toMatchObject({ ocr: 'pending' });
+    expect((await workOf(third, 'ocr')).priority).toBe(1);
+    expect((await workOf(second, 'ocr')).priority).toBe(0);
     expect(await undo(raised.id)).toMatchObject({ done: 1 });
     expect((await workOf(third, 'convert')).priority).toBe(0);
+    expect((await workOf(third, 'ocr')).priority).toBe(0);
     const again = await carryOut('work', 'raise', [workId]);
     await carryOut('work', 'raise', [workId]);
     expect(await undo(again.id)).toMatchObject({ done: 0, skipped: 1 });
