@@ -12,6 +12,7 @@ export function inspectStep(parts: InspectionParts): Step {
     // Most are over in a second: two at a time leave room for everything else.
     concurrency: 2,
     limitSeconds: 600,
+    estimateSeconds: ({ sizeBytes }) => 1 + sizeBytes / 200_000_000,
     concerns: () => true,
     options: stepOptions.inspect,
     load: async () => (await import('./inspect-version.step.ts')).inspectVersion(parts),

@@ -4,6 +4,7 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { StepSize } from './step.ts';
 
 export type WorkRecord = {
   id: string;
@@ -28,6 +29,17 @@ export async function findPlan(db: Executor, versionId: string): Promise<Plan | 
     select resource.kind, version.format, resource.state, library.processing
     from resource_versions version join resources resource on resource.id = version.resource_id
       join libraries library on library.id = resource.library_id
+    where version.id = ${versionId}`.execute(db);
+  return rows[0];
+}
+
+export async function findStepSize(db: Executor, versionId: string): Promise<StepSize | undefined> {
+  const { rows } = await sql<StepSize>`
+    select resource.kind, version.format, version.size_bytes as "sizeBytes",
+      version.duration_seconds as "durationSeconds", version.page_count as "pageCount",
+      (select avg((facts ->> 'needsOcr')::boolean::int)::float8 from renditions
+        where renditions.version_id = version.id and renditions.kind = 'page') as "scannedShare"
+    from resource_versions version join resources resource on resource.id = version.resource_id
     where version.id = ${versionId}`.execute(db);
   return rows[0];
 }

@@ -8,6 +8,7 @@ import type { ResourceIntakeService } from '../resource/resource-intake.service.
 import {
   copyWork,
   findPlan,
+  findStepSize,
   insertWork,
   listOpenWorkBesides,
   listWorkOf,
@@ -151,7 +152,7 @@ export class PipelineService {
       }
     };
     await wake(kind, change);
-    await this.#wakeLeftOut(transaction, kind, works);
+    await this.#wakeLeftOut(transaction, works, { kind, priority: change.priority });
     await this.#tell(transaction, version);
     await this.#goOn(transaction, version);
   }
@@ -166,13 +167,17 @@ export class PipelineService {
   }
 
   /** What was left out because this step had not come off gets another chance with it. */
-  async #wakeLeftOut(transaction: Executor, kind: StepKind, works: Map<StepKind, WorkRecord>): Promise<void> {
+  async #wakeLeftOut(
+    transaction: Executor,
+    works: Map<StepKind, WorkRecord>,
+    { kind, priority }: { kind: StepKind; priority: number | undefined },
+  ): Promise<void> {
     const woken = new Set<StepKind>([kind]);
     for (const step of this.#parts.steps) {
       const work = works.get(step.kind);
       const isLeftOut = work?.state === 'skipped' && work.started_at === null;
       if (!work || !isLeftOut || !step.needs.some((needed) => woken.has(needed))) continue;
-      await updateToPending(transaction, work.id);
+      await updateToPending(transaction, work.id, priority === undefined ? {} : { priority });
       woken.add(step.kind);
     }
   }
@@ -197,7 +202,7 @@ export class PipelineService {
       const work = works.get(step.kind);
       if (work?.state !== 'pending') continue;
       if (step.after.some((before) => open.has(works.get(before)?.state ?? 'done'))) continue;
-      works.set(step.kind, await this.#beginStep(transaction, step, work, works));
+      works.set(step.kind, await this.#beginStep(transaction, version.versionId, { step, work, works }));
     }
     const states = [...works.values()].map((work) => work.state);
     await this.#parts.intake.worked(transaction, {
@@ -219,15 +224,16 @@ export class PipelineService {
 
   async #beginStep(
     transaction: Executor,
-    step: Step,
-    work: WorkRecord,
-    works: ReadonlyMap<StepKind, WorkRecord>,
+    versionId: string,
+    { step, work, works }: { step: Step; work: WorkRecord; works: ReadonlyMap<StepKind, WorkRecord> },
   ): Promise<WorkRecord> {
     const lacking = step.needs
       .map((needed) => works.get(needed))
       .find((before) => before !== undefined && before.state !== 'done');
     if (!lacking) {
-      await this.#parts.queue.requeue(transaction, work.id);
+      const size = step.estimateSeconds && (await findStepSize(transaction, versionId));
+      const costSeconds = size && step.estimateSeconds?.(size);
+      await this.#parts.queue.requeue(transaction, work.id, costSeconds === undefined ? {} : { costSeconds });
       return { ...work, state: 'queued' };
     }
     const cause = [lackingWords[lacking.kind], lacking.cause].filter(Boolean).join(' ');

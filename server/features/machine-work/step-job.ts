@@ -13,6 +13,7 @@ export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
   return {
     kind,
     concurrency,
+    ...(step.estimateSeconds && { hasShortSlots: true }),
     limitSeconds,
     holdFirst: async (transaction, job) => {
       if (job.resourceId) await lockResourceRow(transaction, job.resourceId);

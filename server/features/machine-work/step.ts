@@ -57,6 +57,17 @@ export type StepHandler<Options = Record<string, unknown>> = (
   tools: JobTools,
 ) => Promise<StepOutcome>;
 
+/** What is known of a file before a step, to guess how long it takes. */
+export type StepSize = {
+  kind: ResourceKind;
+  format: string;
+  sizeBytes: number;
+  durationSeconds: number | null;
+  pageCount: number | null;
+  /** Of the pages that were drawn, the share whose text is in pictures; null: none was drawn. */
+  scannedShare: number | null;
+};
+
 /**
  * One kind of work on a version. A new step is a new entry in the container's list, and its handler; nothing else has
  * to know of it. Light: the handler and its engines are loaded where it first runs.
@@ -70,6 +81,8 @@ export type Step<Options = Record<string, unknown>> = {
   /** How many one worker runs at the same time. */
   concurrency: number;
   limitSeconds: number;
+  /** How long it will probably take; with it, short jobs don't wait for long ones. */
+  estimateSeconds?(size: StepSize): number;
   /** Whether a version gets such a step at all; what is in the file is not known yet. */
   concerns(version: { kind: ResourceKind; format: string }): boolean;
   options: z.ZodType<Options>;

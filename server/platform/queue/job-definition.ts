@@ -11,6 +11,8 @@ export type RunningJob = {
   versionId: string | null;
   /** 1 for the first try. */
   attempt: number;
+  /** It was expected to be over soon, and runs in a slot for short jobs. */
+  isShort: boolean;
   /** A row that was begun anew has another one: together with the attempt it tells whose the job is. */
   deliveryId: string;
 };
@@ -40,6 +42,8 @@ export type JobDefinition = {
   kind: JobKind;
   /** How many one worker runs at the same time. */
   concurrency: number;
+  /** Short jobs have as many slots of their own. */
+  hasShortSlots?: true;
   limitSeconds: number;
   /** The page that shows the result, for the notification. */
   link?: string;

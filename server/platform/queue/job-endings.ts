@@ -30,6 +30,14 @@ export class WorkerStopping extends Error {
   }
 }
 
+/** It was expected to be short and is not: it goes on in a slot for long jobs, and the try does not count. */
+export class ShortSlotOverrun extends Error {
+  constructor() {
+    super('It takes longer than expected.');
+    this.name = 'ShortSlotOverrun';
+  }
+}
+
 /** The job was cancelled, or another worker took it over: whatever comes of this try must leave no trace. */
 export class ClaimLost extends Error {
   constructor() {

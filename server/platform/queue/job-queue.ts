@@ -13,6 +13,8 @@ export type NewJob = {
 export type NewBeginning = {
   options?: Record<string, unknown>;
   priority?: number;
+  /** How long it will probably take. */
+  costSeconds?: number;
   requestedBy?: string | null;
 };
 

@@ -2,6 +2,7 @@ import type { JobKind, JobState } from '@lectern/contract/features/job.ts';
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
+import { deliveryPriority, noteTurn, shortJobSeconds, takeTurn } from './fair-turns.ts';
 import { maxTries, type RunningJob } from './job-definition.ts';
 import type { NewBeginning, NewJob } from './job-queue.ts';
 
@@ -24,17 +25,36 @@ export async function insertJob(executor: Executor, job: NewJob & { id: string }
 
 export type Claim = { job: RunningJob; exhausted: boolean };
 
+type Delivered = { jobId: string; deliveryId: string; worker: string };
+
+/** Takes the job whose turn it is by this delivery: the delivered one, or another that waits and comes first. */
+export async function claimNextJob(transaction: Executor, wanted: Delivered): Promise<Claim | undefined> {
+  const { jobId, deliveryId } = wanted;
+  const delivered = await transaction
+    .selectFrom('jobs')
+    .select(['kind', 'is_short'])
+    .where('id', '=', jobId)
+    .where('delivery_id', '=', deliveryId)
+    .where('state', '=', 'queued')
+    .where('tries', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!delivered) return claimJob(transaction, wanted);
+  const { kind, is_short: isShort } = delivered;
+  const next = await takeTurn(transaction, { id: jobId, kind, deliveryId, isShort });
+  await noteTurn(transaction, next);
+  return claimJob(transaction, { ...wanted, jobId: next });
+}
+
 /**
  * Takes the job for one try, or answers undefined: it has ended, or this is not its delivery. Whoever held it before
  * has lost it by that, because every later write names the try that it belongs to.
  */
-export async function claimJob(
-  transaction: Executor,
-  wanted: { jobId: string; deliveryId: string; worker: string },
-): Promise<Claim | undefined> {
+export async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim | undefined> {
   const row = await transaction
     .selectFrom('jobs')
     .select(['id', 'kind', 'state', 'tries', 'input', 'requested_by', 'delivery_id', 'resource_id', 'version_id'])
+    .select('is_short')
     .where('id', '=', wanted.jobId)
     .forUpdate()
     .executeTakeFirst();
@@ -71,6 +91,7 @@ export async function claimJob(
       resourceId: row.resource_id,
       versionId: row.version_id,
       attempt,
+      isShort: row.is_short,
       deliveryId: wanted.deliveryId,
     },
   };
@@ -81,7 +102,7 @@ export async function renewJob(
   transaction: Executor,
   wanted: NewBeginning & { jobId: string; deliveryId: string },
 ): Promise<Renewed> {
-  const { jobId, deliveryId, options, priority, requestedBy } = wanted;
+  const { jobId, deliveryId, options, priority, costSeconds, requestedBy } = wanted;
   const { delivery_id: before } = await transaction
     .selectFrom('jobs')
     .select('delivery_id')
@@ -99,6 +120,11 @@ export async function renewJob(
       cause_code: null,
       worker: null,
       queued_at: sql<Date>`now()`,
+      rank_at: sql<Date>`now() + ${costSeconds ?? sql.ref('cost_seconds')} * interval '1 second'`,
+      ...(costSeconds !== undefined && {
+        cost_seconds: Math.round(costSeconds),
+        is_short: costSeconds <= shortJobSeconds,
+      }),
       started_at: null,
       finished_at: null,
       ...(options && { options: JSON.stringify(options) }),
@@ -106,11 +132,11 @@ export async function renewJob(
       ...(requestedBy !== undefined && { requested_by: requestedBy }),
     })
     .where('id', '=', jobId)
-    .returning(['kind', 'priority', 'requested_by', 'resource_id'])
+    .returning(['kind', 'priority', 'is_short', 'requested_by', 'resource_id'])
     .executeTakeFirstOrThrow();
   return {
     kind: row.kind as JobKind,
-    priority: row.priority,
+    priority: deliveryPriority({ priority: row.priority, isShort: row.is_short }),
     before,
     job: { id: jobId, requestedBy: row.requested_by, resourceId: row.resource_id },
   };
@@ -118,6 +144,7 @@ export async function renewJob(
 
 export type Renewed = {
   kind: JobKind;
+  /** Of the delivery. */
   priority: number;
   before: string | null;
   job: Pick<RunningJob, 'id' | 'requestedBy' | 'resourceId'>;

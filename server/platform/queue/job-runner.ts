@@ -4,6 +4,7 @@ import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { Logger } from 'pino';
 import { type Db, type Executor, isDatabaseDown, isLockConflict } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
+import { moveToLongSlots, shortSlotSeconds } from './fair-turns.ts';
 import { type JobDefinition, type JobOutcome, maxTries, type RunningJob } from './job-definition.ts';
 import {
   ClaimLost,
@@ -11,13 +12,14 @@ import {
   JobHopeless,
   JobSkipped,
   plainCause,
+  ShortSlotOverrun,
   TimeLimitReached,
   WorkerStopping,
 } from './job-endings.ts';
 import { JobProgress } from './job-progress.ts';
 import {
   type Claim,
-  claimJob,
+  claimNextJob,
   insertJob,
   type JobChange,
   listLostClaims,
@@ -95,7 +97,7 @@ export class JobRunner {
       if (delivery.scheduled) {
         await insertJob(transaction, { id: delivery.jobId, kind: definition.kind, requestedBy: null });
       }
-      const taken = await claimJob(transaction, { ...delivery, worker });
+      const taken = await claimNextJob(transaction, { ...delivery, worker });
       if (taken) await publishJob(transaction, publisher, taken.job);
       return taken;
     });
@@ -111,6 +113,11 @@ export class JobRunner {
     const limit = setTimeout(
       () => controller.abort(new TimeLimitReached(definition.limitSeconds)),
       definition.limitSeconds * 1000,
+    );
+    const isInShortSlot = definition.hasShortSlots && job.isShort;
+    const overrun = setTimeout(
+      () => isInShortSlot && controller.abort(new ShortSlotOverrun()),
+      shortSlotSeconds * 1000,
     );
     const progress = new JobProgress(db, publisher, job, lose);
     const { signal } = controller;
@@ -136,6 +143,7 @@ export class JobRunner {
       await this.#settle(definition, job, error, lines);
     } finally {
       clearTimeout(limit);
+      clearTimeout(overrun);
       delivered.removeEventListener('abort', lose);
       this.#running.delete(running);
     }
@@ -156,15 +164,17 @@ export class JobRunner {
       return this.#patiently(() => this.#end(definition, job, change));
     }
     const [cause, causeCode] = [plainCause(error), causeCodeOf(error)];
-    const stopping = error instanceof WorkerStopping;
+    const overran = error instanceof ShortSlotOverrun;
+    const stopping = error instanceof WorkerStopping || overran;
     if (!stopping) logger.warn({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
     const over = job.attempt >= maxTries || error instanceof JobHopeless;
     if (!stopping && over) return this.#park(definition, job, { cause, causeCode, log });
     const change: JobChange = stopping
-      ? { state: 'queued', tries: job.attempt - 1, log: [...log, 'Put down: the worker stops.'] }
+      ? { state: 'queued', tries: job.attempt - 1, log: [...log, `Put down: ${cause}`] }
       : { state: 'queued', cause, causeCode, log: [...log, `Failed: ${cause}`] };
     await this.#patiently(() =>
       db.transaction().execute(async (transaction) => {
+        if (overran) await moveToLongSlots(transaction, job.id);
         if (await updateClaimed(transaction, job, change)) await publishJob(transaction, publisher, job);
       }),
     );

@@ -5,6 +5,7 @@ import { BackgroundLoop } from '../background-loop/background-loop.ts';
 import type { Db } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { bossSchema, ensureQueues } from './boss-settings.ts';
+import { longSlots, shortSlots } from './fair-turns.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
 import { logBossTrouble } from './log-boss-trouble.ts';
@@ -87,10 +88,19 @@ export class JobWorker {
   }
 
   async #work(boss: PgBoss, definition: JobDefinition): Promise<void> {
+    if (!definition.hasShortSlots) return this.#openSlot(boss, definition, {});
+    for (const slots of [shortSlots, longSlots]) await this.#openSlot(boss, definition, slots);
+  }
+
+  async #openSlot(
+    boss: PgBoss,
+    definition: JobDefinition,
+    slots: { minPriority?: number; maxPriority?: number },
+  ): Promise<void> {
     const workId: string = await boss.work<{ jobId?: string }>(
       definition.kind,
       // A job that can begin is told of at once; what waits for its time is looked for.
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3 },
+      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3, ...slots },
       async ([delivered]: Job<{ jobId?: string }>[]) => {
         if (!delivered) return;
         try {

@@ -5,6 +5,7 @@ import type { Executor } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { newId } from '../new-id.ts';
 import { bossSchema, ensureQueues } from './boss-settings.ts';
+import { deliveryPriorityOf } from './fair-turns.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import type { JobQueue, NewBeginning, NewJob } from './job-queue.ts';
 import { renewJob } from './job-rows.ts';
@@ -72,8 +73,8 @@ export class PgBossQueue implements JobQueue {
   async prioritise(transaction: Executor, jobId: string, priority: number): Promise<void> {
     await this.#opened();
     await sql`
-      with job as (update jobs set priority = ${priority} where id = ${jobId} returning kind, delivery_id)
-      update ${sql.table(`${bossSchema}.job`)} delivery set priority = ${priority} from job
+      with job as (update jobs set priority = ${priority} where id = ${jobId} returning kind, delivery_id, priority, is_short)
+      update ${sql.table(`${bossSchema}.job`)} delivery set priority = ${deliveryPriorityOf('job')} from job
       where delivery.name = job.kind and delivery.id = job.delivery_id and delivery.state in ('created', 'retry')`.execute(
       transaction,
     );

@@ -3,6 +3,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 import { bossSchema } from './boss-settings.ts';
+import { deliveryPriorityOf } from './fair-turns.ts';
 
 /**
  * Sends jobs again that wait without a delivery, as after restoring a backup without pg-boss's tables. Each gets a new
@@ -11,7 +12,7 @@ import { bossSchema } from './boss-settings.ts';
 export async function redeliverLostJobs(db: Db, boss: PgBoss): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string; kind: string; priority: number }>`
-      select jobs.id, jobs.kind, jobs.priority from jobs
+      select jobs.id, jobs.kind, ${deliveryPriorityOf('jobs')} as priority from jobs
       where jobs.state in ('queued', 'running') and not exists (
         select from ${sql.table(`${bossSchema}.job`)} delivery
         where delivery.name = jobs.kind and delivery.id = jobs.delivery_id

@@ -1,5 +1,6 @@
 import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { defineStep, type Step } from '../step.ts';
+import { estimateConversion, estimateOcr, estimateSpeech } from './estimate-seconds.ts';
 import type { StepParts } from './step-parts.ts';
 
 /** Formats with pages that may be pictures; tables, texts and books of flowing text have none. */
@@ -16,6 +17,7 @@ export function readingSteps(parts: StepParts): Step[] {
       // LibreOffice and an encoder take a whole processor each.
       concurrency: 1,
       limitSeconds: 12 * hour,
+      estimateSeconds: estimateConversion,
       concerns: ({ kind }) => kind !== 'image',
       options: stepOptions.convert,
       load: async () => (await import('./convert.step.ts')).convertVersion(parts),
@@ -26,6 +28,7 @@ export function readingSteps(parts: StepParts): Step[] {
       needs: ['inspect'],
       concurrency: 1,
       limitSeconds: 12 * hour,
+      estimateSeconds: estimateOcr,
       concerns: ({ kind, format }) => kind === 'image' || withPages.has(format),
       options: stepOptions.ocr,
       load: async () => (await import('./recognise-text.step.ts')).recogniseText(parts),
@@ -37,6 +40,7 @@ export function readingSteps(parts: StepParts): Step[] {
       needs: ['inspect'],
       concurrency: 1,
       limitSeconds: 12 * hour,
+      estimateSeconds: estimateSpeech,
       concerns: ({ kind }) => kind === 'video' || kind === 'audio',
       options: stepOptions.asr,
       load: async () => (await import('./recognise-speech.step.ts')).recogniseSpeech(parts),
