@@ -11,6 +11,7 @@ import { ensureFirstAdministrator } from '../server/features/auth/first-administ
 import { type Config, readConfig } from '../server/platform/config/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { buildApp } from '../server/platform/http/app.ts';
+import { newId } from '../server/platform/new-id.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 
 const password = 'correct horse battery';
@@ -76,9 +77,27 @@ export class ScratchProduct {
     return this.#close();
   }
 
-  async send(fileName: string, bytes: Buffer): Promise<Sent> {
+  /** Somebody else, who may upload; answers what their calls are signed with. */
+  async addPerson(name: string): Promise<string> {
+    const account = name.toLowerCase();
+    const admin = await this.db
+      .selectFrom('users')
+      .selectAll()
+      .where('account', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const { password_hash } = admin;
+    await this.db
+      .insertInto('users')
+      .values({ id: newId(), account, name, role_id: 2, password_hash, password_set_at: new Date() })
+      .execute();
+    const body = { account, password };
+    const login = await this.app.inject({ method: 'POST', url: '/api/admin/auth/login', body });
+    return `Bearer ${login.json<{ data: { token: string } }>().data.token}`;
+  }
+
+  async send(fileName: string, bytes: Buffer, authorization = this.#authorization): Promise<Sent> {
     const id = randomUUID();
-    const headers = { authorization: this.#authorization };
+    const headers = { authorization };
     const announced = await this.app.inject({
       method: 'POST',
       url: '/api/uploads',
@@ -100,6 +119,20 @@ export class ScratchProduct {
       body: bytes,
     });
     return { id, http: sent.statusCode, code: sent.body ? sent.json<{ code: string }>().code : '' };
+  }
+
+  /** When a step of an upload was seen to have ended, by the clock of this process. */
+  async ended(id: string, kind: StepKind): Promise<number> {
+    for (; ; await sleep(200)) {
+      const job = await this.db
+        .selectFrom('uploads')
+        .innerJoin('jobs', 'jobs.resource_id', 'uploads.resource_id')
+        .select('jobs.state')
+        .where('uploads.id', '=', id)
+        .where('jobs.kind', '=', kind)
+        .executeTakeFirst();
+      if (job && ['done', 'failed', 'skipped', 'cancelled'].includes(job.state)) return performance.now();
+    }
   }
 
   /** What became of an upload once nothing is left to do for it. */

@@ -32,6 +32,7 @@ const commands = {
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
   'bench:sensitive': toolCommand(path.join(root, 'bench', 'sensitive.ts')),
+  'bench:fairness': toolCommand(path.join(root, 'bench', 'fairness.ts')),
   'bench:typing': builtCommand(path.join(root, 'bench', 'typing.ts')),
   'example:portal': toolCommand(path.join(root, 'examples', 'portal', 'server', 'start.ts')),
   machines: toolCommand(path.join(root, 'scripts', 'machines.ts')),
