@@ -151,6 +151,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   };
   const review = buildReview({
     ...{ db, publisher, notifications, settings, tasks, fileStore, resourceGate: core.gate, queue: laterQueue },
+    drawAllPages: (versionId, signal) => machine.drawing.drawAll(versionId, signal),
   });
   const scan = buildScan({
     ...{ db, publisher, settings, notifications, queue: laterQueue, fileStore, logger },
@@ -183,6 +184,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       fileStore,
       intake,
       queue: laterQueue,
+      logger,
       config: config.engines,
       more: [...subtitles.steps, ...scan.steps, ...summaries.steps],
     },
@@ -218,6 +220,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...{ db, logger, fileStore, publisher, settings, libraries, intake, timeZone: config.timeZone },
     queue: laterQueue,
     noteDownloads: (context, ids) => statistics.office.noteDownloads(context, ids),
+    drawPage: (versionId, page) => machine.drawing.draw(versionId, page),
   });
 
   const statistics = buildStatistics({
@@ -280,7 +283,10 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       // Of the machine's work people hear where they see it; there is too much of it for the bell.
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
-    loops: [scan.loop, todo.loop, passwordResetLoop, mail.loop, courses.loop, portal.loop, ...statistics.loops],
+    loops: [
+      ...[scan.loop, todo.loop, passwordResetLoop, mail.loop, courses.loop, portal.loop, machine.loop],
+      ...statistics.loops,
+    ],
     timeZone: config.timeZone,
     logger,
   });
@@ -374,6 +380,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       homePage: homePage.reader,
       fileStore,
       uploadRecovery: bytes.recovery,
+      pageDrawing: machine.drawing,
       gate: core.gate,
       reviews: review.reviews,
       scans: scan.scans,

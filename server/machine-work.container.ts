@@ -1,6 +1,7 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
 import { onPagesWithWork, pagesOfStep } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingSource } from '@lectern/contract/features/reading.ts';
+import type { Logger } from 'pino';
 import { runSandboxed } from './engines/sandbox/run-sandboxed.ts';
 import { createSpeechEngine } from './engines/speech/create-speech-engine.ts';
 import type { SpeechSettings } from './engines/speech/port.ts';
@@ -10,6 +11,8 @@ import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
 import { workScope } from './features/machine-work/list/work-list.source.ts';
 import { OverviewService } from './features/machine-work/overview.service.ts';
+import { copyUndrawn } from './features/machine-work/page-drawing.repository.ts';
+import { PageDrawing } from './features/machine-work/page-drawing.service.ts';
 import { PipelineService, type PipelineTexts } from './features/machine-work/pipeline.service.ts';
 import { assertEveryStep, type Step } from './features/machine-work/step.ts';
 import { stepJob } from './features/machine-work/step-job.ts';
@@ -25,6 +28,7 @@ import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
+import { BackgroundLoop } from './platform/background-loop/background-loop.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
@@ -49,6 +53,7 @@ type Given = {
   /** What is made of the machine's own steps: tests leave some out, or bring others. */
   steps?: ChooseSteps;
   config: EngineConfig;
+  logger: Logger;
   glossary: Pick<GlossaryService, 'correct'>;
 };
 export type ChooseSteps = (own: readonly Step[]) => readonly Step[];
@@ -57,9 +62,13 @@ type Surroundings = { operations: OperationService; reader: ListReader; exporter
 /** Part of the container: the steps that versions go through, in their order, and what people see and ask of them. */
 export function buildMachineWork(given: Given) {
   const { db, publisher, fileStore, intake, queue } = given;
+  const drawing = new PageDrawing({ db, fileStore, run: runSandboxed });
   const readings = new ReadingService({
     ...{ db, requireReadable: findReadable, hidden: findHiddenText },
-    pictures: new PagePictures({ db, fileStore, run: runSandboxed }),
+    pictures: new PagePictures({
+      ...{ db, fileStore, run: runSandboxed },
+      drawPage: (versionId, page) => drawing.draw(versionId, page),
+    }),
   });
   const engines = new EngineNames();
   const common = { fileStore, intake, run: runSandboxed, engines };
@@ -72,6 +81,7 @@ export function buildMachineWork(given: Given) {
   const texts: PipelineTexts = {
     copy: async (transaction, wanted) => {
       await readings.copy(transaction, wanted);
+      await copyUndrawn(transaction, wanted);
       await given.alsoCopy(transaction, wanted);
     },
     supersede: (transaction, version) => readings.supersede(transaction, version),
@@ -95,6 +105,11 @@ export function buildMachineWork(given: Given) {
   return {
     pipeline,
     changes,
+    drawing,
+    loop: new BackgroundLoop({
+      ...{ name: 'pageDrawing', everyMs: 2_000, db, logger: given.logger },
+      run: (signal) => drawing.drawRest(signal),
+    }),
     definitions: steps.map((step) => stepJob(step, fileStore)),
     actions: workActions(changes),
     maintenance,

@@ -49,6 +49,8 @@ type Given = {
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
   noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
+  /** Draws a page of a long document that has no picture yet. */
+  drawPage(versionId: string, page: number): Promise<void>;
 };
 
 /** Wires what takes files in, looks at them and gives them out again. A part of the container, in a file of its own. */
@@ -110,7 +112,8 @@ export function buildResourceBytes(given: Given) {
     register: (registry: EndpointRegistry) => {
       registerUploads(registry, uploads, receiver);
       registerImageEdits(registry, inspections);
-      registerDelivery(registry, { deliveries, downloads, fileStore, noteDownloads: given.noteDownloads });
+      const { noteDownloads, drawPage } = given;
+      registerDelivery(registry, { deliveries, downloads, fileStore, noteDownloads, drawPage });
     },
     jobEnded: async (transaction: Parameters<InspectionService['jobEnded']>[0], job: EndedJob) => {
       await inspections.jobEnded(transaction, job);

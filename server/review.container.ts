@@ -14,6 +14,7 @@ import { UnblockService } from './features/review/decision/unblock.service.ts';
 import { UndoService } from './features/review/decision/undo.service.ts';
 import { DueTask } from './features/review/due-task.ts';
 import { FoundAnnouncer } from './features/review/found-announcer.ts';
+import type { MaskParts } from './features/review/mask/make-masked.job.ts';
 import { MaskService } from './features/review/mask/mask.service.ts';
 import { PublicationGate } from './features/review/publication-gate.ts';
 import { ReportService } from './features/review/report/report.service.ts';
@@ -46,6 +47,7 @@ type Given = {
   fileStore: FileStore;
   /** Opened after the definitions of jobs are known; asked only when something is done. */
   queue: JobQueue;
+  drawAllPages: MaskParts['drawAllPages'];
 };
 type Surroundings = {
   operations: OperationService;
@@ -75,7 +77,7 @@ export function buildReview(given: Given) {
     masks,
     found,
     actions: reviewActions({ changes, reviews, decisions, undos }),
-    definitions: [maskJob({ fileStore, run: runSandboxed })],
+    definitions: [maskJob({ fileStore, run: runSandboxed, drawAllPages: given.drawAllPages })],
     register(registry: EndpointRegistry, { operations, reader, exporter, words }: Surroundings): void {
       const views = new ReviewViewService(db);
       const unblocks = new UnblockService(parts);

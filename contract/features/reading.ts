@@ -153,3 +153,14 @@ export const listRenditions = defineEndpoint({
   query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
   output: z.array(rendition),
 });
+
+export const findPageRendition = defineEndpoint({
+  id: 'rendition.page',
+  method: 'GET',
+  path: '/resources/{id}/renditions/pages/{page}',
+  access: onResourceDetail,
+  summary: 'The picture of a page of the current version; of a long document it is drawn when it is asked for',
+  params: z.strictObject({ id: z.uuid(), page: z.coerce.number().int().min(1).max(100_000) }),
+  output: rendition,
+  rateLimit: { calls: 300, windowMs: 60_000 },
+});

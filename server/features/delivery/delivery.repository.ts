@@ -60,7 +60,7 @@ export async function findRenditionDelivery(
   return rows[0] && presentDelivery(rows[0]);
 }
 
-type RenditionRow = {
+export type RenditionRow = {
   id: string;
   kind: Rendition['kind'];
   page: number;
@@ -88,6 +88,26 @@ export async function listRenditionRows(
       and (renditions.page = 0 or (renditions.page > ${after} and renditions.page <= ${after + pagesAtOnce}))
     order by renditions.page, renditions.kind`.execute(db);
   return rows;
+}
+
+/** undefined: there is no such resource to read, or it has no such page. */
+export async function findPageRow(
+  db: Executor,
+  { resourceId, page }: { resourceId: string; page: number },
+  readable: RawBuilder<unknown>,
+): Promise<{ versionId: string; rendition: RenditionRow | undefined } | undefined> {
+  const { rows } = await sql<{ version_id: string; has_picture: boolean } & RenditionRow>`
+    select version.id as version_id, renditions.id is not null as has_picture, renditions.id, renditions.kind,
+      renditions.page, renditions.facts, files.content_type, files.size_bytes
+    from resources join resource_versions version on version.id = resources.version_id
+      left join renditions on renditions.version_id = version.id and renditions.kind = 'page' and renditions.page = ${page}
+      left join files on files.id = renditions.file_id
+    where resources.id = ${resourceId} and resources.kind = 'document' and resources.state <> 'purged'
+      and ${readable} and version.page_count >= ${page}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { version_id: versionId, has_picture: hasPicture, ...rendition } = row;
+  return { versionId, rendition: hasPicture ? rendition : undefined };
 }
 
 export async function isPurged(db: Executor, resourceId: string, readable: RawBuilder<unknown>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { listRenditions } from '@lectern/contract/features/reading.ts';
+import { findPageRendition, listRenditions } from '@lectern/contract/features/reading.ts';
 import { openDownload, prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
 import type { FastifyRequest } from 'fastify';
@@ -21,9 +21,11 @@ export function registerDelivery(
     fileStore: FileStore;
     /** Files of these resources go out to somebody. */
     noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
+    /** Draws a page of a long document that has no picture yet. */
+    drawPage(versionId: string, page: number): Promise<void>;
   },
 ): void {
-  const { deliveries, downloads, fileStore, noteDownloads } = parts;
+  const { deliveries, downloads, fileStore, noteDownloads, drawPage } = parts;
   registry.handleStream(openVersionFile, async ({ params, query }, context, http) => {
     const { principal } = context;
     const ids = { resourceId: params.id, versionId: params.versionId };
@@ -39,6 +41,9 @@ export function registerDelivery(
   });
   registry.handle(listRenditions, ({ params, query }, { principal }) =>
     deliveries.renditions(principal, params.id, query.after),
+  );
+  registry.handle(findPageRendition, ({ params }, { principal }) =>
+    deliveries.page(principal, { resourceId: params.id, page: params.page }, drawPage),
   );
   registry.handle(prepareDownload, ({ body }, context) => downloads.prepare(context, body));
   registry.handleStream(openDownload, async ({ params }, context, { request, reply }) => {

@@ -5,11 +5,13 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 import {
+  findPageRow,
   findRenditionDelivery,
   findVersionDelivery,
   isPurged,
   listRenditionRows,
   type Reach,
+  type RenditionRow,
 } from './delivery.repository.ts';
 
 type Parts = {
@@ -37,20 +39,29 @@ export class DeliveryService {
     return this.#find(principal, ids.resourceId, (reach) => findRenditionDelivery(this.#parts.db, ids, reach));
   }
 
+  /** The picture of a page of the current version, drawn now if it must be. */
+  async page(
+    principal: Principal,
+    { resourceId, page }: { resourceId: string; page: number },
+    drawPage: (versionId: string, page: number) => Promise<void>,
+  ): Promise<Rendition> {
+    const { db, readable } = this.#parts;
+    const find = () => findPageRow(db, { resourceId, page }, readable(principal));
+    let found = await find();
+    if (found && !found.rendition) {
+      await drawPage(found.versionId, page);
+      found = await find();
+    }
+    if (!found?.rendition) throw new AppError('notFound');
+    return presentRendition(resourceId, found.rendition);
+  }
+
   /** What was derived from the current version, for whoever may read it. */
   async renditions(principal: Principal, resourceId: string, after: number): Promise<Rendition[]> {
     const { db, readable } = this.#parts;
     const found = await listRenditionRows(db, { resourceId, after }, readable(principal));
     if (!found) throw new AppError((await isPurged(db, resourceId, readable(principal))) ? 'gone' : 'notFound');
-    return found.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      page: row.page,
-      url: `/resources/${resourceId}/renditions/${row.id}`,
-      contentType: row.content_type,
-      sizeBytes: row.size_bytes,
-      facts: row.facts,
-    }));
+    return found.map((row) => presentRendition(resourceId, row));
   }
 
   async #find(
@@ -64,4 +75,16 @@ export class DeliveryService {
     if (found) return found;
     throw new AppError((await isPurged(this.#parts.db, resourceId, reach.readable)) ? 'gone' : 'notFound');
   }
+}
+
+function presentRendition(resourceId: string, row: RenditionRow): Rendition {
+  return {
+    id: row.id,
+    kind: row.kind,
+    page: row.page,
+    url: `/resources/${resourceId}/renditions/${row.id}`,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    facts: row.facts,
+  };
 }

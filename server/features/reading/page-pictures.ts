@@ -9,7 +9,13 @@ import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import { findPagePicture } from './page-picture.repository.ts';
 import type { PagePicture } from './written-reading.ts';
 
-type Parts = { db: Db; fileStore: FileStore; run: RunSandboxed };
+type Parts = {
+  db: Db;
+  fileStore: FileStore;
+  run: RunSandboxed;
+  /** Draws a page of a long document that has no picture yet. */
+  drawPage(versionId: string, page: number): Promise<void>;
+};
 
 /** Pages as pictures that every reader of files shows. Each is drawn when it is asked for, one at a time. */
 export class PagePictures {
@@ -29,9 +35,13 @@ export class PagePictures {
   }
 
   async #draw(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
-    const { db, fileStore, run } = this.#parts;
+    const { db, fileStore, run, drawPage } = this.#parts;
     signal.throwIfAborted();
-    const found = await findPagePicture(db, versionId, page);
+    let found = await findPagePicture(db, versionId, page);
+    if (!found) {
+      await drawPage(versionId, page);
+      found = await findPagePicture(db, versionId, page);
+    }
     if (!found) return undefined;
     return withFolder(async (folder) => {
       const stored = await localFile(fileStore, found.storeKey, folder, signal);

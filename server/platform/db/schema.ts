@@ -731,6 +731,7 @@ export interface Jobs {
   changed_at: Generated<Timestamp>;
   check_state: string | null;
   confidence: number | null;
+  cost_seconds: Generated<number>;
   created_at: Generated<Timestamp>;
   current: Generated<boolean>;
   delivery_id: string | null;
@@ -740,6 +741,7 @@ export interface Jobs {
   finished_at: Timestamp | null;
   id: string;
   input: Generated<Json>;
+  is_short: Generated<boolean>;
   kind: string;
   language: string | null;
   log: Generated<string>;
@@ -748,6 +750,7 @@ export interface Jobs {
   priority: Generated<number>;
   progress: Generated<number>;
   queued_at: Generated<Timestamp>;
+  rank_at: Generated<Timestamp>;
   requested_by: string | null;
   resource_id: string | null;
   resource_kind: string | null;
@@ -757,6 +760,13 @@ export interface Jobs {
   tries: Generated<number>;
   version_id: string | null;
   worker: string | null;
+}
+
+export interface JobTurns {
+  is_short: boolean;
+  kind: string;
+  last_at: Timestamp;
+  person_id: string;
 }
 
 export interface LanguageModelCalls {
@@ -1796,6 +1806,13 @@ export interface TextDrafts {
   version: Generated<number>;
 }
 
+export interface UndrawnPages {
+  next_page: number;
+  taken_until: Timestamp | null;
+  tries: Generated<number>;
+  version_id: string;
+}
+
 export interface UploadEntries {
   name: string;
   position: number;
@@ -1990,6 +2007,7 @@ export interface DB {
   import_lines: ImportLines;
   imports: Imports;
   installation: Installation;
+  job_turns: JobTurns;
   jobs: Jobs;
   language_model_calls: LanguageModelCalls;
   libraries: Libraries;
@@ -2072,6 +2090,7 @@ export interface DB {
   task_wishes: TaskWishes;
   tasks: Tasks;
   text_drafts: TextDrafts;
+  undrawn_pages: UndrawnPages;
   upload_entries: UploadEntries;
   uploads: Uploads;
   user_devices: UserDevices;

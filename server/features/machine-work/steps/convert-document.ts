@@ -7,14 +7,18 @@ import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import { detectLanguage } from '../../../engines/language/detect-language.ts';
 import { drawPages } from '../../../engines/pdf/draw-pages.ts';
 import { needsOcr } from '../../../engines/pdf/needs-ocr.ts';
-import { type DrawnPage, type SkippedPage, usualPictures } from '../../../engines/pdf/port.ts';
+import { type DrawnPage, type PdfPageText, type SkippedPage, usualPictures } from '../../../engines/pdf/port.ts';
 import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
+import { replaceUndrawn } from '../page-drawing.repository.ts';
 import type { StepGiven, StepOutcome } from '../step.ts';
 import { type MadeFile, replaceRenditions, storeFiles } from './renditions.ts';
 import type { StepParts } from './step-parts.ts';
 
-/** A preview, a picture of every page, and the text with its places. */
+/** So many pages are drawn at once; the rest when somebody opens them, or when nothing else waits. */
+export const firstPages = 10;
+
+/** A preview, pictures of the first pages, and the text of all with its places. */
 export async function convertDocument(
   { fileStore, run, engines, intake, readings }: StepParts,
   { version, options, use }: StepGiven,
@@ -29,7 +33,7 @@ export async function convertDocument(
     const read = await readDocument(run, { file, format: version.format, folder }, signal, (percent) =>
       report(percent * 0.4),
     );
-    const drawing = { file: read.pdf, folder, pages: read.pages, options: usualPictures };
+    const drawing = { file: read.pdf, folder, pages: read.pages.slice(0, firstPages), options: usualPictures };
     const drawn = await drawPages(run, drawing, signal, { onProgress: (percent) => report(40 + percent * 0.4) });
     assertSomething(read, drawn);
     const made = [...(office ? [previewOf(read)] : []), ...drawn.flatMap((page) => picturesOf(page, read))];
@@ -48,6 +52,7 @@ export async function convertDocument(
     stored: stored.map((file) => file.stored.storeKey),
     save: async (transaction) => {
       const files = await replaceRenditions(transaction, version.id, ['preview', 'page', 'pageThumbnail'], stored);
+      await replaceUndrawn(transaction, version.id, read.pages.length > firstPages ? firstPages + 1 : null);
       const thumbnailFileId = files.get('pageThumbnail 1');
       await intake.drawn(transaction, version.id, {
         pageCount: read.pages.length,
@@ -75,7 +80,7 @@ export async function convertDocument(
 
 /** A scan has its words in pictures; what has neither words nor pictures is nothing that anybody could use. */
 function assertSomething(read: ReadDocument, drawn: readonly (DrawnPage | SkippedPage)[]): void {
-  if (read.blocks.length > 0 || judged(read, drawn).some((page) => page.needsOcr)) return;
+  if (read.blocks.length > 0 || read.pageTexts.some((text) => isScanned(text, drawn))) return;
   throw new InspectionFailure('There is nothing on its pages.', '', 'empty');
 }
 
@@ -96,12 +101,10 @@ function picturesOf(drawn: DrawnPage | SkippedPage, read: ReadDocument): MadeFil
   ];
 }
 
-function judged(read: ReadDocument, drawn: readonly (DrawnPage | SkippedPage)[]) {
-  return drawn.flatMap((page) => {
-    const text = read.pageTexts.find((entry) => entry.page === page.page);
-    if ('skipped' in page || !text) return [];
-    return [{ page: page.page, needsOcr: needsOcr(text, page.isBlank) }];
-  });
+/** Pages that were not drawn yet are judged by what the PDF says of them. */
+function isScanned(text: PdfPageText, drawn: readonly (DrawnPage | SkippedPage)[]): boolean {
+  const page = drawn.find((one) => one.page === text.page);
+  return page && 'skipped' in page ? false : needsOcr(text, page?.isBlank);
 }
 
 /** A part for each page; what stands on none, such as a speaker's notes, goes with the page before it. */

@@ -121,7 +121,9 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
     const some = wanted.slice(start, start + pagesAtOnce);
     const drawn = await withFolder(async (drawing) => {
       const drawn = await drawPages(run, { file, folder: drawing, pages: some, options: picturesToRead }, signal);
-      const seen = drawn.flatMap((page) => ('skipped' in page ? [] : [page]));
+      const isWanted = (isBlank: boolean) => region !== undefined || options.allPages || !isBlank;
+      const seen = drawn.flatMap((page) => ('skipped' in page || !isWanted(page.isBlank) ? [] : [page]));
+      if (seen.length === 0) return [];
       const sources = seen.map(({ picture }) => ({ file: path.resolve(picture) }));
       const job = { sources, numbers: seen.map(({ page }) => page), folder: drawing };
       return recognise(parts, job, given, tools, (percent) =>
@@ -133,7 +135,10 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
   return read;
 }
 
-/** As they were judged when they were drawn; where they were not, by what the PDF says of itself. */
+/**
+ * As they were judged when they were drawn; where they were not, by what the PDF says of itself. Of a converted document a
+ * page without any text is looked at: its letters may be drawn as shapes.
+ */
 async function pagesInPictures(
   { run }: StepParts,
   { version }: Given,
@@ -141,13 +146,15 @@ async function pagesInPictures(
   { db, signal }: JobTools,
 ): Promise<PdfPage[]> {
   const known = new Map((await listDrawnPages(db, version.id)).map(({ page, needsOcr }) => [page, needsOcr]));
-  if (known.size > 0) return pages.filter(({ page }) => known.get(page) === true);
-  const wanted: PdfPage[] = [];
-  for await (const text of readPdfText(run, { file, pages }, signal)) {
-    const page = pages.find((entry) => entry.page === text.page);
-    if (page && needsOcr(text, undefined)) wanted.push(page);
+  const isBlank = known.size > 0 ? false : undefined;
+  const unjudged = pages.filter(({ page }) => !known.has(page));
+  const wanted = new Set([...known].flatMap(([page, isScanned]) => (isScanned ? [page] : [])));
+  if (unjudged.length > 0) {
+    for await (const text of readPdfText(run, { file, pages: unjudged }, signal)) {
+      if (needsOcr(text, isBlank)) wanted.add(text.page);
+    }
   }
-  return wanted;
+  return pages.filter(({ page }) => wanted.has(page));
 }
 
 type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };

@@ -71,11 +71,11 @@ export async function replaceRenditions(
 
 export type KnownPage = { page: number; needsOcr: boolean };
 
-/** Pages that were drawn, as they were judged then. */
+/** Pages that were judged when they were drawn. */
 export async function listDrawnPages(db: Executor, versionId: string): Promise<KnownPage[]> {
   const { rows } = await sql<KnownPage>`
-    select page, coalesce((facts ->> 'needsOcr')::boolean, false) as "needsOcr" from renditions
-    where version_id = ${versionId} and kind = 'page' order by page`.execute(db);
+    select page, (facts ->> 'needsOcr')::boolean as "needsOcr" from renditions
+    where version_id = ${versionId} and kind = 'page' and facts ? 'needsOcr' order by page`.execute(db);
   return rows;
 }
 

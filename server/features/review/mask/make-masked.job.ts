@@ -16,15 +16,22 @@ import { deleteMaskedFiles, insertMaskedFile, lockMasks } from './mask.repositor
 import { findMaskedVersion } from './masked-source.repository.ts';
 import { silenceMedia } from './silence-media.ts';
 
-export type MaskParts = { fileStore: FileStore; run: RunSandboxed };
+export type MaskParts = {
+  fileStore: FileStore;
+  run: RunSandboxed;
+  /** A covered document consists of pictures of all its pages. */
+  drawAllPages(versionId: string, signal: AbortSignal): Promise<void>;
+};
 type Stored = { made: MadeFile; stored: StoredFile; renditionId: string | null };
 
 const mostMasks = 100_000;
 
 /** Makes the files that others get in the place of what was masked. */
-export function makeMasked({ fileStore, run }: MaskParts): JobHandler {
+export function makeMasked({ fileStore, run, drawAllPages }: MaskParts): JobHandler {
   return async (job, { db, signal }) => {
     const resourceId = String(job.input.resourceId);
+    const original = await findMaskedVersion(db, resourceId);
+    if (original?.kind === 'document') await drawAllPages(original.versionId, signal).catch(refuseFile);
     const [version, masks] = [await findMaskedVersion(db, resourceId), await listMaskRows(db, resourceId, mostMasks)];
     if (!version || masks.length === 0) throw new JobSkipped('Nothing of it is covered any more.');
     const make = { image: coverImage, document: coverPages, audio: silenceMedia, video: silenceMedia }[version.kind];

@@ -75,7 +75,11 @@ async function mask(id: string): Promise<void> {
 
 /** As a worker does it. */
 async function work(resourceId: string): Promise<void> {
-  const handler = makeMasked({ fileStore: test.container.services.fileStore, run: runSandboxed });
+  const handler = makeMasked({
+    fileStore: test.container.services.fileStore,
+    run: runSandboxed,
+    drawAllPages: async () => undefined,
+  });
   const tools = { db: test.db, signal: new AbortController().signal } as JobTools;
   const outcome = await handler({ input: { resourceId } } as unknown as RunningJob, tools);
   await test.db.transaction().execute(async (transaction) => outcome.save?.(transaction));

@@ -1,5 +1,5 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import { listRenditions } from '@lectern/contract/features/reading.ts';
+import { findPageRendition, listRenditions } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/queries.ts';
@@ -17,6 +17,14 @@ export function usePagePicture(resource: ResourceDetailView, page: number): stri
     ...queryOf(listRenditions, { params: { id: resource.id }, query: { after } }, { quiet: true }),
     retry: false,
   });
+  const known = data?.find((one) => one.kind === 'page' && one.page === page);
+  // Of a long document only the first pages are drawn beforehand.
+  const drawing = useQuery({
+    ...queryOf(findPageRendition, { params: { id: resource.id, page: String(page) } }, { quiet: true }),
+    enabled: !isPicture && data !== undefined && !known,
+    // Many pages may be waiting to be drawn.
+    retry: (tries, error) => tries < 5 && error.code === 'tooManyRequests',
+  });
   if (isPicture) {
     const { format, url } = resource.current;
     if (drawn.includes(format)) return apiBase + url;
@@ -25,6 +33,7 @@ export function usePagePicture(resource: ResourceDetailView, page: number): stri
     return apiBase + (preview?.url ?? url);
   }
   if (isPending) return 'pending';
-  const found = data?.find((one) => one.kind === 'page' && one.page === page);
-  return found ? apiBase + found.url : null;
+  if (known) return apiBase + known.url;
+  if (drawing.isLoading) return 'pending';
+  return drawing.data ? apiBase + drawing.data.url : null;
 }

@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { drawPages } from '../../engines/pdf/draw-pages.ts';
+import { listPages } from '../../engines/pdf/list-pages.ts';
+import { usualPictures } from '../../engines/pdf/port.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
+import type { ItemRun } from '../../platform/background-loop/background-loop.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { tooMany } from '../../platform/http/rate-limiter.ts';
+import { discardFiles } from '../../platform/storage/discard-files.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { localFile, withFolder } from '../../platform/storage/local-file.ts';
+import {
+  type DrawableVersion,
+  findDrawable,
+  insertDrawn,
+  listUndrawn,
+  replaceUndrawn,
+  takeUndrawn,
+  type Undrawn,
+  updateUndrawn,
+} from './page-drawing.repository.ts';
+import { lockResourceRow } from './step-version.repository.ts';
+import { type MadeFile, storeFiles } from './steps/renditions.ts';
+
+type Parts = { db: Db; fileStore: FileStore; run: RunSandboxed };
+type Range = { from: number; to: number };
+type DrawOptions = { signal: AbortSignal; evenMasked?: boolean };
+
+/** Who asks for a page gets its neighbours with it: the next one is asked for soon. */
+const pagesPerAsk = 5;
+const pagesPerSlice = 10;
+const mostWaiting = 20;
+const retrySeconds = 5;
+const leaseSeconds = 900;
+const mostTries = 3;
+/** After so many slices the loop ends its turn, so that a stop doesn't wait long. */
+const slicesAtOnce = 20;
+
+/**
+ * Draws pages of long documents: at once when somebody opens one, and the rest when nothing else waits. However many ask
+ * for a page, it is drawn once; of different ones, one block at a time.
+ */
+export class PageDrawing {
+  readonly #parts: Parts;
+  readonly #asked = new Map<string, Promise<void>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Settles when the page has a picture, or can't have one. Masked documents are drawn when they are covered, only. */
+  draw(versionId: string, page: number): Promise<void> {
+    const from = page - ((page - 1) % pagesPerAsk);
+    const key = `${versionId} ${from}`;
+    const known = this.#asked.get(key);
+    if (known) return known;
+    if (this.#asked.size >= mostWaiting) {
+      return Promise.reject(tooMany('tooManyRequests', new Date(Date.now() + retrySeconds * 1000)));
+    }
+    const signal = AbortSignal.timeout(leaseSeconds * 1000);
+    const turn = this.#last
+      .catch(() => undefined)
+      .then(() => this.#draw(versionId, { from, to: from + pagesPerAsk - 1 }, { signal }))
+      .then(() => undefined)
+      .finally(() => this.#asked.delete(key));
+    this.#last = turn;
+    this.#asked.set(key, turn);
+    return turn;
+  }
+
+  /** Every page, for those who can't do with less; slice by slice, so that a stop loses little. */
+  async drawAll(versionId: string, signal: AbortSignal): Promise<void> {
+    const version = await findDrawable(this.#parts.db, versionId);
+    for (let from = 1; version && from <= version.pageCount; from += pagesPerSlice) {
+      signal.throwIfAborted();
+      await this.#draw(versionId, { from, to: from + pagesPerSlice - 1 }, { signal, evenMasked: true });
+    }
+  }
+
+  /** Some slices of what is left, as long as no job waits. */
+  async drawRest(signal: AbortSignal): Promise<ItemRun> {
+    const outcome: ItemRun = { done: 0, failure: undefined };
+    for (let slice = 0; slice < slicesAtOnce && !signal.aborted; slice += 1) {
+      const undrawn = await takeUndrawn(this.#parts.db, leaseSeconds);
+      if (!undrawn) break;
+      try {
+        await this.#drawSlice(undrawn, signal);
+        outcome.done += 1;
+      } catch (error) {
+        if (signal.aborted) await updateUndrawn(this.#parts.db, undrawn);
+        else await this.#postpone(undrawn);
+        outcome.failure = error;
+        break;
+      }
+    }
+    return outcome;
+  }
+
+  async #drawSlice(undrawn: Undrawn, signal: AbortSignal): Promise<void> {
+    const { db } = this.#parts;
+    const { versionId, nextPage } = undrawn;
+    const next = nextPage + pagesPerSlice;
+    const version = await this.#draw(versionId, { from: nextPage, to: next - 1 }, { signal });
+    if (!version || version.isMasked || next > version.pageCount) await replaceUndrawn(db, versionId, null);
+    else await updateUndrawn(db, { versionId, nextPage: next, tries: 0 });
+  }
+
+  /** Pages that can't be drawn must not keep back those behind them. */
+  async #postpone({ versionId, nextPage, tries }: Undrawn): Promise<void> {
+    const isOver = tries + 1 >= mostTries;
+    const again = { versionId, nextPage: isOver ? nextPage + pagesPerSlice : nextPage, tries: isOver ? 0 : tries + 1 };
+    await updateUndrawn(this.#parts.db, again);
+  }
+
+  async #draw(versionId: string, range: Range, options: DrawOptions): Promise<DrawableVersion | undefined> {
+    const { db, fileStore, run } = this.#parts;
+    const { signal, evenMasked = false } = options;
+    const version = await findDrawable(db, versionId);
+    if (!version || (version.isMasked && !evenMasked)) return version;
+    const bounded = { from: range.from, to: Math.min(range.to, version.pageCount) };
+    const missing = new Set(await listUndrawn(db, versionId, bounded));
+    if (missing.size === 0) return version;
+    const stored = await withFolder(async (folder) => {
+      const file = await localFile(fileStore, version.pdfKey, folder, signal);
+      const pages = (await listPages(run, file, signal)).filter(({ page }) => missing.has(page));
+      if (pages.length === 0) return [];
+      const drawn = await drawPages(run, { file, folder, pages, options: usualPictures }, signal);
+      const made = drawn.flatMap((page) => ('skipped' in page ? [] : filesOf(page)));
+      return storeFiles(fileStore, made, signal);
+    });
+    try {
+      await db.transaction().execute(async (transaction) => {
+        await lockResourceRow(transaction, version.resourceId);
+        // It may have been purged, replaced or masked in the meantime.
+        const current = await findDrawable(transaction, versionId);
+        if (current?.pdfKey !== version.pdfKey || (current.isMasked && !evenMasked)) return;
+        await insertDrawn(transaction, versionId, stored);
+      });
+    } finally {
+      const keys = stored.map((one) => one.stored.storeKey);
+      await discardFiles(db, fileStore, keys);
+    }
+    return version;
+  }
+}
+
+type Drawn = { page: number; width: number; height: number; picture: string; thumbnail: string };
+
+/** Whether such a page needs OCR is judged by its text: nobody looked at its picture. */
+function filesOf({ page, width, height, picture, thumbnail }: Drawn): MadeFile[] {
+  const contentType = 'image/webp';
+  const facts = { width, height };
+  return [
+    { kind: 'page', page, file: picture, name: path.basename(picture), contentType, facts },
+    { kind: 'pageThumbnail', page, file: thumbnail, name: path.basename(thumbnail), contentType },
+  ];
+}
