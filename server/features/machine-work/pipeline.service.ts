@@ -232,7 +232,7 @@ export class PipelineService {
       .find((before) => before !== undefined && before.state !== 'done');
     if (!lacking) {
       const size = step.estimateSeconds && (await findStepSize(transaction, versionId));
-      const costSeconds = size && step.estimateSeconds?.(size);
+      const costSeconds = size && step.estimateSeconds?.(size, work.options);
       await this.#parts.queue.requeue(transaction, work.id, costSeconds === undefined ? {} : { costSeconds });
       return { ...work, state: 'queued' };
     }

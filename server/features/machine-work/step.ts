@@ -82,7 +82,7 @@ export type Step<Options = Record<string, unknown>> = {
   concurrency: number;
   limitSeconds: number;
   /** How long it will probably take; with it, short jobs don't wait for long ones. */
-  estimateSeconds?(size: StepSize): number;
+  estimateSeconds?(size: StepSize, options: Record<string, unknown>): number;
   /** Whether a version gets such a step at all; what is in the file is not known yet. */
   concerns(version: { kind: ResourceKind; format: string }): boolean;
   options: z.ZodType<Options>;

@@ -4,7 +4,7 @@ import { bossSchema } from './boss-settings.ts';
 
 /** A job that is expected to take longer has to use the slots for long ones. */
 export const shortJobSeconds = 20;
-/** One that takes longer than this after all is moved there: nobody waits behind it for more than a minute. */
+/** One that takes longer than this is moved there once another short one waits: nobody waits a minute behind it. */
 export const shortSlotSeconds = 45;
 
 /** Added to the priority of the deliveries of short jobs, so that slots can be reserved for them. */
@@ -95,6 +95,14 @@ async function exchange(transaction: Executor, left: Turn & { kind: string }, ri
     set data = jsonb_build_object('jobId', jobs.id), priority = ${deliveryPriorityOf('jobs')}
     from jobs where jobs.id in (${left.id}, ${right.id})
       and delivery.name = ${left.kind} and delivery.id = jobs.delivery_id`.execute(transaction);
+}
+
+export async function isShortWaiting(db: Executor, kind: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from jobs where kind = ${kind} and is_short and state = 'queued' and tries = 0) as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits === true;
 }
 
 /** A job that took longer than short ones may goes on with the long ones, when it is delivered again. */

@@ -4,7 +4,7 @@ import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { Logger } from 'pino';
 import { type Db, type Executor, isDatabaseDown, isLockConflict } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
-import { moveToLongSlots, shortSlotSeconds } from './fair-turns.ts';
+import { isShortWaiting, moveToLongSlots, shortSlotSeconds } from './fair-turns.ts';
 import { type JobDefinition, type JobOutcome, maxTries, type RunningJob } from './job-definition.ts';
 import {
   ClaimLost,
@@ -48,6 +48,7 @@ type Why = { cause: string; causeCode: JobCause; log: readonly string[] };
 type Running = { job: RunningJob; controller: AbortController };
 
 const patienceForDatabaseMs = 30_000;
+const slotLookMs = 5_000;
 
 /** Carries out one delivered job: takes it, runs its handler, and writes how it ended, once. */
 export class JobRunner {
@@ -114,11 +115,7 @@ export class JobRunner {
       () => controller.abort(new TimeLimitReached(definition.limitSeconds)),
       definition.limitSeconds * 1000,
     );
-    const isInShortSlot = definition.hasShortSlots && job.isShort;
-    const overrun = setTimeout(
-      () => isInShortSlot && controller.abort(new ShortSlotOverrun()),
-      shortSlotSeconds * 1000,
-    );
+    const overrun = definition.hasShortSlots && job.isShort ? this.#watchShortSlot(running) : undefined;
     const progress = new JobProgress(db, publisher, job, lose);
     const { signal } = controller;
     const tools = {
@@ -143,10 +140,21 @@ export class JobRunner {
       await this.#settle(definition, job, error, lines);
     } finally {
       clearTimeout(limit);
-      clearTimeout(overrun);
+      clearInterval(overrun);
       delivered.removeEventListener('abort', lose);
       this.#running.delete(running);
     }
+  }
+
+  /** A job that turned out to be long gives its slot up as soon as a short one waits for it. */
+  #watchShortSlot({ job, controller }: Running): NodeJS.Timeout {
+    const endsAt = performance.now() + shortSlotSeconds * 1000;
+    const look = async () => {
+      if (performance.now() < endsAt || controller.signal.aborted) return;
+      if (await isShortWaiting(this.#options.db, job.kind)) controller.abort(new ShortSlotOverrun());
+    };
+    // While the database is away nothing new is taken anyway.
+    return setInterval(() => void look().catch(() => undefined), Math.min(slotLookMs, shortSlotSeconds * 1000));
   }
 
   async #finish(definition: JobDefinition, job: RunningJob, outcome: JobOutcome, log: string[]): Promise<void> {

@@ -8,15 +8,18 @@ vi.mock('./fair-turns.ts', async (original) => ({ ...(await original<object>()),
 let rig: QueueRig;
 afterEach(() => rig.close());
 
-test('a job that takes longer than a short one may gives its slot up, and comes to its end among the long ones', async () => {
+test('a job that takes longer than a short one may gives its slot up to one that waits, and ends among the long ones', async () => {
   const tries: boolean[] = [];
   rig = await openQueueRig({});
   const by = await insertUser(rig.db);
-  const id = await rig.db.transaction().execute(async (transaction) => {
-    const jobId = await rig.queue.enqueue(transaction, { kind: 'supportBundle', requestedBy: by });
-    await rig.queue.requeue(transaction, jobId, { costSeconds: 1 });
-    return jobId;
-  });
+  const queue = (input: Record<string, unknown>) =>
+    rig.db.transaction().execute(async (transaction) => {
+      const jobId = await rig.queue.enqueue(transaction, { kind: 'supportBundle', input, requestedBy: by });
+      await rig.queue.requeue(transaction, jobId, { costSeconds: 1 });
+      return jobId;
+    });
+  const id = await queue({ isLong: true });
+  const other = await queue({ isLong: false });
   await rig.startWorker(
     definitionsOf({}).map((definition) => ({
       ...definition,
@@ -24,6 +27,7 @@ test('a job that takes longer than a short one may gives its slot up, and comes 
       load:
         async () =>
         async (job, { signal }) => {
+          if (!job.input.isLong) return {};
           tries.push(job.isShort);
           // Only a slot for long jobs gives it the time.
           if (job.isShort) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
@@ -32,6 +36,7 @@ test('a job that takes longer than a short one may gives its slot up, and comes 
     })),
   );
   const job = await rig.untilState(id, 'done');
+  expect((await rig.untilState(other, 'done')).is_short).toBe(true);
   expect(tries).toEqual([true, false]);
   expect(job).toMatchObject({ is_short: false, tries: 1 });
   expect(job.log).toContain('Put down: It takes longer than expected.');

@@ -16,9 +16,11 @@ export function estimateConversion({ kind, format, sizeBytes, durationSeconds, p
   return 8 + (sizeBytes / megabyte) * (secondsPerMegabyte[format] ?? usualPerMegabyte);
 }
 
-/** Pages that have text of their own take no time. */
-export function estimateOcr({ kind, pageCount, scannedShare }: StepSize): number {
-  const pages = kind === 'image' ? (pageCount ?? 1) : (pageCount ?? 10) * (scannedShare ?? 1);
+/** Pages that have text of their own take no time, unless all are asked for. */
+export function estimateOcr({ kind, pageCount, scannedShare }: StepSize, options: Record<string, unknown>): number {
+  if (options.region !== undefined) return 5;
+  const share = options.allPages ? 1 : (scannedShare ?? 1);
+  const pages = kind === 'image' ? (pageCount ?? 1) : (pageCount ?? 10) * share;
   return 2 + pages * 5;
 }
 
