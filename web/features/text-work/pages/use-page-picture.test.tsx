@@ -12,7 +12,7 @@ const rendition = (page: number) => ({
   url: `/resources/${document.id}/renditions/${idOf(page)}`,
 });
 
-beforeEach(openFreshWindow);
+beforeEach(() => openFreshWindow());
 afterEach(closeWindow);
 
 async function show(page: number, calls: Parameters<typeof stubApi>[0] = {}) {
