@@ -45,7 +45,6 @@ import { buildMail } from './mail.container.ts';
 import { buildOrganisation } from './organisation.container.ts';
 import { buildPermissionGroups } from './permission-group.container.ts';
 import { buildPersonalData } from './personal-data.container.ts';
-import { BackgroundLoop } from './platform/background-loop/background-loop.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -118,11 +117,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const todo = buildTasks({ db, publisher, notifications, logger });
   const { tasks } = todo;
   const passwordResets = new PasswordResetService({
-    ...{ db, tasks, notifications, passwords, mail: () => systemMail, administrators: todo.administrators },
-  });
-  const passwordResetLoop = new BackgroundLoop({
-    ...{ name: 'passwordResets', everyMs: 1_000, db, logger },
-    run: async () => void (await passwordResets.drain()),
+    ...{ db, logger, tasks, notifications, passwords, mail: () => systemMail, administrators: todo.administrators },
   });
   const { forgetHolders } = signIn;
   const permissions = buildPermissionGroups({ db, publisher, tasks, notifications, forgetHolders });
@@ -284,7 +279,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       if (!job.versionId) await notifications.jobEnded(transaction, job);
     },
     loops: [
-      ...[scan.loop, todo.loop, passwordResetLoop, mail.loop, courses.loop, portal.loop, machine.loop],
+      ...[scan, todo, mail, courses, portal, machine, passwordResets].map(({ loop }) => loop),
       ...statistics.loops,
     ],
     timeZone: config.timeZone,
@@ -380,7 +375,6 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       homePage: homePage.reader,
       fileStore,
       uploadRecovery: bytes.recovery,
-      pageDrawing: machine.drawing,
       gate: core.gate,
       reviews: review.reviews,
       scans: scan.scans,

@@ -1,7 +1,9 @@
 import { loginPath } from '@lectern/contract/constants.ts';
 import { resetMinutes } from '@lectern/contract/features/password-reset.ts';
+import type { Logger } from 'pino';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { BackgroundLoop } from '../../platform/background-loop/background-loop.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
@@ -24,6 +26,7 @@ import {
 
 type Parts = {
   db: Db;
+  logger: Logger;
   tasks: TaskService;
   notifications: NotificationService;
   passwords: Pick<PasswordService, 'judgeNew' | 'hash' | 'replace'>;
@@ -38,9 +41,14 @@ const asksAtOnce = 50;
 /** Forgotten passwords: by a link in a mail, or by an administrator where no mail goes out. */
 export class PasswordResetService {
   readonly #parts: Parts;
+  /** What every worker does besides its jobs. */
+  readonly loop: BackgroundLoop;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { db, logger } = parts;
+    const run = async () => void (await this.drain());
+    this.loop = new BackgroundLoop({ name: 'passwordResets', everyMs: 1_000, db, logger, run });
   }
 
   /** The same for every account, had by somebody or nobody: a worker sees to it, so that not even the time tells. */

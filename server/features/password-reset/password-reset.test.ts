@@ -1,6 +1,7 @@
 import { getCurrentUser, login } from '@lectern/contract/features/auth.ts';
 import { askForPassword, usePasswordReset } from '@lectern/contract/features/password-reset.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../testing/queue-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { SystemMailEntry } from '../mail/system-mail.ts';
 import { PasswordResetService } from './password-reset.service.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   test = await startTestApp();
   const { tasks, notifications, passwords } = test.container.services;
   resets = new PasswordResetService({
+    logger: silentLogger,
     ...{ db: test.db, tasks, notifications, passwords, mail: () => mail, administrators: async () => [] },
   });
 });
