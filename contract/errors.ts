@@ -124,11 +124,23 @@ export const errorCatalogue = {
     en: 'The request could not be read: {reason}.',
     zh: '无法读取请求：{reason}。',
   },
+  requestTimedOut: {
+    http: 408,
+    status: 400,
+    en: 'The request took too long to arrive. Send it again.',
+    zh: '请求传输超时，请重新发送。',
+  },
+  headersTooLarge: {
+    http: 431,
+    status: 400,
+    en: 'The request’s headers are too large.',
+    zh: '请求头过大。',
+  },
   invalidInput: {
     http: 422,
     status: 422,
-    en: 'Some values are not accepted: {reason}',
-    zh: '部分值不被接受：{reason}',
+    en: 'Check what you entered. {reason}',
+    zh: '请检查输入内容。{reason}',
   },
   pageForbidden: {
     http: 403,

@@ -108,7 +108,7 @@ export function detailEndpoints(detail: DetailDeclaration) {
       access: write,
       summary: 'Put the fields that a change touched back to what they were; a change like any other',
       params: idParams.extend({ activityId: z.coerce.number().int().min(1) }),
-      body: z.strictObject({ version: z.number().int() }),
+      body: z.strictObject({ version: z.int32() }),
       successStatus: 204,
     }),
   } satisfies Record<string, Endpoint>;

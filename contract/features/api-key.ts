@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { apiKeyScopes } from '../portal/portal-access.ts';
 
 const page = '/app/system/apiKey' as const;
@@ -21,7 +22,7 @@ export const apiKeyFields = {
   scopes: z
     .array(z.enum(apiKeyScopes))
     .min(1)
-    .refine((scopes) => new Set(scopes).size === scopes.length, { message: 'each only once' }),
+    .refine((scopes) => new Set(scopes).size === scopes.length, { message: problem('repeated') }),
   audience: z.enum(audiences),
   callsPerMinute: z.number().int().min(callsPerMinuteLimits.min).max(callsPerMinuteLimits.max),
   /** null: never. */
@@ -43,7 +44,7 @@ export const apiKey = z.strictObject({
   revokedBy: person.nullable(),
   createdAt: z.iso.datetime(),
   createdBy: person.nullable(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type ApiKey = z.output<typeof apiKey>;
 
@@ -84,7 +85,7 @@ export const updateApiKey = defineEndpoint({
   access: onApiKeys,
   summary: 'Change a key; refused when someone changed it meanwhile. It counts from the next call on',
   params: idParams,
-  body: z.strictObject(apiKeyFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(apiKeyFields).partial().extend({ version: z.int32() }),
   output: apiKey,
 });
 
@@ -97,7 +98,7 @@ export const rotateApiKey = defineEndpoint({
   params: idParams,
   body: z.strictObject({
     graceHours: z.number().int().min(graceHoursLimits.min).max(graceHoursLimits.max).default(graceHoursLimits.default),
-    version: z.number().int(),
+    version: z.int32(),
   }),
   output: shownOnce,
   confidential: true,
@@ -110,7 +111,7 @@ export const endApiKeyGrace = defineEndpoint({
   access: onApiKeys,
   summary: 'From now on only the current secret counts',
   params: idParams,
-  body: z.strictObject({ version: z.number().int() }),
+  body: z.strictObject({ version: z.int32() }),
   output: apiKey,
 });
 

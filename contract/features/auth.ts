@@ -33,7 +33,7 @@ export const currentUser = z.strictObject({
   unreadNotifications: z.number().int(),
   /** The zone for every date on screen. */
   timeZone: z.string(),
-  version: z.number().int(),
+  version: z.int32(),
   /** Somebody else looks as this person, and changes nothing. */
   viewedBy: z.strictObject({ id: z.uuid(), name: z.string(), since: z.iso.datetime() }).optional(),
 });

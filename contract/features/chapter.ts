@@ -30,7 +30,7 @@ export const chapterView = z.strictObject({
     id: z.uuid(),
     name: z.string(),
     state: z.enum(courseStates),
-    catalogueVersion: z.number().int(),
+    catalogueVersion: z.int32(),
   }),
   /** From the top down, without itself. */
   ancestors: z.array(step),
@@ -42,7 +42,7 @@ export const chapterView = z.strictObject({
   mayEdit: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type ChapterView = z.output<typeof chapterView>;
 
@@ -67,7 +67,7 @@ export const updateChapter = defineEndpoint({
   access: onCourses,
   summary: 'Change what a chapter says; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(chapterFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(chapterFields).partial().extend({ version: z.int32() }),
   output: chapterView,
   bodyLimit: 512 * 1024,
 });

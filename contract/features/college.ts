@@ -48,7 +48,7 @@ export const collegeRow = z.strictObject({
   disabled: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type CollegeRow = z.output<typeof collegeRow>;
 
@@ -111,7 +111,7 @@ export const updateCollege = defineEndpoint({
   access: manage,
   summary: 'Change a college; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(collegeFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(collegeFields).partial().extend({ version: z.int32() }),
   output: collegeRow,
 });
 
@@ -122,7 +122,7 @@ export const placeCollege = defineEndpoint({
   access: manage,
   summary: 'Put a college before another one, or at the end',
   params: idParams,
-  body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.number().int() }),
+  body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.int32() }),
   output: collegeRow,
 });
 

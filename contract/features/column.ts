@@ -35,7 +35,7 @@ export const columnNode = z.strictObject({
   /** What the front site shows in it, and how much there is with what it does not show. */
   shown: z.number().int(),
   held: z.number().int(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type ColumnNode = z.output<typeof columnNode>;
 
@@ -66,7 +66,7 @@ export const updateColumn = defineEndpoint({
   access: manage,
   summary: 'Change a column; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(columnFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(columnFields).partial().extend({ version: z.int32() }),
   output: columnNode,
 });
 
@@ -77,7 +77,7 @@ export const placeColumn = defineEndpoint({
   access: manage,
   summary: 'Move a column with everything below it: under another one, before another one, or to the end',
   params: idParams,
-  body: z.strictObject({ parentId: z.uuid().nullable(), beforeId: z.uuid().nullable(), version: z.number().int() }),
+  body: z.strictObject({ parentId: z.uuid().nullable(), beforeId: z.uuid().nullable(), version: z.int32() }),
   output: columnNode,
 });
 
@@ -88,7 +88,7 @@ export const setColumnCover = defineEndpoint({
   access: manage,
   summary: 'Take the picture of an image resource as the cover; null: none',
   params: idParams,
-  body: z.strictObject({ resourceId: z.uuid().nullable(), version: z.number().int() }),
+  body: z.strictObject({ resourceId: z.uuid().nullable(), version: z.int32() }),
   output: columnNode,
 });
 
@@ -127,7 +127,7 @@ export const mergeColumn = defineEndpoint({
   access: manage,
   summary: 'Hand everything in and below a column to another one, and remove it',
   params: idParams,
-  body: z.strictObject({ intoId: z.uuid(), version: z.number().int() }),
+  body: z.strictObject({ intoId: z.uuid(), version: z.int32() }),
   output: columnNode,
 });
 
@@ -138,7 +138,7 @@ export const deleteColumn = defineEndpoint({
   access: manage,
   summary: 'Remove a column with those below it; what they hold moves to the target, or just leaves them',
   params: idParams,
-  body: z.strictObject({ targetId: z.uuid().nullable(), version: z.number().int() }),
+  body: z.strictObject({ targetId: z.uuid().nullable(), version: z.int32() }),
   successStatus: 204,
 });
 

@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { onCourses } from './course.ts';
 import { chapterProblems } from './course-check.ts';
 
-const count = z.number().int();
+const count = z.int32();
 
 export const catalogueLimits = {
   /** Levels of chapters below each other. */

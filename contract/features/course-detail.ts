@@ -50,7 +50,7 @@ export const setCoursePeople = defineEndpoint({
         }),
       )
       .max(100),
-    version: z.number().int(),
+    version: z.int32(),
   }),
   output: courseDetailView,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audiences, defaultAudience } from '../audience.ts';
 import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { courseCounts, problemKinds } from './course-check.ts';
 import { courseMoveNames, courseStates } from './course-state.ts';
@@ -12,7 +13,7 @@ export const onCourses = { kind: 'page', pages: [coursePage] } as const;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const reason = z.string().trim().max(1000);
-const version = z.number().int();
+const version = z.int32();
 
 export const courseParts = ['teacher', 'assistant', 'editor'] as const;
 export type CoursePart = (typeof courseParts)[number];
@@ -245,7 +246,7 @@ export const uploadCourseCover = defineEndpoint({
   access: onCourses,
   summary: 'A picture of one’s own as the cover: PNG, JPEG or WebP',
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().int() }),
+  query: z.strictObject({ version: integerInAddress }),
   body: bytesBody,
   bodyForm: 'bytes',
   bodyLimit: coverLimits.bytes,

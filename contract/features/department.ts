@@ -52,7 +52,7 @@ export const departmentRow = z.strictObject({
   disabled: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type DepartmentRow = z.output<typeof departmentRow>;
 
@@ -133,11 +133,11 @@ export const updateDepartment = defineEndpoint({
   access: manage,
   summary: 'Change a department; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(departmentFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(departmentFields).partial().extend({ version: z.int32() }),
   output: departmentRow,
 });
 
-const move = z.strictObject({ ...place, beforeId: z.uuid().nullable(), version: z.number().int() });
+const move = z.strictObject({ ...place, beforeId: z.uuid().nullable(), version: z.int32() });
 export type DepartmentMove = z.output<typeof move>;
 
 export const moveDepartment = defineEndpoint({

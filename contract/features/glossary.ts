@@ -42,7 +42,7 @@ export const glossaryTerm = z.strictObject({
   updatedBy: named.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type GlossaryTerm = z.output<typeof glossaryTerm>;
 
@@ -93,7 +93,7 @@ export const updateGlossaryTerm = defineEndpoint({
   access: manage,
   summary: 'Change a rule; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(glossaryFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(glossaryFields).partial().extend({ version: z.int32() }),
   output: glossaryTerm,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audiences, defaultAudience } from '../audience.ts';
 import { bytesBody, defineEndpoint } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { homeDraft, homeThing, manageHomePage, readHomePage } from './home-page.ts';
 import { homeChangeKinds, homeSources } from './home-page-words.ts';
 import { onResourcePages, resourcePages } from './resource.ts';
@@ -8,7 +9,7 @@ import { resourceKinds } from './resource-state.ts';
 
 const moment = z.iso.datetime();
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
-const number = z.number().int();
+const number = z.int32();
 const note = z.string().trim().max(1000).default('');
 
 /** One difference between two arrangements, as a person would say it. */
@@ -60,7 +61,7 @@ export const listHomeVersions = defineEndpoint({
   access: readHomePage,
   summary: 'What was published, newest first',
   query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
+    before: integerInAddress.min(1).optional(),
     size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   output: z.strictObject({ rows: z.array(homeVersion), more: z.boolean() }),

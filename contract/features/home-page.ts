@@ -9,7 +9,7 @@ export const readHomePage = { kind: 'page', pages: [homePagePath] } as const;
 export const manageHomePage = { kind: 'page', pages: [homePagePath], ability: 'editor' } as const;
 
 const moment = z.iso.datetime();
-const version = z.number().int();
+const version = z.int32();
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
 /** What a rule looks for, and how many places it may fill. A column has its own order, and needs only the places. */

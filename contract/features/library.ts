@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
+import { integerInAddress } from '../integer.ts';
 import { boundedCount } from '../list/define-list.ts';
 import { licences, onResourcePages, resourceLanguages, visibilities } from './resource.ts';
 
@@ -30,7 +32,7 @@ export const library = z.strictObject({
   /** May the person who asks bring something in, and may they look after it? */
   mayAdd: z.boolean(),
   mayManage: z.boolean(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type Library = z.output<typeof library>;
 
@@ -41,7 +43,7 @@ export const folder = z.strictObject({
   name: z.string(),
   /** In the folder and its subfolders: what the viewer may read, without the trash. */
   resources: z.number().int(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type Folder = z.output<typeof folder>;
 
@@ -102,7 +104,7 @@ export const updateLibrary = defineEndpoint({
   access: onLibrary,
   summary: 'Change a library one looks after; quotas are the administrators’',
   params: idParams,
-  body: z.strictObject(libraryFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(libraryFields).partial().extend({ version: z.int32() }),
   output: library,
 });
 
@@ -146,7 +148,7 @@ const folderName = z
   .trim()
   .min(1)
   .max(200)
-  .refine((name) => !/[/\\\0]/.test(name) && name !== '.' && name !== '..', 'no slashes');
+  .refine((name) => !/[/\\\0]/.test(name) && name !== '.' && name !== '..', problem('noSlashes'));
 
 export const createFolder = defineEndpoint({
   id: 'folder.create',
@@ -170,7 +172,7 @@ export const updateFolder = defineEndpoint({
   body: z.strictObject({
     name: folderName.optional(),
     parentId: z.uuid().nullable().optional(),
-    version: z.number().int(),
+    version: z.int32(),
   }),
   output: folder,
 });
@@ -182,7 +184,7 @@ export const deleteFolder = defineEndpoint({
   access: onLibrary,
   summary: 'Remove a folder; what is in it moves up to the folder above',
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().int() }),
+  query: z.strictObject({ version: integerInAddress }),
   successStatus: 204,
 });
 

@@ -16,7 +16,7 @@ export const mailTemplate = z.strictObject({
   mails: z.number().int(),
   updatedBy: named.nullable(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type MailTemplate = z.output<typeof mailTemplate>;
 
@@ -47,7 +47,7 @@ export const updateMailTemplate = defineEndpoint({
   access: mailAccess,
   summary: 'Change a template; mails that were written from it stay as they are',
   params: idParams,
-  body: z.strictObject(fields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(fields).partial().extend({ version: z.int32() }),
   output: mailTemplate,
 });
 

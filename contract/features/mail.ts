@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 
 const page = '/app/email/list' as const;
@@ -71,7 +72,7 @@ export type AudiencePart = (typeof audienceParts)[number];
 export const nobody: MailAudience = mailAudience.parse({});
 
 /** Headers are one line: whatever could begin another is refused, not mended. */
-const oneLine = z.string().refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be one line');
+const oneLine = z.string().refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), problem('oneLine'));
 
 export const mailFields = {
   kind: z.enum(writtenKinds),
@@ -98,7 +99,7 @@ export const mailChanges = z.strictObject(mailFields).partial();
 export type MailChanges = z.output<typeof mailChanges>;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
-const count = z.number().int();
+const count = z.int32();
 
 export const mailCounts = z.strictObject({
   total: count,

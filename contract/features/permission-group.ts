@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { permissionEffect } from './permission-effect.ts';
 
@@ -38,7 +39,7 @@ export const permissionGroupRow = z.strictObject({
   updatedBy: named.nullable(),
   updatedAt: z.iso.datetime(),
   deleted: z.boolean(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type PermissionGroupRow = z.output<typeof permissionGroupRow>;
 
@@ -107,7 +108,7 @@ export const permissionGroup = z.strictObject({
   deleted: z.boolean(),
   updatedBy: named.nullable(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type PermissionGroup = z.output<typeof permissionGroup>;
 
@@ -142,7 +143,7 @@ export const savePermissionGroup = defineEndpoint({
   access: manage,
   summary: 'The group becomes exactly this; refused when someone changed it meanwhile',
   params: idParams,
-  body: groupContent.extend({ ...consent, version: z.number().int() }),
+  body: groupContent.extend({ ...consent, version: z.int32() }),
   output: permissionGroup,
   bodyLimit,
 });
@@ -156,7 +157,7 @@ export const previewPermissionGroup = defineEndpoint({
   body: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('create'), content: groupContent }),
     z.strictObject({ kind: z.literal('save'), groupId: z.uuid(), content: groupContent }),
-    z.strictObject({ kind: z.literal('restore'), groupId: z.uuid(), toVersion: z.number().int() }),
+    z.strictObject({ kind: z.literal('restore'), groupId: z.uuid(), toVersion: z.int32() }),
     z.strictObject({ kind: z.literal('delete'), groupIds: z.array(z.uuid()).min(1).max(200) }),
   ]),
   output: permissionEffect,
@@ -166,11 +167,11 @@ export const previewPermissionGroup = defineEndpoint({
 export const versionCauses = ['created', 'changed', 'restored', 'granted', 'deleted'] as const;
 
 export const permissionGroupVersion = z.strictObject({
-  version: z.number().int(),
+  version: z.int32(),
   at: z.iso.datetime(),
   actor: named.nullable(),
   cause: z.enum(versionCauses),
-  restoredVersion: z.number().int().nullable(),
+  restoredVersion: z.int32().nullable(),
   name: z.string(),
   description: z.string(),
   rules,
@@ -186,7 +187,7 @@ export const listPermissionGroupVersions = defineEndpoint({
   summary: 'What the group was after each change, newest first',
   params: idParams,
   query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
+    before: integerInAddress.min(1).optional(),
     size: z.coerce.number().int().min(1).max(50).default(20),
   }),
   output: z.strictObject({ rows: z.array(permissionGroupVersion), more: z.boolean() }),
@@ -199,6 +200,6 @@ export const restorePermissionGroup = defineEndpoint({
   access: manage,
   summary: 'The group becomes what it was; members that are gone are left out',
   params: idParams,
-  body: z.strictObject({ toVersion: z.number().int(), version: z.number().int(), ...consent }),
+  body: z.strictObject({ toVersion: z.int32(), version: z.int32(), ...consent }),
   output: permissionGroup,
 });

@@ -30,7 +30,7 @@ export const stayReasons = ['institution', 'proof'] as const;
 const entry = z.strictObject({ kind: z.enum(personalDataKinds), count: z.number().int() });
 
 export const erasurePreview = z.strictObject({
-  person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string(), version: z.number().int() }),
+  person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string(), version: z.int32() }),
   goes: z.array(entry),
   stays: z.array(entry.extend({ why: z.enum(stayReasons) })),
   /** Why it can't be done; null: it can. */
@@ -67,7 +67,7 @@ export const erasePersonalData = defineEndpoint({
   access,
   summary: 'Erase a person for good; for super administrators, confirmed by the person’s name',
   params: idParams,
-  body: z.strictObject({ name: z.string().max(200), version: z.number().int() }),
+  body: z.strictObject({ name: z.string().max(200), version: z.int32() }),
   /** What the person is called from now on. */
   output: z.strictObject({ name: z.string() }),
 });

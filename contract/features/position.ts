@@ -50,7 +50,7 @@ export const positionRow = z.strictObject({
   disabled: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type PositionRow = z.output<typeof positionRow>;
 
@@ -114,7 +114,7 @@ export const createPosition = defineEndpoint({
   successStatus: 201,
 });
 
-const change = positionChanges.extend({ version: z.number().int() });
+const change = positionChanges.extend({ version: z.int32() });
 
 export const updatePosition = defineEndpoint({
   id: 'position.update',
@@ -145,7 +145,7 @@ export const placePosition = defineEndpoint({
   access: manage,
   summary: 'Put a position before another one, or at the end',
   params: idParams,
-  body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.number().int() }),
+  body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.int32() }),
   output: positionRow,
 });
 

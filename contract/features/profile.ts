@@ -14,7 +14,7 @@ export const updateProfile = defineEndpoint({
     name: z.string().trim().min(1).max(100).optional(),
     email: z.union([z.email().max(254), z.null()]).optional(),
     phone: optionalText(40).optional(),
-    version: z.number().int(),
+    version: z.int32(),
   }),
   output: currentUser,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editLock } from '../detail/define-detail.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import type { PagePath } from '../routes.ts';
 import { type ReadingPart, type ReadingSource, reading, readingLine, readingSources } from './reading.ts';
 import { onResourceDetail, resourceLanguages, resourcePages } from './resource.ts';
@@ -36,7 +37,7 @@ const milliseconds = z.number().int().min(0).max(86_400_000);
 const sure = z.number().min(0).max(1).nullable();
 const inOrder = ({ startMs, endMs }: { startMs?: number | undefined; endMs?: number | undefined }) =>
   (startMs === undefined) === (endMs === undefined) && (startMs ?? 0) <= (endMs ?? 0);
-const order = { message: 'times come in pairs, the start first', path: ['endMs'] };
+const order = { message: problem('timesInPairs'), path: ['endMs'] };
 
 const editedWord = z
   .strictObject({
@@ -65,7 +66,7 @@ const editedLine = z
 
 /** A part as somebody has changed it: its lines alone; its size and how it was turned stay. */
 export const editedPart = z.strictObject({
-  number: z.number().int().min(1),
+  number: z.int32().min(1),
   lines: z.array(editedLine).max(editLimits.lines),
 });
 export type EditedPart = z.output<typeof editedPart>;
@@ -98,7 +99,7 @@ export const saveReading = defineEndpoint({
     /** The version that was changed: must be the current one. */
     baseId: z.uuid(),
     /** Of one’s own draft, whose parts are saved too and which is gone then; null: there is none. */
-    draftVersion: z.number().int().min(1).nullable(),
+    draftVersion: z.int32().min(1).nullable(),
     /** Changed parts that are not in the draft, or newer than there. */
     parts: z.array(editedPart).max(editLimits.parts),
     language: z.enum(resourceLanguages).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { box } from './passage.ts';
 import { onResourceDetail } from './resource.ts';
 
@@ -94,7 +95,7 @@ export const getReading = defineEndpoint({
   query: z.strictObject({
     /** Another result than the current one. */
     readingId: z.uuid().optional(),
-    from: z.coerce.number().int().min(1).default(1),
+    from: integerInAddress.min(1).default(1),
     size: z.coerce.number().int().min(1).max(50).default(10),
     /** With words, their places and their confidence; otherwise lines only. */
     words: z.stringbool().default(false),
@@ -150,7 +151,7 @@ export const listRenditions = defineEndpoint({
   access: onResourceDetail,
   summary: 'What was derived from the current version; of pages, the first hundred after a number',
   params: idParams,
-  query: z.strictObject({ after: z.coerce.number().int().min(0).default(0) }),
+  query: z.strictObject({ after: integerInAddress.min(0).default(0) }),
   output: z.array(rendition),
 });
 

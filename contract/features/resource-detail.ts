@@ -55,7 +55,7 @@ export const restoreVersion = defineEndpoint({
   access: onResourcePages,
   summary: 'Make an older version current again, as a new version',
   params: versionParams,
-  body: z.strictObject({ version: z.number().int() }),
+  body: z.strictObject({ version: z.int32() }),
   output: resourceVersion,
   successStatus: 201,
 });
@@ -77,10 +77,10 @@ export const imageEdits = z.strictObject({
   /** In pixels of the rotated picture. */
   crop: z
     .strictObject({
-      left: z.number().int().min(0),
-      top: z.number().int().min(0),
-      width: z.number().int().min(1),
-      height: z.number().int().min(1),
+      left: z.int32().min(0),
+      top: z.int32().min(0),
+      width: z.int32().min(1),
+      height: z.int32().min(1),
     })
     .nullable()
     .default(null),
@@ -94,7 +94,7 @@ export const editImage = defineEndpoint({
   access: onResourcePages,
   summary: 'Crop, rotate, or remove the place a picture was taken at: a new version, made in the background',
   params: idParams,
-  body: imageEdits.extend({ version: z.number().int() }),
+  body: imageEdits.extend({ version: z.int32() }),
   output: z.strictObject({ jobId: z.uuid() }),
   successStatus: 202,
 });
@@ -185,8 +185,8 @@ export type ResourceNote = z.output<typeof resourceNote>;
 
 const noteFields = {
   text: z.string().trim().min(1).max(5000),
-  page: z.number().int().min(1).nullable().default(null),
-  second: z.number().min(0).nullable().default(null),
+  page: z.int32().min(1).nullable().default(null),
+  second: z.number().min(0).max(1_000_000_000).nullable().default(null),
 };
 const noteParams = z.strictObject({ id: z.uuid(), noteId: z.uuid() });
 

@@ -90,7 +90,7 @@ export const resourceRow = z.strictObject({
   versionNumber: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
   /** The first piece of its text that holds what a list was asked for. */
   passage: passageHit.optional(),
 });
@@ -301,7 +301,7 @@ export const updateResource = defineEndpoint({
   access: onResourcePages,
   summary: 'Change what a resource says of itself; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(resourceFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(resourceFields).partial().extend({ version: z.int32() }),
   output: resourceDetailView,
 });
 
@@ -317,7 +317,7 @@ export const moveResource = defineEndpoint({
     reason: z.string().trim().max(1000).optional(),
     /** The title, typed by hand, where the move can't be undone. */
     confirm: z.string().max(300).optional(),
-    version: z.number().int(),
+    version: z.int32(),
   }),
   /** null: it is purged. */
   output: resourceDetailView.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { operationRow } from './operation.ts';
 import { hit, hitParams, onReviewPage, reviewView } from './review.ts';
 import { markedText, type ScanSource, scanSources, textPlace } from './scan.ts';
@@ -30,7 +31,7 @@ export type DecisionReason = (typeof decisionReasons)[number];
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const note = z.string().trim().max(1000);
-const version = z.number().int();
+const version = z.int32();
 const why = { reason: z.enum(decisionReasons), note: note.default('') };
 const path = '/sensitive/reviews/{id}';
 
@@ -109,7 +110,7 @@ export const decideReview = defineEndpoint({
     .strictObject({ decision: z.enum(reviewDecisions), ...why, version })
     .refine(({ decision, note }) => !['return', 'escalate'].includes(decision) || note.length > 0, {
       path: ['note'],
-      message: 'say why in a few words',
+      message: problem('sayWhy'),
     }),
   output: decided,
 });
@@ -174,7 +175,7 @@ export const answerUnblock = defineEndpoint({
   params: idParams,
   body: z
     .strictObject({ agree: z.boolean(), note: note.default(''), version })
-    .refine(({ agree, note }) => agree || note.length > 0, { path: ['note'], message: 'say why in a few words' }),
+    .refine(({ agree, note }) => agree || note.length > 0, { path: ['note'], message: problem('sayWhy') }),
   output: reviewView,
 });
 

@@ -78,7 +78,7 @@ export const reviewRow = z.strictObject({
   maskFailed: z.strictObject({ at: z.iso.datetime(), why: z.string() }).nullable(),
   openedAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type ReviewRow = z.output<typeof reviewRow>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { accessStatPage } from './access-stat.ts';
 import { libraryStatPage } from './library-stat.ts';
 
@@ -17,12 +18,9 @@ export const mailingTime = z.strictObject({
   /** 1 is Monday. */
   weekday: z.number().int().min(1).max(7),
   /** 31: the last day of the month, however long that is. */
-  monthDay: z
-    .number()
-    .int()
-    .refine((day) => (day >= 1 && day <= 28) || day === lastOfMonth, 'a day that every month has, or 31 for its last'),
+  monthDay: z.int32().refine((day) => (day >= 1 && day <= 28) || day === lastOfMonth, problem('monthDay')),
   hour: z.number().int().min(0).max(23),
-  timeZone: z.string().min(1).max(60).refine(isTimeZone, 'no such time zone'),
+  timeZone: z.string().min(1).max(60).refine(isTimeZone, problem('noSuchTimeZone')),
 });
 export type MailingTime = z.output<typeof mailingTime>;
 
@@ -48,7 +46,7 @@ export const savedReport = z.strictObject({
   lastMailedAt: z.iso.datetime().nullable(),
   /** null: it is not sent. */
   nextMailedAt: z.iso.datetime().nullable(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type SavedReport = z.output<typeof savedReport>;
 
@@ -83,7 +81,7 @@ export const updateSavedReport = defineEndpoint({
   body: z
     .strictObject({ ...fields, ...when })
     .partial()
-    .extend({ version: z.number().int() }),
+    .extend({ version: z.int32() }),
   output: savedReport,
 });
 

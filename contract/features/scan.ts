@@ -102,7 +102,7 @@ export const getRescans = defineEndpoint({
   summary: 'What is being looked at again and what waits, then the latest that ended; at most 20',
   output: z.strictObject({
     /** Raised by every change that can change what is found. */
-    dictionaryVersion: z.number().int(),
+    dictionaryVersion: z.int32(),
     rows: z.array(rescanRow),
   }),
 });

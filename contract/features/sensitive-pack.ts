@@ -17,7 +17,7 @@ export const sensitivePack = z.strictObject({
   words: z.number().int(),
   enabledWords: z.number().int(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type SensitivePack = z.output<typeof sensitivePack>;
 
@@ -52,7 +52,7 @@ export const updateSensitivePack = defineEndpoint({
   access,
   summary: 'Rename a pack, or switch all of its words on or off; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(sensitivePackFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(sensitivePackFields).partial().extend({ version: z.int32() }),
   output: sensitivePack,
 });
 
@@ -66,6 +66,6 @@ export const deleteSensitivePack = defineEndpoint({
   access,
   summary: 'Remove a pack; its words stay without one, switched off where the pack was off, or go with it',
   params: idParams,
-  body: z.strictObject({ words: z.enum(packWordFates), version: z.number().int() }),
+  body: z.strictObject({ words: z.enum(packWordFates), version: z.int32() }),
   successStatus: 204,
 });

@@ -112,7 +112,7 @@ export const sensitiveWordRow = z.strictObject({
   updatedBy: named.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type SensitiveWordRow = z.output<typeof sensitiveWordRow>;
 
@@ -196,7 +196,7 @@ export const updateSensitiveWord = defineEndpoint({
   access: manage,
   summary: 'Change a word, or switch it on or off; refused when someone changed it meanwhile',
   params: idParams,
-  body: sensitiveWordChanges.extend({ version: z.number().int() }),
+  body: sensitiveWordChanges.extend({ version: z.int32() }),
   output: sensitiveWordRow,
 });
 

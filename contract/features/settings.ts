@@ -92,7 +92,7 @@ export type PublicSettings = z.output<(typeof getPublicSettings)['output']>;
 
 const versionedSettings = z.strictObject({
   settings: platformSettings,
-  version: z.number().int(),
+  version: z.int32(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
 });
@@ -113,6 +113,6 @@ export const updateSettings = defineEndpoint({
   path: '/system/settings',
   access: { kind: 'page', pages: ['/app/system/settings'], ability: 'admin' },
   summary: 'Change some settings; refused when someone changed them meanwhile',
-  body: z.strictObject({ settings: platformSettings.partial(), version: z.number().int() }),
+  body: z.strictObject({ settings: platformSettings.partial(), version: z.int32() }),
   output: versionedSettings,
 });

@@ -10,7 +10,7 @@ const read = { kind: 'page', pages: [page] } as const;
 const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
 const path = '/course/subjects';
 const unit = z.strictObject({ id: z.uuid(), name: z.string(), code: z.string() });
-const count = z.number().int();
+const count = z.int32();
 
 /** Subjects stand so many levels deep. */
 export const deepestSubject = 6;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { cue, mostCues } from '../subtitle/cue.ts';
 import { cueChanges } from '../subtitle/diff-cues.ts';
 import { subtitleFormats } from '../subtitle/subtitle-clock.ts';
@@ -55,7 +56,7 @@ export const saveSubtitle = defineEndpoint({
     origin: z.enum(['edited', 'imported']).default('edited'),
     note,
     /** Of one’s own draft, which is gone then; null: there is none. */
-    draftVersion: z.number().int().min(1).nullable().default(null),
+    draftVersion: z.int32().min(1).nullable().default(null),
   }),
   output: saved,
   successStatus: 201,
@@ -93,7 +94,7 @@ export const moveSubtitle = defineEndpoint({
   access: onSubtitleChange,
   summary: 'Mark it checked, publish it, or take that back; the player has it at once',
   params: idParams,
-  body: z.strictObject({ move: z.enum(subtitleMoves), version: z.number().int() }),
+  body: z.strictObject({ move: z.enum(subtitleMoves), version: z.int32() }),
   output: changed,
 });
 
@@ -108,7 +109,7 @@ export const updateSubtitle = defineEndpoint({
     label: label.optional(),
     language: language.optional(),
     isDefault: z.boolean().optional(),
-    version: z.number().int(),
+    version: z.int32(),
   }),
   output: changed,
 });
@@ -120,7 +121,7 @@ export const deleteSubtitle = defineEndpoint({
   access: onSubtitleChange,
   summary: 'Remove a track with its versions; it can be brought back for thirty days',
   params: idParams,
-  query: z.strictObject({ version: z.coerce.number().int() }),
+  query: z.strictObject({ version: integerInAddress }),
   successStatus: 204,
 });
 

@@ -46,7 +46,7 @@ export const subtitleTrack = z.strictObject({
   /** A newer result of the machine waits beside what a person made. */
   offered: z.number().int().nullable(),
   /** Of everything about it: what a change has to name. */
-  version: z.number().int(),
+  version: z.int32(),
   changedAt: z.iso.datetime(),
   changedBy: z.string().nullable(),
   /** Below the API base, by cookie; only of what is published. */

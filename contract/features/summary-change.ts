@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
+import { integerInAddress } from '../integer.ts';
 import {
   evidenceFrom,
   onSummaryPage,
@@ -12,7 +14,7 @@ import { summaryContent, summaryDraft } from './summary-content.ts';
 import { summaryOptions } from './summary-options.ts';
 
 const path = '/summaries/{id}';
-const version = z.number().int();
+const version = z.int32();
 /** Which result is meant, so that nobody agrees to another one than they read; and the version of the row. */
 const meant = z.strictObject({ summaryId: z.uuid(), version });
 
@@ -30,7 +32,7 @@ export const editSummary = defineEndpoint({
     version,
     content: summaryDraft,
     /** Of one’s own draft, which is gone then; null: there is none. Absent: drafts are left alone. */
-    draftVersion: z.number().int().min(1).nullable().optional(),
+    draftVersion: z.int32().min(1).nullable().optional(),
   }),
   bodyLimit: 256 * 1024,
   output: summaryView,
@@ -80,7 +82,7 @@ export const rejectSummary = defineEndpoint({
     .extend({ reason: z.enum(rejectionReasons), note: z.string().trim().max(1000).default('') })
     .refine(({ reason, note }) => reason !== 'other' || note.length > 0, {
       path: ['note'],
-      message: 'say why in a few words',
+      message: problem('sayWhy'),
     }),
   output: summaryView,
 });
@@ -142,7 +144,7 @@ export const listSummaryVersions = defineEndpoint({
   output: z.array(summaryVersion),
 });
 
-const versionParams = z.strictObject({ id: z.uuid(), number: z.coerce.number().int().min(1) });
+const versionParams = z.strictObject({ id: z.uuid(), number: integerInAddress.min(1) });
 
 export const getSummaryVersion = defineEndpoint({
   id: 'summary.getVersion',
@@ -188,7 +190,7 @@ export const diffSummaries = defineEndpoint({
   access: onSummaryPage,
   summary: 'What differs between two results of one resource',
   params: idParams,
-  query: z.strictObject({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ from: integerInAddress.min(1), to: integerInAddress.min(1) }),
   output: summaryDiff,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '../input-problems.ts';
 import { box } from './passage.ts';
 import { readingSources } from './reading.ts';
 
@@ -6,10 +7,10 @@ import { readingSources } from './reading.ts';
 export const summaryPlace = z.strictObject({
   source: z.enum(readingSources),
   /** Of the passage, in the order of reading. */
-  position: z.number().int(),
-  page: z.number().int().nullable(),
-  startMs: z.number().int().nullable(),
-  endMs: z.number().int().nullable(),
+  position: z.int32(),
+  page: z.int32().nullable(),
+  startMs: z.int32().nullable(),
+  endMs: z.int32().nullable(),
   box: box.nullable(),
 });
 export type SummaryPlace = z.output<typeof summaryPlace>;
@@ -31,7 +32,7 @@ export const outlineEntry = z.strictObject({
 });
 export type OutlineEntry = z.output<typeof outlineEntry>;
 
-export const chapter = z.strictObject({ title: z.string(), startMs: z.number().int() });
+export const chapter = z.strictObject({ title: z.string(), startMs: z.int32() });
 export type Chapter = z.output<typeof chapter>;
 
 export const summaryContent = z.strictObject({
@@ -74,10 +75,10 @@ export const summaryDraft = z.strictObject({
     .max(summaryLimits.outline),
   keywords: z.array(line(summaryLimits.keywordLength)).max(summaryLimits.keywords),
   chapters: z
-    .array(z.strictObject({ title: line(summaryLimits.titleLength), startMs: z.number().int().min(0) }))
+    .array(z.strictObject({ title: line(summaryLimits.titleLength), startMs: z.int32().min(0) }))
     .max(summaryLimits.chapters)
     .refine((chapters) => chapters.every(({ startMs }, index) => startMs > (chapters[index - 1]?.startMs ?? -1)), {
-      message: 'chapters begin one after another',
+      message: problem('chaptersInOrder'),
     }),
   questions: z.array(line(summaryLimits.questionLength)).max(summaryLimits.questions),
 });

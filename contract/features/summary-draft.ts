@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { readingSources } from './reading.ts';
 import { onResourceDetail } from './resource.ts';
 import { onSummaryPage, onSummaryWork } from './summary.ts';
@@ -24,7 +25,7 @@ export const unsavedSummary = z.strictObject({
     .max(rows(summaryLimits.outline)),
   keywords: z.array(line(summaryLimits.keywordLength)).max(rows(summaryLimits.keywords)),
   chapters: z
-    .array(z.strictObject({ title: line(summaryLimits.titleLength), startMs: z.number().int().min(0) }))
+    .array(z.strictObject({ title: line(summaryLimits.titleLength), startMs: z.int32().min(0) }))
     .max(rows(summaryLimits.chapters)),
   questions: z.array(line(summaryLimits.questionLength)).max(rows(summaryLimits.questions)),
 });
@@ -64,8 +65,8 @@ export const listEvidence = defineEndpoint({
     at: z
       .string()
       .max(4000)
-      .refine((at) => at.split(',').every((place) => placeName.test(place)), { message: 'places like speech.12' })
-      .refine((at) => at.split(',').length <= mostPlaces, { message: `at most ${mostPlaces} places` }),
+      .refine((at) => at.split(',').every((place) => placeName.test(place)), { message: problem('places') })
+      .refine((at) => at.split(',').length <= mostPlaces, { message: problem('notAccepted') }),
   }),
   output: z.array(z.strictObject({ source: z.enum(readingSources), position: z.number().int(), text: z.string() })),
 });

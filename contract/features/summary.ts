@@ -75,7 +75,7 @@ export const summaryRow = z.strictObject({
   cost: z.number().nullable(),
   changedAt: z.iso.datetime(),
   changedBy: named.nullable(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type SummaryRow = z.output<typeof summaryRow>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { type RuleKind, ruleKinds, taskPriorities } from './task-words.ts';
 
 const page = '/app/system/task' as const;
@@ -75,7 +76,7 @@ export const saveTaskRoutes = defineEndpoint({
             positionId: z.uuid().nullable(),
             userId: z.uuid().nullable(),
           })
-          .refine((route) => (route.positionId === null) !== (route.userId === null), 'a position or a person'),
+          .refine((route) => (route.positionId === null) !== (route.userId === null), problem('personOrPosition')),
       )
       .max(200),
   }),

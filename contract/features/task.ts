@@ -29,7 +29,7 @@ export const taskRow = z.strictObject({
   closedByRule: z.boolean(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
@@ -160,7 +160,7 @@ export const updateTask = defineEndpoint({
       snoozedUntil: z.iso.datetime().nullable().optional(),
       /** Why it is closed. */
       closeNote: z.string().trim().max(500).optional(),
-      version: z.number().int(),
+      version: z.int32(),
     }),
   output: taskView,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, type EndpointAccess } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 
 /** So much of a draft is taken with one request; a longer text is sent some parts at a time. */
 export const draftBytes = 2 * 1024 * 1024;
@@ -11,7 +12,7 @@ const person = z.strictObject({ id: z.uuid(), name: z.string() });
 /** What somebody was typing and has not saved: there is one of each text, and it is somebody's. */
 export const textDraftInfo = z.strictObject({
   /** Counts up with every change of it. */
-  version: z.number().int(),
+  version: z.int32(),
   /** The result that it began with; another one may be current by now. */
   baseId: z.uuid(),
   by: person,
@@ -58,7 +59,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
         /** The window that holds the edit lock. */
         window: z.uuid(),
         /** Of the draft that is gone on with; 0: there is none yet. */
-        version: z.number().int().min(0),
+        version: z.int32().min(0),
         parts: z.array(of.part).min(1).max(100),
       }),
       output: textDraftInfo,
@@ -73,7 +74,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       access: of.write,
       summary:
         'Go on with a draft of somebody who no longer edits; refused while they do, or when it changed meanwhile',
-      body: z.strictObject({ window: z.uuid(), version: z.number().int().min(1) }),
+      body: z.strictObject({ window: z.uuid(), version: z.int32().min(1) }),
       output: textDraftInfo,
     }),
     discard: defineEndpoint({
@@ -82,7 +83,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       method: 'DELETE',
       access: of.write,
       summary: 'Throw a draft away; one of somebody else only when they no longer edit',
-      query: z.strictObject({ window: z.uuid(), version: z.coerce.number().int().min(1) }),
+      query: z.strictObject({ window: z.uuid(), version: integerInAddress.min(1) }),
       successStatus: 204,
     }),
   };

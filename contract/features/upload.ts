@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { onResourcePages } from './resource.ts';
 
 export const uploadStates = [
@@ -110,7 +111,7 @@ export const listUploadEntries = defineEndpoint({
   params: idParams,
   query: z.strictObject({
     state: z.enum(['created', 'updated', 'skipped', 'failed']).optional(),
-    after: z.coerce.number().int().min(-1).default(-1),
+    after: integerInAddress.min(-1).default(-1),
     size: z.coerce.number().int().min(1).max(200).default(100),
   }),
   output: z.strictObject({

@@ -32,7 +32,7 @@ export const userRow = z.strictObject({
   lastSignInAt: z.iso.datetime().nullable(),
   sessions: z.number().int(),
   createdAt: z.iso.datetime(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type UserRow = z.output<typeof userRow>;
 
@@ -140,7 +140,7 @@ export const updateUser = defineEndpoint({
   access: manage,
   summary: 'Change a user; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(userFields).partial().extend({ version: z.number().int() }),
+  body: z.strictObject(userFields).partial().extend({ version: z.int32() }),
   output: userRow,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import { onApiKeys } from './api-key.ts';
 
 /** What a site can be told of. */
@@ -33,11 +34,11 @@ export const webhookFields = {
     .string()
     .trim()
     .max(2000)
-    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'must be an address such as https://…'),
+    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), problem('webAddress')),
   kinds: z
     .array(z.enum(webhookKinds))
     .min(1)
-    .refine((kinds) => new Set(kinds).size === kinds.length, { message: 'each only once' }),
+    .refine((kinds) => new Set(kinds).size === kinds.length, { message: problem('repeated') }),
   audience: z.enum(audiences),
 };
 
@@ -55,7 +56,7 @@ export const webhook = z.strictObject({
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
   createdBy: z.string().nullable(),
-  version: z.number().int(),
+  version: z.int32(),
 });
 export type Webhook = z.output<typeof webhook>;
 
@@ -93,7 +94,7 @@ export const updateWebhook = defineEndpoint({
   access: onApiKeys,
   summary: 'Change a webhook, pause it or let it go on; refused when someone changed it meanwhile',
   params: idParams,
-  body: z.strictObject(webhookFields).partial().extend({ paused: z.boolean().optional(), version: z.number().int() }),
+  body: z.strictObject(webhookFields).partial().extend({ paused: z.boolean().optional(), version: z.int32() }),
   output: webhook,
 });
 
@@ -104,7 +105,7 @@ export const rotateWebhook = defineEndpoint({
   access: onApiKeys,
   summary: 'Make a new secret, shown once; deliveries are signed with it at once',
   params: idParams,
-  body: z.strictObject({ version: z.number().int() }),
+  body: z.strictObject({ version: z.int32() }),
   output: shownOnce,
   confidential: true,
 });
@@ -116,7 +117,7 @@ export const deleteWebhook = defineEndpoint({
   access: onApiKeys,
   summary: 'Remove a webhook with its deliveries',
   params: idParams,
-  body: z.strictObject({ version: z.number().int() }),
+  body: z.strictObject({ version: z.int32() }),
   successStatus: 204,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bytesBody, defineEndpoint, type Endpoint, idParams } from '../endpoint.ts';
 import { operationRow } from '../features/operation.ts';
+import { integerInAddress } from '../integer.ts';
 import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
 import { type ImportProblemCode, importProblems } from './import-problem.ts';
@@ -139,7 +140,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       params: idParams,
       query: z.strictObject({
         verdict: z.enum(lineVerdicts).optional(),
-        after: z.coerce.number().int().min(0).default(0),
+        after: integerInAddress.min(0).default(0),
         size: z.coerce.number().int().min(1).max(200).default(50),
       }),
       output: z.strictObject({ rows: z.array(importLine), more: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, type Endpoint, type EndpointAccess } from '../endpoint.ts';
+import { problem } from '../input-problems.ts';
 import type { Words } from '../language.ts';
 import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
@@ -84,7 +85,7 @@ const pagePosition = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce
     .number()
-    .refine((size) => (pageSizes as readonly number[]).includes(size), `one of ${pageSizes.join(', ')}`)
+    .refine((size) => (pageSizes as readonly number[]).includes(size), problem('notAccepted'))
     .default(defaultPageSize),
 };
 

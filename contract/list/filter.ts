@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '../input-problems.ts';
 
 /** Trees, and lists long enough to be searched like one, that a filter may choose from. */
 export type TreeName = 'department' | 'college' | 'position' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
@@ -92,8 +93,7 @@ function parseRange(text: string, context: z.RefinementCtx<string>): RangeValue 
   const range = { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
   const isEmpty = min === undefined && max === undefined;
   const isBackwards = min !== undefined && max !== undefined && Number(min) > Number(max);
-  if (isEmpty || isBackwards)
-    context.addIssue({ code: 'custom', message: 'expected a range such as 1..10, 5.. or ..5' });
+  if (isEmpty || isBackwards) context.addIssue({ code: 'custom', message: problem('range') });
   return range;
 }
 
@@ -105,7 +105,7 @@ function parseDates(text: string, context: z.RefinementCtx<string>): DateValue {
   if (isEmpty || isBackwards || !isDay(from) || !isDay(to)) {
     context.addIssue({
       code: 'custom',
-      message: 'expected days such as 2026-01-01..2026-01-31, 2026-01-01.. or ..2026-01-31',
+      message: problem('days'),
     });
   }
   return { ...(from && { from }), ...(to && { to }) };

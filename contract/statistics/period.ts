@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '../input-problems.ts';
 import { longestPeriodDays } from './access-dimension.ts';
 
 /** `before`: the same number of days right before; `yearBefore`: the same days a year earlier. */
@@ -19,8 +20,7 @@ export const period = z
   .max(30)
   .default(String(defaultLastDays))
   .superRefine((text, context) => {
-    if (!readPeriod(text))
-      context.addIssue({ code: 'custom', message: 'expected days such as 30 or 2026-01-01..2026-01-31' });
+    if (!readPeriod(text)) context.addIssue({ code: 'custom', message: problem('period') });
   });
 
 export const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() });

@@ -68,7 +68,7 @@ function matter(userId: string, route: Route): string {
 
 function forbiddenPage(context: SignedInContext, page: string): Route {
   const route = matchRoute(page);
-  if (!route) throw invalidField('page', 'there is no such page');
-  if (mayOpen(context.principal, route)) throw invalidField('page', 'you may open this page already');
+  if (!route) throw invalidField('page', 'noSuchPage');
+  if (mayOpen(context.principal, route)) throw invalidField('page', 'alreadyOpen');
   return route;
 }

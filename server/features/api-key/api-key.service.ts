@@ -151,5 +151,5 @@ async function note(
 }
 
 function requireFuture(expiresAt: string | null): void {
-  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw invalidField('expiresAt', 'it is over already');
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw invalidField('expiresAt', 'timeOver');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, faultText } from './password.policy.ts';
+import { faultOf, faultWords } from './password.policy.ts';
 
 const rule = { account: 'mei.lin', minLength: 10, oldPassword: 'the one before' };
 
@@ -28,7 +28,6 @@ describe('the password policy', () => {
   });
 
   it('says what is wrong in both languages', () => {
-    expect(faultText('tooShort', 12, 'en')).toBe('at least 12 characters');
-    expect(faultText('tooShort', 12, 'zh')).toBe('至少 12 个字符');
+    expect(faultWords('tooShort', 12)).toEqual({ en: 'At least 12 characters', zh: '至少 12 个字符' });
   });
 });

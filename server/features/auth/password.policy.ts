@@ -1,16 +1,17 @@
 import { accountLimits } from '@lectern/contract/features/auth.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import type { Words } from '@lectern/contract/language.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
+import { fillWords } from '../../platform/app-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const texts = {
-  tooShort: { en: 'at least {min} characters', zh: '至少 {min} 个字符' },
-  tooLong: { en: 'at most {max} characters', zh: '最多 {max} 个字符' },
-  sameAsAccount: { en: 'it must not be the account', zh: '不能与账号相同' },
-  containsAccount: { en: 'it must not contain the account', zh: '不能包含账号' },
-  sameAsOld: { en: 'it must differ from the current one', zh: '不能与当前密码相同' },
-  common: { en: 'it is one of the passwords that are guessed first', zh: '这是最容易被猜到的密码之一' },
-} as const satisfies Record<string, Record<Language, string>>;
+  tooShort: { en: 'At least {min} characters', zh: '至少 {min} 个字符' },
+  tooLong: { en: 'At most {max} characters', zh: '最多 {max} 个字符' },
+  sameAsAccount: { en: 'Can’t be your account name', zh: '不能与账号相同' },
+  containsAccount: { en: 'Can’t contain your account name', zh: '不能包含账号' },
+  sameAsOld: { en: 'Choose a password you aren’t using now', zh: '不能与当前密码相同' },
+  common: { en: 'Too common. Choose one that is harder to guess.', zh: '这是最容易被猜到的密码之一' },
+} as const satisfies Record<string, Words>;
 
 /** Shorter accounts turn up in passwords by chance. */
 const tellingAccountLength = 4;
@@ -33,6 +34,6 @@ export function faultOf(
   return undefined;
 }
 
-export function faultText(fault: PasswordFault, minLength: number, language: Language): string {
-  return texts[fault][language].replace('{min}', String(minLength)).replace('{max}', String(accountLimits.password));
+export function faultWords(fault: PasswordFault, minLength: number): Words {
+  return fillWords(texts[fault], { min: minLength, max: accountLimits.password });
 }

@@ -9,7 +9,7 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { findPasswordHash, updatePassword, updatePasswordChosen, updatePasswordReset } from './account.repository.ts';
 import { deleteDevicesExcept } from './device.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
-import { faultOf, faultText } from './password.policy.ts';
+import { faultOf, faultWords } from './password.policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionService } from './session.service.ts';
 
@@ -40,7 +40,7 @@ export class PasswordService {
   ): Promise<void> {
     const { db, hasher, sessions, notifications } = this.#parts;
     const { userId, account } = context.principal;
-    await this.#judge(context, { account, oldPassword, newPassword });
+    await this.#judge({ account, oldPassword, newPassword });
     const before = await this.prove(context, oldPassword);
     const after = await hasher.hash(newPassword);
     const cookie = await db.transaction().execute(async (transaction) => {
@@ -94,17 +94,14 @@ export class PasswordService {
     await notifications.notify(transaction, { userId, kind: 'passwordChanged' });
   }
 
-  async judgeNew(context: RequestContext, wanted: { account: string; newPassword: string }): Promise<void> {
-    await this.#judge(context, { ...wanted, oldPassword: '' });
+  async judgeNew(wanted: { account: string; newPassword: string }): Promise<void> {
+    await this.#judge({ ...wanted, oldPassword: '' });
   }
 
-  async #judge(
-    context: RequestContext,
-    wanted: { account: string; oldPassword: string; newPassword: string },
-  ): Promise<void> {
+  async #judge(wanted: { account: string; oldPassword: string; newPassword: string }): Promise<void> {
     const { passwordMinLength: minLength } = await this.#parts.settings.current();
     const { account, oldPassword } = wanted;
     const fault = faultOf(wanted.newPassword, { account, oldPassword, minLength });
-    if (fault) throw invalidField('newPassword', faultText(fault, minLength, context.language));
+    if (fault) throw invalidField('newPassword', faultWords(fault, minLength));
   }
 }

@@ -81,5 +81,5 @@ function behind(ids: string[], after: string | undefined): string[] {
 
 /** What the cursor stands on is no longer there: going on from nowhere would leave something out. */
 function strayed() {
-  return invalidField('cursor', 'the column has changed there; start at its beginning');
+  return invalidField('cursor', 'cursorStale');
 }

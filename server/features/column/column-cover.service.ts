@@ -60,8 +60,8 @@ export class ColumnCoverService {
   async #fileOf(transaction: Executor, principal: Principal, resourceId: string): Promise<string> {
     const found = await findCoverFile(transaction, resourceId, this.#parts.resources.readable(principal));
     if (!found) throw new AppError('notFound');
-    if (found.kind !== 'image') throw invalidField('resourceId', 'only an image can be a cover');
-    if (!found.fileId) throw invalidField('resourceId', 'browsers can’t show this picture yet: it has no preview');
+    if (found.kind !== 'image') throw invalidField('resourceId', 'imageOnly');
+    if (!found.fileId) throw invalidField('resourceId', 'noPreview');
     return found.fileId;
   }
 }

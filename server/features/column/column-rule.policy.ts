@@ -13,8 +13,8 @@ const tabs = ['all', 'document', 'video', 'audio', 'image'];
 export function parseRule(rule: string): View {
   const view = readRule(rule);
   const refused = personal.find((name) => view[name] !== undefined);
-  if (refused) throw invalidField('rule', `${refused} is not for rules`);
-  if (!tabs.includes(view.tab)) throw invalidField('rule', `the tab ${view.tab} is not for rules`);
+  if (refused) throw invalidField('rule', 'notForRules', { name: refused });
+  if (!tabs.includes(view.tab)) throw invalidField('rule', 'notForRules', { name: view.tab });
   return view;
 }
 
@@ -27,11 +27,13 @@ export function tidyRule(rule: string): string {
   return new URLSearchParams(fields).toString();
 }
 
+const reasonIn = ({ params: { reason } }: AppError) => (typeof reason === 'object' ? reason : 'notAccepted');
+
 function readRule(rule: string): View {
   try {
     return parseMatching(resourceList, rule);
   } catch (error) {
-    if (error instanceof AppError) throw invalidField('rule', String(error.params.reason ?? error.message));
+    if (error instanceof AppError) throw invalidField('rule', reasonIn(error));
     throw error;
   }
 }

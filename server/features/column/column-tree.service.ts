@@ -150,7 +150,7 @@ async function positionBefore(
   for (let tries = 0; ; tries += 1) {
     const others = (await listSiblings(transaction, place.parentId)).filter((one) => one.id !== place.id);
     const index = place.beforeId ? others.findIndex((one) => one.id === place.beforeId) : others.length;
-    if (index < 0) throw invalidField('beforeId', 'it is not at this place');
+    if (index < 0) throw invalidField('beforeId', 'notAtPlace');
     const position = placeBetween(others[index - 1]?.position, others[index]?.position);
     if (position !== null) return position;
     if (tries > 0) throw new Error('Numbering columns anew left no room');
@@ -188,7 +188,7 @@ export async function orSlugTaken(writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('slug', 'another column at this place has it already');
+    if (isUniqueViolation(error)) throw invalidField('slug', 'taken');
     throw error;
   }
 }

@@ -59,9 +59,9 @@ function columnValue(name: string, value: unknown): unknown {
 export async function completeEdit(db: Executor, edit: CourseEdit): Promise<CourseEdit> {
   if (edit.departmentId) {
     const department = await findDepartment(db, edit.departmentId);
-    if (!department) throw invalidField('departmentId', 'there is no such department');
+    if (!department) throw invalidField('departmentId', 'noSuchDepartment');
     if (edit.collegeId !== undefined && edit.collegeId !== department.college_id) {
-      throw invalidField('departmentId', 'it belongs to another college');
+      throw invalidField('departmentId', 'otherCollege');
     }
     return { ...edit, collegeId: department.college_id };
   }
@@ -78,17 +78,17 @@ export async function judgeFields(
 ): Promise<void> {
   if (edit.subjectId && edit.subjectId !== before?.subject_id) {
     const subject = await findSubject(db, edit.subjectId);
-    if (!subject || subject.disabled) throw invalidField('subjectId', 'there is no such subject, or it is disabled');
+    if (!subject || subject.disabled) throw invalidField('subjectId', 'noSuchSubject');
   }
   if (edit.collegeId && edit.collegeId !== before?.college_id) {
     const college = await findCollege(db, edit.collegeId);
-    if (!college || college.disabled) throw invalidField('collegeId', 'there is no such college, or it is disabled');
+    if (!college || college.disabled) throw invalidField('collegeId', 'noSuchCollege');
   }
   judgeDepartment(principal, edit, before);
   const from = edit.availableFrom === undefined ? before?.available_from : edit.availableFrom;
   const until = edit.availableUntil === undefined ? before?.available_until : edit.availableUntil;
   if (from && until && new Date(from) >= new Date(until)) {
-    throw invalidField('availableUntil', 'it must end after it begins');
+    throw invalidField('availableUntil', 'endsFirst');
   }
   await requireFreeCode(db, edit, before);
 }

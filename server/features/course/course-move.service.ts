@@ -67,7 +67,7 @@ export class CourseMoveService {
     if (move === 'publish' && checks !== 'despite')
       await this.#parts.checks.requireSeen(transaction, course.id, checks);
     const reason = 'reason' in courseMoves[move] ? given?.trim() || null : null;
-    if (move === 'reject' && !reason) throw invalidField('reason', 'say why');
+    if (move === 'reject' && !reason) throw invalidField('reason', 'sayWhy');
     if (move === 'purge') return this.#purge(transaction, context, course);
     const columns = columnsOf(course, { move, reason, by: context.principal.userId });
     if (move === 'restore') await requireFreeCode(transaction, course);

@@ -121,7 +121,7 @@ export class CourseService {
     const { db, changes, moves } = this.#parts;
     return db.transaction().execute(async (transaction) => {
       const course = await changes.take(transaction, context, id, wish.version);
-      if (wish.move === 'purge' && wish.confirm !== course.name) throw invalidField('confirm', 'type its name');
+      if (wish.move === 'purge' && wish.confirm !== course.name) throw invalidField('confirm', 'typeName');
       await moves.move(transaction, context, course, wish);
       return wish.move === 'purge' ? null : this.view(transaction, context.principal, id);
     });
@@ -202,11 +202,11 @@ const toldPerson = ({ userId, name, part }: WantedPerson) => ({ part, name, ...(
 async function judgePeople(transaction: Executor, people: readonly WantedPerson[]): Promise<void> {
   const seen = new Set<string>();
   for (const [at, { userId, name, part }] of people.entries()) {
-    if (!userId && !name) throw invalidField(`people.${at}.name`, 'say who it is');
+    if (!userId && !name) throw invalidField(`people.${at}.name`, 'sayWho');
     const key = `${part}:${userId ?? name.toLowerCase()}`;
-    if (seen.has(key)) throw invalidField(`people.${at}`, 'this person is named twice');
+    if (seen.has(key)) throw invalidField(`people.${at}`, 'namedTwice');
     seen.add(key);
   }
   const ids = people.flatMap(({ userId }) => (userId ? [userId] : []));
-  if ((await listUnknownPeople(transaction, ids)).length > 0) throw invalidField('people', 'there is no such person');
+  if ((await listUnknownPeople(transaction, ids)).length > 0) throw invalidField('people', 'noSuchPerson');
 }

@@ -42,7 +42,7 @@ export class FavouriteFolderService {
     await this.#db.transaction().execute(async (transaction) => {
       await lockFavouritesOf(transaction, userId);
       if ((await listFolderRows(transaction, userId)).length >= mostFolders) {
-        throw invalidField('name', `at most ${mostFolders} folders; delete one first`);
+        throw invalidField('name', 'atMost', { limit: mostFolders });
       }
       await orNameTaken(insertFolder(transaction, { id, ownerId: userId, name }));
       await markEffect(transaction, context);
@@ -86,7 +86,7 @@ async function orNameTaken(writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('name', 'another folder has it already');
+    if (isUniqueViolation(error)) throw invalidField('name', 'taken');
     throw error;
   }
 }

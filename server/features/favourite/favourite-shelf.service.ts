@@ -131,7 +131,7 @@ async function placeAll(
   beforeId: string | null,
 ): Promise<void> {
   const moving = [...new Set(ids)];
-  if (beforeId && moving.includes(beforeId)) throw invalidField('beforeId', 'it is one of those that move');
+  if (beforeId && moving.includes(beforeId)) throw invalidField('beforeId', 'movesItself');
   for (let tries = 0; ; tries += 1) {
     const gap = await findGap(transaction, userId, { beforeId, without: moving });
     if (!gap) throw new AppError('notFound');

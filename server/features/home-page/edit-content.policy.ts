@@ -105,7 +105,7 @@ export function subjectKey(entry: ContentEntry): string {
 function judged(content: HomeContent): HomeContent {
   const keys = new Set<string>();
   for (const slot of content.slots) {
-    if (keys.has(slot.key)) throw invalidField('key', 'another slot has it already');
+    if (keys.has(slot.key)) throw invalidField('key', 'taken');
     keys.add(slot.key);
     if (slot.entries.length > mostEntries) throw new AppError('homePageFull', { params: { limit: mostEntries } });
     const subjects = new Set<string>();
@@ -114,7 +114,7 @@ function judged(content: HomeContent): HomeContent {
       if (subjects.has(subject)) throw new AppError('twiceInSlot', { params: { slot: slot.name } });
       subjects.add(subject);
       if (entry.startsAt && entry.endsAt && Date.parse(entry.endsAt) <= Date.parse(entry.startsAt)) {
-        throw invalidField('endsAt', 'it must end after it starts');
+        throw invalidField('endsAt', 'endsFirst');
       }
     }
   }
@@ -132,7 +132,7 @@ function inSlot(
 
 function insertBefore<T extends { id: string }>(list: readonly T[], one: T, beforeId: string | null): T[] {
   const index = beforeId ? list.findIndex((other) => other.id === beforeId) : list.length;
-  if (index < 0) throw invalidField('beforeId', 'it is not at this place');
+  if (index < 0) throw invalidField('beforeId', 'notAtPlace');
   return [...list.slice(0, index), one, ...list.slice(index)];
 }
 

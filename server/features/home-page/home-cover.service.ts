@@ -108,8 +108,8 @@ export class HomeCoverService {
     }
     const found = await findCoverFile(transaction, cover.resourceId, this.#parts.resources.readable(principal));
     if (!found) throw new AppError('notFound');
-    if (found.kind !== 'image') throw invalidField('cover', 'only an image can be a cover');
-    if (!found.fileId) throw invalidField('cover', 'browsers can’t show this picture yet: it has no preview');
+    if (found.kind !== 'image') throw invalidField('cover', 'imageOnly');
+    if (!found.fileId) throw invalidField('cover', 'noPreview');
     return found.fileId;
   }
 }

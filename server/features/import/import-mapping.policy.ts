@@ -28,11 +28,11 @@ function plainly(heading: string): string {
 /** Refuses fields nobody declared, columns that are not there, and what is required without a column. */
 export function assertMapping(declaration: ImportDeclaration, mapping: ImportMapping, columns: number): void {
   for (const [field, column] of Object.entries(mapping)) {
-    if (!Object.hasOwn(declaration.fields, field)) throw invalidField(`mapping.${field}`, 'unknown field');
-    if (column !== null && column >= columns) throw invalidField(`mapping.${field}`, 'there is no such column');
+    if (!Object.hasOwn(declaration.fields, field)) throw invalidField(`mapping.${field}`, 'unknownField');
+    if (column !== null && column >= columns) throw invalidField(`mapping.${field}`, 'noSuchColumn');
   }
   for (const [field, { required }] of Object.entries(declaration.fields)) {
-    if (required && (mapping[field] ?? null) === null) throw invalidField(`mapping.${field}`, 'choose a column for it');
+    if (required && (mapping[field] ?? null) === null) throw invalidField(`mapping.${field}`, 'chooseColumn');
   }
 }
 

@@ -186,7 +186,7 @@ async function freeName(transaction: Executor, child: FolderRecord): Promise<str
   }
 }
 
-const nameTaken = () => invalidField('name', 'there is a folder of this name already');
+const nameTaken = () => invalidField('name', 'folderExists');
 const tooDeep = () => new AppError('tooDeep', { params: { limit: deepest } });
 
 function record(

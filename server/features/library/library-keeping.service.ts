@@ -63,11 +63,11 @@ export class LibraryKeepingService {
     { kind, name, collegeId }: { kind: 'school' | 'college'; name: string; collegeId: string | null },
   ): Promise<Library> {
     if ((kind === 'college') !== (collegeId !== null)) {
-      throw invalidField('collegeId', 'a college for the library of a college, and none for the school’s');
+      throw invalidField('collegeId', 'collegeOfLibrary');
     }
     const id = newId();
     await this.#db.transaction().execute(async (transaction) => {
-      if (collegeId && !(await isCollege(transaction, collegeId))) throw invalidField('collegeId', 'no such college');
+      if (collegeId && !(await isCollege(transaction, collegeId))) throw invalidField('collegeId', 'noSuchCollege');
       await orNameTaken(insertLibrary(transaction, { id, kind, name, collegeId }));
       const after = { kind, name, collegeId };
       await recordActivity(transaction, context, {
@@ -126,7 +126,7 @@ async function orNameTaken(writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('name', 'another library has it already');
+    if (isUniqueViolation(error)) throw invalidField('name', 'taken');
     throw error;
   }
 }

@@ -134,6 +134,6 @@ function namesOf(relativePath: string): string[] {
     .split(/[/\\]/)
     .map((name) => name.replaceAll('\0', '').trim())
     .filter((name) => name !== '' && name !== '.');
-  if (names.includes('..')) throw invalidField('relativePath', 'no steps upwards');
+  if (names.includes('..')) throw invalidField('relativePath', 'noUpwards');
   return names.map((name) => [...name].slice(0, 200).join(''));
 }

@@ -51,7 +51,7 @@ export class ListViewService {
     const list = this.#listFor(principal, listId);
     judge(list, principal, values);
     if ((await countOwnViews(this.#db, list.id, principal.userId)) >= viewsPerList) {
-      throw invalidField('name', `at most ${viewsPerList} views of one list; delete one first`);
+      throw invalidField('name', 'atMost', { limit: viewsPerList });
     }
     const id = newId();
     await refusingTakenNames(() => insertView(this.#db, { ...values, id, list: list.id, ownerId: principal.userId }));
@@ -93,19 +93,19 @@ function judge(list: ListDeclaration, principal: Principal, values: Partial<View
   judgeColumns(list, values.columns ?? null);
   if (values.query === undefined) return;
   const parsed = viewSchema(list).safeParse(Object.fromEntries(new URLSearchParams(values.query)));
-  if (!parsed.success) throw invalidField('query', 'it is not a view of this list');
+  if (!parsed.success) throw invalidField('query', 'notViewOfList');
 }
 
 function judgeColumns(list: ListDeclaration, columns: string[] | null): void {
   const unknown = columns?.find((column) => !(column in list.columns));
-  if (unknown !== undefined) throw invalidField('columns', `the list has no column ${unknown}`);
+  if (unknown !== undefined) throw invalidField('columns', 'noSuchColumn');
 }
 
 async function refusingTakenNames(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('name', 'another of your views has it already');
+    if (isUniqueViolation(error)) throw invalidField('name', 'taken');
     throw error;
   }
 }

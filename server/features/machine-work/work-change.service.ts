@@ -3,6 +3,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { invalidInput } from '../../platform/invalid-input.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { SkipReason } from './actions/skip-texts.ts';
 import type { PipelineService } from './pipeline.service.ts';
@@ -95,10 +96,10 @@ export class WorkChangeService {
 
   #parse(work: WorkTarget, options: Record<string, unknown>): Record<string, unknown> {
     const step = this.#parts.steps.find(({ kind }) => kind === work.kind);
-    const parsed = step?.options.safeParse(options);
-    if (parsed?.success) return parsed.data;
-    const [issue] = parsed?.error.issues ?? [];
-    throw invalidField(['options', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'this step is not there');
+    if (!step) throw invalidField('options', 'noSuchStep');
+    const parsed = step.options.safeParse(options);
+    if (!parsed.success) throw invalidInput(parsed.error, 'options');
+    return parsed.data;
   }
 
   async #record(

@@ -42,7 +42,7 @@ export class MailSendingService {
     const { db, mails } = this.#parts;
     const { principal } = context;
     const at = sendAt === null ? null : new Date(sendAt);
-    if (at && at.getTime() > Date.now() + farthestMs) throw invalidField('sendAt', 'must be within a year');
+    if (at && at.getTime() > Date.now() + farthestMs) throw invalidField('sendAt', 'withinYear');
     await db.transaction().execute(async (transaction) => {
       const mail = await this.#take(transaction, context, id);
       if (mail.version !== version) throw new AppError('changedMeanwhile');

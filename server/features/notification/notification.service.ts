@@ -112,7 +112,7 @@ export class NotificationService {
       return mode ? [{ kind, mode }] : [];
     });
     const refused = chosen.find(({ kind, mode }) => !mayChoose(kind, mode));
-    if (refused) throw invalidField(`modes.${refused.kind}`, 'this can’t be switched off');
+    if (refused) throw invalidField(`modes.${refused.kind}`, 'alwaysOn');
     await this.#db.transaction().execute(async (transaction) => {
       const before = await listModes(transaction, userId);
       await saveModes(transaction, userId, chosen);

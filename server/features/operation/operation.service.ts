@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import { authorise } from '../../platform/http/authorise.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { invalidInput } from '../../platform/invalid-input.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
@@ -46,7 +47,7 @@ export class OperationService {
 
   async start(context: SignedInContext, wanted: Wanted): Promise<OperationRow> {
     const action = this.#findAction(wanted);
-    if (!action || action.internal) throw invalidField('action', 'there is no such action');
+    if (!action || action.internal) throw invalidField('action', 'noSuchAction');
     this.#authorise(context, action, wanted.input);
     const { selection } = wanted;
     if ('matching' in selection) parseMatching(this.#parts.catalogue.sourceOf(action).list, selection.matching);
@@ -150,9 +151,7 @@ export class OperationService {
   #authorise(context: SignedInContext, action: OperationAction, input: unknown): void {
     authorise({ access: accessOf(action) }, context.principal);
     const parsed = action.input.safeParse(input);
-    if (parsed.success) return;
-    const [issue] = parsed.error.issues;
-    throw invalidField(['input', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'it is not accepted');
+    if (!parsed.success) throw invalidInput(parsed.error, 'input');
   }
 
   async #startWithItems(

@@ -27,7 +27,7 @@ export async function placeAmong(
   for (let tries = 0; ; tries += 1) {
     const others = (await siblings.list(transaction)).filter((one) => one.id !== id);
     const index = beforeId ? others.findIndex((one) => one.id === beforeId) : others.length;
-    if (index < 0) throw invalidField('beforeId', 'it is not at this place');
+    if (index < 0) throw invalidField('beforeId', 'notAtPlace');
     const place = placeBetween(others[index - 1]?.sort, others[index]?.sort);
     if (place !== null) return place;
     if (tries > 0) throw new Error('Numbering units anew left no room');

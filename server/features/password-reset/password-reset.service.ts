@@ -76,7 +76,7 @@ export class PasswordResetService {
     const tokenHash = hashSecretToken(token);
     const reset = await findReset(db, tokenHash);
     if (!reset) throw new AppError('resetLinkOver');
-    await passwords.judgeNew(context, { account: reset.account, newPassword });
+    await passwords.judgeNew({ account: reset.account, newPassword });
     const hash = await passwords.hash(newPassword);
     await db.transaction().execute(async (transaction) => {
       const userId = await takeReset(transaction, tokenHash);

@@ -25,7 +25,7 @@ export class ExplainService {
   async explain({ principal }: SignedInContext, wanted: { userId?: string | undefined; path: string }) {
     const userId = wanted.userId ?? principal.userId;
     const route = routeOf(wanted.path);
-    if (!route) throw invalidField('path', 'there is no such page');
+    if (!route) throw invalidField('path', 'noSuchPage');
     await this.#judge(principal, userId);
     const person = await findExplained(this.#parts.db, userId);
     if (!person) throw new AppError('notFound');

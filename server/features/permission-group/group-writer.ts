@@ -118,18 +118,18 @@ export async function takeGroup(transaction: Executor, id: string): Promise<Grou
 
 async function judge(transaction: Executor, { rules, members }: GroupContent): Promise<void> {
   const unknown = Object.keys(rules).find((path) => !knownPaths.has(path));
-  if (unknown) throw invalidField('rules', `${unknown} is not a page that a group can allow or forbid`);
+  if (unknown) throw invalidField('rules', 'notGrantable', { page: unknown });
   const keyOf = ({ kind, id }: GroupMember) => `${kind} ${id.toLowerCase()}`;
   const there = new Set((await listExisting(transaction, members)).map(keyOf));
   const gone = members.find((member) => !there.has(keyOf(member)));
-  if (gone) throw invalidField('members', `there is no ${gone.kind} ${gone.id}`);
+  if (gone) throw invalidField('members', 'memberGone');
 }
 
 async function onceNamed<Result>(writing: Promise<Result>): Promise<Result> {
   try {
     return await writing;
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('name', 'another group has it already');
+    if (isUniqueViolation(error)) throw invalidField('name', 'taken');
     throw error;
   }
 }

@@ -77,7 +77,7 @@ export class PersonalDataService {
     return this.#parts.db.transaction().execute(async (transaction) => {
       const person = await this.#take(transaction, context, id);
       if (person.version !== typed.version) throw new AppError('changedMeanwhile');
-      if (person.name !== typed.name.trim()) throw invalidField('name', 'type the name as it stands there');
+      if (person.name !== typed.name.trim()) throw invalidField('name', 'typeName');
       const number = await nextErasedNumber(transaction);
       const erased = { name: `Erased person ${number}`, account: `erased-${number}` };
       // Open windows hear of it before the sessions are gone.

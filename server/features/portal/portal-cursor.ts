@@ -23,7 +23,7 @@ export function parsePortalCursor(
 }
 
 export function strayCursor() {
-  return invalidField('cursor', 'it does not belong to this list; start at its beginning');
+  return invalidField('cursor', 'cursorStale');
 }
 
 /** As PostgreSQL prints an instant. */

@@ -28,7 +28,7 @@ export function mergeParts(base: readonly ReadingPart[], edited: readonly Edited
 }
 
 export function noSuchPart(number: number) {
-  return invalidField('parts', `there is no part ${number} in the version that was changed`);
+  return invalidField('parts', 'noSuchPart', { number });
 }
 
 /** The database keeps the fields of what it stores in an order of its own. */

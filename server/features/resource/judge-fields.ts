@@ -18,11 +18,11 @@ export async function judgeFields(
       .where('id', '=', subjectId)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    if (!subject) throw invalidField('subjectId', 'there is no such subject');
+    if (!subject) throw invalidField('subjectId', 'noSuchSubject');
   }
   const added = [...new Set(tagIds)].filter((id) => !before.tag_ids.includes(id));
   if (added.length === 0) return;
   // Held against deleting and merging until this is written: neither leaves a tag behind that is gone.
   const { rows } = await sql`select id from tags where id = any (${added}::uuid[]) for share`.execute(transaction);
-  if (rows.length < added.length) throw invalidField('tagIds', 'there is no such tag any more; reload to see them');
+  if (rows.length < added.length) throw invalidField('tagIds', 'noSuchTag');
 }

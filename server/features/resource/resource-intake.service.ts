@@ -1,4 +1,4 @@
-import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
@@ -76,6 +76,13 @@ export class ResourceIntakeService {
     await this.#parts.beginWork(transaction, { versionId, resourceId });
     await this.#parts.announcer.changed(transaction, { id: resourceId, owner_id: principal.userId });
     return { resourceId, versionId };
+  }
+
+  /** Which kind of file the next version must be; refuses a resource that this person may not give one. */
+  async kindToReplace(transaction: Executor, principal: Principal, resourceId: string): Promise<ResourceKind> {
+    const resource = await lockReadable(transaction, principal, resourceId);
+    judgeEdit(principal, resource);
+    return resource.kind;
   }
 
   /** In the caller's transaction: the next version, current at once. What is published stays published. */

@@ -57,7 +57,7 @@ export class ResourceMoveService {
     judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
     if (move === 'publish') await requireDecided(transaction, this.#parts.holds, resource);
     const reason = 'reason' in resourceMoves[move] ? wanted.reason?.trim() || null : null;
-    if (move === 'reject' && !reason) throw invalidField('reason', 'say why');
+    if (move === 'reject' && !reason) throw invalidField('reason', 'sayWhy');
     const columns = await moveColumns(transaction, resource, { move, reason, by: context.principal.userId });
     const before = beforeOf(resource, columns);
     if (move === 'purge') await purgeResource(transaction, resource.id);

@@ -72,7 +72,7 @@ export class ResourceService {
       const resource = await changes.take(transaction, context, id);
       if (resource.version !== wanted.version) throw new AppError('changedMeanwhile');
       if (wanted.move === 'purge' && wanted.confirm?.trim() !== resource.title.trim()) {
-        throw invalidField('confirm', 'type the title exactly as it stands');
+        throw invalidField('confirm', 'typeTitle');
       }
       await moves.move(transaction, context, resource, wanted);
     });

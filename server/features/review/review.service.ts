@@ -137,7 +137,7 @@ export class ReviewService {
       mayOpenPath(principal, page) &&
       (await isReviewer(transaction, principal, review.resource_id)) &&
       mayDecide({ ...review, claimed_by: null }, principal);
-    if (!mayReview) throw invalidField('userId', 'this person may not review it');
+    if (!mayReview) throw invalidField('userId', 'cannotReview');
     const written = await this.#give(transaction, context, review, userId);
     await this.#parts.announcer.tell(transaction, context, written, { kind: 'reviewAssigned', userId });
     return written;

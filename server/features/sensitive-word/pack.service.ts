@@ -39,7 +39,7 @@ export class PackService {
     const id = newId();
     await this.#change(context, id, async (transaction) => {
       if ((await countPacks(transaction)) >= wordLimits.packs)
-        throw invalidField('name', `there is room for ${wordLimits.packs} packs`);
+        throw invalidField('name', 'atMost', { limit: wordLimits.packs });
       const by = context.principal.userId;
       await insertPack(transaction, { id, ...fields, created_by: by, updated_by: by });
       return { action: 'sensitivePack.created', after: fields };

@@ -143,8 +143,7 @@ export class WordChangeService {
       const holder = holders.get(name);
       if (holder && holder.id !== word.id)
         refusals.set(word.id, new AppError('wordExists', { params: { word: holder.text } }));
-      else if (word.packId && !packs.has(word.packId))
-        refusals.set(word.id, invalidField('packId', 'there is no such pack'));
+      else if (word.packId && !packs.has(word.packId)) refusals.set(word.id, invalidField('packId', 'noSuchPack'));
       else holders.set(name, word);
     }
     return refusals;

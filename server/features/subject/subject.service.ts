@@ -41,7 +41,7 @@ export class SubjectService {
         });
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw invalidField('code', 'another subject has it already');
+      if (isUniqueViolation(error)) throw invalidField('code', 'taken');
       throw error;
     }
     return id;

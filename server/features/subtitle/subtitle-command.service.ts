@@ -181,8 +181,7 @@ export class SubtitleCommandService {
     await this.#parts.requireUncovered(transaction, context, resourceId);
     const track = await findTrack(transaction, from.subtitleId);
     const text = track && (await findText(transaction, track.id, track.text_id));
-    if (track?.resource_id !== resourceId || !text)
-      throw invalidField('from.subtitleId', 'it is no track of this video');
+    if (track?.resource_id !== resourceId || !text) throw invalidField('from.subtitleId', 'notTrackOfVideo');
     return { cues: text.content, origin: 'edited', readingId: track.reading_id };
   }
 

@@ -38,7 +38,7 @@ export class SubtitleFileService {
     const found = readSubtitleFile(bytes);
     if (!subtitleId) return { ...found, difference: null };
     const { track, text, cues: before } = await views.get(context, subtitleId);
-    if (track.resourceId !== resourceId) throw invalidField('subtitleId', 'it is no track of this video');
+    if (track.resourceId !== resourceId) throw invalidField('subtitleId', 'notTrackOfVideo');
     return { ...found, difference: { baseId: text.id, before, rows: diffCues(before, found.cues) } };
   }
 

@@ -55,14 +55,14 @@ export class TagService {
         await record(transaction, context, id, told);
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw invalidField('name', 'there is such a tag already; merge the two');
+      if (isUniqueViolation(error)) throw invalidField('name', 'tagExists');
       throw error;
     }
     return this.#get(id);
   }
 
   async merge(context: SignedInContext, id: string, fromIds: readonly string[]): Promise<Tag> {
-    if (fromIds.includes(id)) throw invalidField('fromIds', 'a tag can’t be merged into itself');
+    if (fromIds.includes(id)) throw invalidField('fromIds', 'mergedIntoItself');
     await this.#requireAll([id, ...fromIds]);
     await replaceTags(this.#db, fromIds, id);
     await this.#db.transaction().execute(async (transaction) => {

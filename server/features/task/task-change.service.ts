@@ -59,13 +59,12 @@ export class TaskChangeService {
     const scope = dataScopeOf(principal);
     const departmentIds = scope.kind === 'all' ? 'all' : scope.kind === 'departments' ? scope.ids : [];
     const person = await findAssignable(transaction, id, { departmentIds, selfId: principal.userId });
-    if (!person) throw invalidField('assigneeId', 'nobody you may give it to');
+    if (!person) throw invalidField('assigneeId', 'cannotAssign');
     return person;
   }
 
   async #judge(transaction: Executor, principal: Principal, task: LockedTask, change: TaskChange): Promise<void> {
-    if (change.title !== undefined && task.kind !== 'byHand')
-      throw invalidField('title', 'the state gives it its name');
+    if (change.title !== undefined && task.kind !== 'byHand') throw invalidField('title', 'titleAutomatic');
     const isOver = task.state === 'done' || task.state === 'cancelled';
     if (isOver && change.state === undefined) throw new AppError('taskClosed');
     if (change.assignee_id) await this.judgeAssignee(transaction, principal, change.assignee_id);

@@ -1,7 +1,7 @@
-import { type ErrorCode, errorCatalogue, fillText } from '@lectern/contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '@lectern/contract/errors.ts';
 import { tusPath, type UploadRow } from '@lectern/contract/features/upload.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError, fillWords } from '../../platform/app-error.ts';
 import type { Upload } from './upload.repository.ts';
 
 type Refusal = { code: ErrorCode; params: Record<string, string | number> };
@@ -23,7 +23,7 @@ export function presentUpload(
     folderId: upload.folder_id,
     replacesId: upload.replaces_id,
     state: upload.state as UploadRow['state'],
-    reason: refusal && fillText(errorCatalogue[refusal.code][language], refusal.params),
+    reason: refusal && fillWords(errorCatalogue[refusal.code], refusal.params)[language],
     duplicateOf: upload.state === 'duplicate' ? duplicateOf : null,
     resource:
       upload.resource_id && upload.resource_kind && upload.resource_title !== null

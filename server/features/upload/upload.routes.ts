@@ -13,6 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import { malformed } from '../../platform/http/failure.ts';
 import type { UploadService } from './upload.service.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
 
@@ -61,5 +62,5 @@ function speakTus(request: FastifyRequest, reply: FastifyReply): void {
 function offsetOf(request: FastifyRequest): number {
   const given = request.headers['upload-offset'];
   if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given);
-  throw new AppError('malformedRequest', { params: { reason: 'Upload-Offset is missing' } });
+  throw malformed('uploadOffset');
 }

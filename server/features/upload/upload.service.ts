@@ -59,17 +59,19 @@ export class UploadService {
 
   /** Each file is judged for itself: what is refused comes back with its reason, the others may be sent. */
   async announce(context: SignedInContext, wanted: Announcement): Promise<UploadRow[]> {
-    const { db, libraries, settings } = this.#parts;
+    const { db, libraries, settings, intake } = this.#parts;
     const { principal } = context;
-    if (wanted.replacesId && wanted.files.length > 1) throw invalidField('files', 'one file makes one version');
+    if (wanted.replacesId && wanted.files.length > 1) throw invalidField('files', 'oneFile');
     const ids = wanted.files.map((file) => file.id);
-    if (new Set(ids).size < ids.length) throw invalidField('files', 'an id stands there twice');
+    if (new Set(ids).size < ids.length) throw invalidField('files', 'repeated');
     const { maxFileBytes } = await settings.current();
     await db.transaction().execute(async (transaction) => {
       await libraries.requirePlace(transaction, principal, wanted);
+      // Judged before any byte is sent, and again when the file has arrived.
+      const replacedKind = wanted.replacesId && (await intake.kindToReplace(transaction, principal, wanted.replacesId));
       const there = new Map((await listUploadsByIds(transaction, ids)).map((upload) => [upload.id, upload]));
       if ([...there.values()].some((upload) => upload.owner_id !== principal.userId)) {
-        throw invalidField('files', 'an id is taken');
+        throw invalidField('files', 'taken');
       }
       await holdRoom(transaction, wanted.libraryId);
       const room = await libraries.room(transaction, wanted.libraryId);
@@ -79,12 +81,10 @@ export class UploadService {
         const before = there.get(file.id);
         if (before && !mayBeginAnew(before)) continue;
         if (before) await deleteUpload(transaction, file.id);
+        const promised = promisedFormat(file.fileName)?.kind;
         const refusal =
-          judgeAnnounced(file, {
-            maxFileBytes,
-            promised: promisedFormat(file.fileName)?.kind,
-            extension: extensionOf(file.fileName),
-          }) ??
+          judgeAnnounced(file, { maxFileBytes, promised, extension: extensionOf(file.fileName) }) ??
+          (replacedKind && replacedKind !== promised ? new AppError('otherKind') : undefined) ??
           judgeRoom(room, reserved, file.sizeBytes) ??
           (await this.#judgeDisk(missing + file.sizeBytes));
         await this.#insert(transaction, context, wanted, file, refusal);

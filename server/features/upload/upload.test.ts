@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCatalogue } from '@lectern/contract/errors.ts';
 import { updateSettings } from '@lectern/contract/features/settings.ts';
-import { listUploads, settleDuplicate } from '@lectern/contract/features/upload.ts';
+import { announceUploads, listUploads, settleDuplicate } from '@lectern/contract/features/upload.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
@@ -327,7 +328,21 @@ describe('a new version', () => {
     const bytes = text();
     expect((await client.upload('v2.txt', bytes, { replacesId: id })).state).toBe('done');
     expect(await resourceOf(first.id)).toMatchObject({ version_number: 2, sha256: sha256(bytes) });
-    const picture = await client.upload('v3.gif', Buffer.concat([pixel, randomBytes(8)]), { replacesId: id });
-    expect(picture).toMatchObject({ http: 415, code: 'otherKind' });
+    const announced = await client.announce('v3.gif', 800, { replacesId: id });
+    expect([announced.state, announced.reason]).toEqual(['refused', errorCatalogue.otherKind.en]);
+    const disguised = Buffer.concat([pixel, randomBytes(8)]);
+    expect((await client.upload('v3.txt', disguised, { replacesId: id })).http).toBe(415);
+  });
+
+  it('of a resource that is not there, or not theirs to change, is refused before a byte is sent', async () => {
+    const { id } = await resourceOf((await client.upload('v1.txt', text())).id);
+    const stranger = await test.identity({ roleId: 4, pages: ['/app/resource/library'] });
+    const announce = (replacesId: string, as = test.admin) => {
+      const files = [{ id: randomUUID(), fileName: 'v2.txt', sizeBytes: 10, relativePath: '' }];
+      const body = { batchId: randomUUID(), libraryId: schoolLibrary, replacesId, files };
+      return test.call(announceUploads, { body }, { as });
+    };
+    expect((await announce(randomUUID())).http).toBe(404);
+    expect([403, 404]).toContain((await announce(id, stranger)).http);
   });
 });

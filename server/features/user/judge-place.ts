@@ -38,15 +38,14 @@ export async function judgePlace(
 }
 
 async function judgeDepartment(db: Executor, actor: Principal, id: string | null): Promise<void> {
-  if (id !== null && !(await findUsableDepartment(db, id)))
-    throw invalidField('departmentId', 'there is no such department in use');
+  if (id !== null && !(await findUsableDepartment(db, id))) throw invalidField('departmentId', 'noSuchDepartment');
   if (!isInDepartments(dataScopeOf(actor), id)) throw new AppError('outsideScope');
 }
 
 async function judgePosition(db: Executor, actor: Principal, id: string | null): Promise<void> {
   if (id === null) return;
   const position = await findUsablePosition(db, id);
-  if (!position) throw invalidField('positionId', 'there is no such position in use');
+  if (!position) throw invalidField('positionId', 'noSuchPosition');
   if (!mayManageRole(actor.roleId, position.role_id)) throw new AppError('morePowerful');
 }
 

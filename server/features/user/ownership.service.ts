@@ -26,7 +26,7 @@ export class OwnershipService {
   async judgeHeir(db: Executor, context: SignedInContext, heirId: string, fromId: string): Promise<void> {
     const heir = heirId === fromId ? undefined : await findUserRecord(db, heirId, context.principal);
     if (heir?.access !== accessFlag.allow) {
-      throw invalidField('toUserId', 'choose another person whose account is allowed');
+      throw invalidField('toUserId', 'noSuchPerson');
     }
   }
 

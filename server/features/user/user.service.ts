@@ -102,7 +102,7 @@ export class UserService {
         created_by: principal.userId,
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw invalidField('account', 'another person has it already');
+      if (isUniqueViolation(error)) throw invalidField('account', 'taken');
       throw error;
     }
     const after = {

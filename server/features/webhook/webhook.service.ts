@@ -117,7 +117,7 @@ export class WebhookService {
   async test(context: SignedInContext, id: string): Promise<WebhookDelivery> {
     return this.#parts.db.transaction().execute(async (transaction) => {
       const hook = await getHook(transaction, id);
-      if (hook.paused_at) throw invalidField('paused', 'it is paused; let it go on first');
+      if (hook.paused_at) throw invalidField('paused', 'paused');
       const deliveryId = newId();
       const object = { type: 'homePage' as const, id: null };
       const payload = { id: deliveryId, event: 'test', at: new Date().toISOString(), object };
@@ -147,7 +147,7 @@ export class WebhookService {
 
   #requireAllowed(url: string): void {
     const host = this.#parts.hostOf(url);
-    if (!host) throw invalidField('url', 'must be an address without a name, a password or a part of a page');
+    if (!host) throw invalidField('url', 'plainAddress');
     if (!this.#parts.hosts.includes(host)) throw new AppError('webhookHostNotAllowed', { params: { host } });
   }
 

@@ -67,7 +67,7 @@ export class WecomService {
   async sign(context: RequestContext, wanted: { kind: TicketKind; url: string }) {
     const vendor = this.#vendor();
     const url = signableUrl(wanted.url, context.origin);
-    if (url === undefined) throw invalidField('url', `must be a page of ${context.origin}`);
+    if (url === undefined) throw invalidField('url', 'ownPage', { origin: context.origin });
     const ticket = await reach(context, vendor.ticket(wanted.kind));
     const values = { nonceStr: randomBytes(16).toString('hex'), timestamp: Math.floor(Date.now() / 1000) };
     const { corpId, agentId } = vendor.config;

@@ -77,3 +77,10 @@ export function isLockConflict(error: unknown): boolean {
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
+
+/** A row that refers to one that is not there, as against the deletion of one that others refer to. */
+export function isForeignKeyViolation(error: unknown): error is Error & { constraint?: string; table?: string } {
+  return (
+    error instanceof Error && 'code' in error && error.code === '23503' && /^insert or update /.test(error.message)
+  );
+}

@@ -12,8 +12,9 @@ import { addApiDocs } from './api-docs.ts';
 import { failureEnvelope, toAppError } from './failure.ts';
 import { contextOf, type EndpointServices, mountEndpoints } from './mount-endpoints.ts';
 import type { SignedInContext } from './request-context.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { serveWeb } from './static-web.ts';
+import { unreadableRequests } from './unreadable-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +40,12 @@ export type AppOptions = EndpointServices & {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, registry } = options;
   registry.assertMatches(endpoints);
+  const headers = securityHeaders({
+    secure: config.publicOrigin?.startsWith('https:') ?? false,
+    frameOrigins: config.wecom ? [config.wecom.loginOrigin] : [],
+  });
   const app: FastifyInstance = Fastify({
+    ...unreadableRequests(headers),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -49,12 +55,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   refuseUndeclaredRoutes(app, options.onRoute);
-  addSecurityHeaders(app, {
-    secure: config.publicOrigin?.startsWith('https:') ?? false,
-    frameOrigins: config.wecom ? [config.wecom.loginOrigin] : [],
-  });
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  acceptEmptyJson(app);
   tellOfChanges(app, options.afterChange);
   tellOfDownloads(app, options.noteDownload);
   logAnswers(app);
@@ -70,6 +74,15 @@ function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`Route ${route.method} ${route.url} does not declare who may use it`);
     for (const method of [route.method].flat()) if (method !== 'HEAD') heard?.(`${method} ${route.url}`);
+  });
+}
+
+/** Some clients name JSON as the type of a body that they do not send: the endpoint's schema judges whether one is needed. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
   });
 }
 

@@ -1,4 +1,8 @@
-import { login } from '@lectern/contract/features/auth.ts';
+import { randomUUID } from 'node:crypto';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { login, revokeOtherSessions } from '@lectern/contract/features/auth.ts';
+import { createMail } from '@lectern/contract/features/mail.ts';
 import { updatePreferences } from '@lectern/contract/features/profile.ts';
 import { updateSettings } from '@lectern/contract/features/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,9 +67,44 @@ describe('a request that can’t be read', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it('to an address that is no address is 400', async () => {
-    const response = await test.app.inject({ url: '/api/%E0%A4%A' });
-    expect(response.statusCode).toBe(400);
+  it('with half of a surrogate pair anywhere is 400', async () => {
+    for (const raw of ['{"account":"a\\ud800b","password":"x"}', '{"account":"a","password":"x","\\udc00":1}']) {
+      expect((await test.call(login, {}, { raw, headers: jsonHeaders })).failure.code).toBe('malformedRequest');
+    }
+    const cursor = Buffer.from('["account","next","\\ud800","0199a000-0000-7000-8000-000000000001"]').toString(
+      'base64url',
+    );
+    const response = await test.app.inject({
+      url: `/api/system/users?sort=account&cursor=${cursor}`,
+      headers: { authorization: `Bearer ${test.admin.token}` },
+    });
+    expect(response.statusCode).toBeLessThan(500);
+  });
+
+  it('to an address that can’t be decoded is 400, with the envelope and the headers of every answer', async () => {
+    for (const url of ['/%', '/api/%E0%A4%A', '/api/resources/%ED%A0%80/lock']) {
+      const response = await test.app.inject({ url, headers: { 'accept-language': 'zh' } });
+      expect([url, response.statusCode, response.json().code]).toEqual([url, 400, 'malformedRequest']);
+      expect(response.json().message).toBe('无法读取请求：地址无效。');
+      expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+      expect(response.json().requestId).toBe(response.headers['x-request-id']);
+    }
+  });
+
+  it('at the level of HTTP gets the envelope and the headers, too, and 431 for headers that are too large', async () => {
+    await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = test.app.server.address() as AddressInfo;
+    const requests = [
+      ['GET / HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n', 400, 'malformedRequest'],
+      [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'headersTooLarge'],
+    ] as const;
+    for (const [request, status, code] of requests) {
+      const socket = connect(port, '127.0.0.1').end(request);
+      const answer = await text(socket);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(answer).toContain('x-content-type-options: nosniff');
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code, status: 400 });
+    }
   });
 });
 
@@ -74,7 +113,7 @@ describe('input that the schema refuses', () => {
     const body = { account: 'a', password: 'b', roleId: 1 } as never;
     const answer = await test.call(login, { body });
     expect([answer.http, answer.status]).toEqual([422, 422]);
-    expect(answer.failure.data?.fields).toEqual([{ path: 'roleId', message: 'unknown field' }]);
+    expect(answer.failure.data?.fields).toEqual([{ path: 'roleId', message: 'Unknown field' }]);
   });
 
   it('names every field of a wrong type, null and number included', async () => {
@@ -90,6 +129,25 @@ describe('input that the schema refuses', () => {
     expect((await test.call(login)).http).toBe(422);
   });
 
+  it('is explained in the language of the person, with the names of the fields', async () => {
+    const body = { account: 7, password: 'x'.repeat(3_000), theme: 'dark' } as never;
+    const { failure } = await test.call(login, { body }, { headers: { 'accept-language': 'zh-CN' } });
+    expect(failure.message).toBe('请检查输入内容。账号：须为文本；密码：最多 200 个字符；主题：未知字段');
+    const english = await test.call(updatePreferences, { body: { theme: 'pink' } as never }, { as: test.admin });
+    expect(english.failure.data?.fields).toEqual([{ path: 'theme', message: 'Must be one of: light, dark, system' }]);
+  });
+
+  it('that refers to something that does not exist is 422 with the field', async () => {
+    const body = { subject: 'Term begins', body: 'Hello', templateId: randomUUID() } as never;
+    const answer = await test.call(createMail, { body }, { as: test.admin });
+    expect([answer.http, answer.failure.data?.fields?.[0]?.path]).toEqual([422, 'templateId']);
+  });
+
+  it('that is a number beyond PostgreSQL’s integer is 422', async () => {
+    const body = { settings: {}, version: 2 ** 31 };
+    expect((await test.call(updateSettings, { body }, { as: test.admin })).http).toBe(422);
+  });
+
   it('refuses unknown values in the query', async () => {
     const response = await test.app.inject({
       url: '/api/people?size=1000',
@@ -102,6 +160,20 @@ describe('input that the schema refuses', () => {
     const body = { theme: 'dark', roleId: 1, access: 0 } as never;
     const answer = await test.call(updatePreferences, { body }, { as: test.admin });
     expect(answer.http).toBe(422);
+  });
+});
+
+describe('a call that asks for nothing', () => {
+  it('takes no body, an empty one and an empty object, and nothing else', async () => {
+    const endAll = async (raw: string | undefined, headers: Record<string, string>) => {
+      const as = await test.identity({ roleId: 4 });
+      return (await test.call(revokeOtherSessions, {}, { as, headers, ...(raw !== undefined && { raw }) })).http;
+    };
+    expect(await endAll(undefined, {})).toBe(200);
+    expect(await endAll('', jsonHeaders)).toBe(200);
+    expect(await endAll('{}', jsonHeaders)).toBe(200);
+    expect(await endAll('{"a":1}', jsonHeaders)).toBe(422);
+    expect(await endAll('[]', jsonHeaders)).toBe(422);
   });
 });
 

@@ -1,6 +1,7 @@
 import { languageOf } from '@lectern/contract/language.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { malformed } from './failure.ts';
 import type { RequestContext } from './request-context.ts';
 
 type ContextOptions = { publicOrigin: string | undefined; secureCookies: boolean };
@@ -11,9 +12,7 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 export function buildContext(request: FastifyRequest, reply: FastifyReply, options: ContextOptions): RequestContext {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
-    throw new AppError('malformedRequest', {
-      params: { reason: 'the Idempotency-Key is not 1 to 200 plain characters' },
-    });
+    throw malformed('idempotencyKey');
   }
   return {
     requestId: request.id,
@@ -51,7 +50,7 @@ export function ownOrigin(request: FastifyRequest, publicOrigin: string | undefi
     lastOrigin = { given, origin };
     return origin;
   } catch {
-    throw new AppError('malformedRequest', { params: { reason: 'the Host header is not valid' } });
+    throw malformed('host');
   }
 }
 

@@ -6,7 +6,7 @@ import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { AppError } from '../app-error.ts';
 import { authorise } from './authorise.ts';
 import type { EndpointRegistry } from './endpoint-registry.ts';
-import { toAppError } from './failure.ts';
+import { malformed, toAppError } from './failure.ts';
 import { parseInput } from './parse-input.ts';
 import type { SignedInContext } from './request-context.ts';
 
@@ -17,7 +17,7 @@ export function registerPageData(registry: EndpointRegistry): void {
     if (!route) throw new AppError('notFound');
     const url = ownUrl(query.url, context.origin);
     if (matchRoute(url.pathname)?.id !== route.id) {
-      throw new AppError('malformedRequest', { params: { reason: 'url is not an address of this route' } });
+      throw malformed('notOfRoute');
     }
     if (!mayOpen(context.principal, route)) {
       throw new AppError('pageForbidden', { params: { page: route.path }, details: { page: route.path } });
@@ -33,7 +33,7 @@ function ownUrl(value: string, origin: string): URL {
   try {
     url = new URL(value, origin);
   } catch {
-    throw new AppError('malformedRequest', { params: { reason: 'url is not an address' } });
+    throw malformed('address');
   }
   if (url.origin !== origin) throw new AppError('crossOrigin');
   return url;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
-import type { z } from 'zod';
-import { AppError } from '../app-error.ts';
+import { z } from 'zod';
+import { invalidInput } from '../invalid-input.ts';
+import { malformed } from './failure.ts';
 
 type RawInput = { params: unknown; query: unknown; body: unknown };
 
@@ -15,34 +16,39 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
 
 function bodyOf(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.bodyForm === 'bytes') return bytesOf(body);
-  return endpoint.bodyForm === 'stream' ? body : parse(endpoint.body, body ?? undefined);
+  if (endpoint.bodyForm === 'stream') return body;
+  // Some clients send `{}` where nothing is asked for.
+  if (endpoint.body instanceof z.ZodUndefined && isEmptyObject(body)) return undefined;
+  return parse(endpoint.body, body ?? undefined);
+}
+
+function isEmptyObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 }
 
 function bytesOf(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  throw new AppError('malformedRequest', { params: { reason: 'the file is missing' } });
+  throw malformed('fileMissing');
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  if (!isStorable(value)) {
-    throw new AppError('malformedRequest', { params: { reason: 'it holds a NUL character or is nested too deeply' } });
-  }
+  if (!isStorable(value)) throw malformed('notStorable');
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.slice(0, 20).map((issue) => ({
-    path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
-    message: issue.code === 'unrecognized_keys' ? 'unknown field' : issue.message,
-  }));
-  const reason = fields.map((field) => (field.path ? `${field.path}: ${field.message}` : field.message)).join('; ');
-  throw new AppError('invalidInput', { params: { reason: reason.slice(0, 500) }, details: { fields } });
+  throw invalidInput(parsed.error);
 }
 
 const deepestNesting = 32;
 
-/** PostgreSQL keeps every character but NUL, and nobody types it; nothing we take is nested like a bomb. */
+/**
+ * PostgreSQL keeps every character but NUL and halves of surrogate pairs, which nobody types; nothing we take is nested
+ * like a bomb. Judged here for all texts, so that no schema can forget it.
+ */
 function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= deepestNesting) return false;
-  return Object.entries(value).every(([name, inner]) => !name.includes('\0') && isStorable(inner, depth + 1));
+  return Object.entries(value).every(([name, inner]) => isText(name) && isStorable(inner, depth + 1));
 }
+
+const isText = (value: string) => !value.includes('\0') && value.isWellFormed();

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-
 type HeaderOptions = { secure: boolean; frameOrigins: readonly string[] };
 
 /** Headers that every answer carries, errors included. */
-export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
+export function securityHeaders(options: HeaderOptions): Record<string, string> {
   const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
@@ -21,16 +19,14 @@ export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions)
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    });
-    if (options.secure) reply.header('strict-transport-security', 'max-age=31536000');
-  });
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(options.secure && { 'strict-transport-security': 'max-age=31536000' }),
+  };
 }

@@ -15,8 +15,7 @@ export function printCursor({ sort, way, key, id }: Cursor): string {
 
 export function parseCursor(text: string, sort: string, idType: keyof typeof ids = 'uuid'): Cursor {
   const parsed = schemas[idType].safeParse(readJson(text));
-  if (!parsed.success || parsed.data[0] !== sort)
-    throw invalidField('cursor', 'it does not belong to this view; start at the first page');
+  if (!parsed.success || parsed.data[0] !== sort) throw invalidField('cursor', 'cursorStale');
   const [, way, key, id] = parsed.data;
   return { sort, way, key, id };
 }

@@ -1,5 +1,6 @@
 import { type ListDeclaration, viewSchema } from '@lectern/contract/list/define-list.ts';
 import { invalidField } from '../app-error.ts';
+import { invalidInput } from '../invalid-input.ts';
 import type { View } from './view-conditions.ts';
 
 /** Parts of a list's address that say where one stands in it, not what belongs to it. */
@@ -12,9 +13,8 @@ const positionNames = new Set(['cursor', 'page', 'size']);
 export function parseMatching(list: ListDeclaration, matching: string): View {
   const entries = [...new URLSearchParams(matching)].filter(([name]) => !positionNames.has(name));
   const names = new Set(entries.map(([name]) => name));
-  if (names.size < entries.length) throw invalidField('selection.matching', 'a name stands there twice');
+  if (names.size < entries.length) throw invalidField('selection.matching', 'repeated');
   const parsed = viewSchema(list).safeParse(Object.fromEntries(entries));
-  if (parsed.success) return parsed.data as View;
-  const issue = parsed.error.issues[0];
-  throw invalidField('selection.matching', issue ? `${issue.path.join('.')}: ${issue.message}` : 'it can’t be read');
+  if (!parsed.success) throw invalidInput(parsed.error, 'selection', 'matching');
+  return parsed.data as View;
 }

@@ -29,8 +29,7 @@ export async function readPage(
   const { sort, descending, key } = sortOf(source, view.sort);
   const cursor = position.cursor ? parseCursor(position.cursor, view.sort, source.idType) : undefined;
   const offset = cursor ? 0 : (position.page - 1) * position.size;
-  if (offset > countLimit)
-    throw invalidField('page', `pages up to row ${countLimit} can be opened by number; walk on from there`);
+  if (offset > countLimit) throw invalidField('page', 'pageTooFar', { limit: countLimit });
   const backwards = cursor?.way === 'previous';
   const ascending = descending === backwards;
   const way = ascending ? sql`asc` : sql`desc`;

@@ -77,7 +77,7 @@ async function setOwner(changes: CourseChangeService, work: Work, toUserId: stri
   if (!course.in_scope && course.owner_id !== actor.principal.userId) throw new AppError('courseNotYours');
   if (course.owner_id === toUserId) return 'asWanted';
   const person = await findPerson(transaction, toUserId);
-  if (!person) throw invalidField('toUserId', 'there is no such person, or the account is forbidden');
+  if (!person) throw invalidField('toUserId', 'noSuchPerson');
   const before = { ownerId: course.owner_id };
   const told = { before, after: { ownerId: toUserId, owner: person.name } };
   const version = await changes.write(

@@ -110,7 +110,7 @@ export class CatalogueService {
       const ids = rootsOf(places, chapterIds);
       const moving = subtreeOf(places, ids);
       if (place.parentId && moving.includes(place.parentId)) throw new AppError('intoItself');
-      if (place.beforeId && ids.includes(place.beforeId)) throw invalidField('beforeId', 'it moves itself');
+      if (place.beforeId && ids.includes(place.beforeId)) throw invalidField('beforeId', 'movesItself');
       requireDepth(places, place.parentId, heightOf(places, moving));
       return {
         what: 'chaptersMoved',
@@ -215,7 +215,7 @@ export class CatalogueService {
         where ${here} order by position, id`.execute(transaction);
       const others = rows.filter((row) => !ids.includes(row.id));
       const at = beforeId ? others.findIndex((row) => row.id === beforeId) : others.length;
-      if (at < 0) throw invalidField('beforeId', 'it is not at this place');
+      if (at < 0) throw invalidField('beforeId', 'notAtPlace');
       const places = placesBetween(others[at - 1]?.position, others[at]?.position, ids.length);
       if (places) return places;
       if (tries > 0) throw new Error('Numbering chapters anew left no room');

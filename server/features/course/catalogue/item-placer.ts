@@ -31,7 +31,7 @@ export class ItemPlacer {
       .where('id', 'in', itemIds)
       .execute();
     if (known.length < new Set(itemIds).size) throw new AppError('notFound');
-    if (beforeId && itemIds.includes(beforeId)) throw invalidField('beforeId', 'it moves itself');
+    if (beforeId && itemIds.includes(beforeId)) throw invalidField('beforeId', 'movesItself');
     const coming = known.filter((item) => item.chapter_id !== chapterId).length;
     await this.#requireRoom(transaction, chapterId, coming);
     const places = await this.#positions(transaction, chapterId, beforeId, itemIds);
@@ -89,7 +89,7 @@ export class ItemPlacer {
         .execute();
       const others = rows.filter((row) => !ids.includes(row.id));
       const at = beforeId ? others.findIndex((row) => row.id === beforeId) : others.length;
-      if (at < 0) throw invalidField('beforeId', 'it is not in this chapter');
+      if (at < 0) throw invalidField('beforeId', 'notInChapter');
       const places = placesBetween(others[at - 1]?.position, others[at]?.position, ids.length);
       if (places) return places;
       if (tries > 0) throw new Error('Numbering resources anew left no room');

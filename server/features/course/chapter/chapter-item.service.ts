@@ -74,9 +74,9 @@ export class ChapterItemService {
       const end = edit.endMs === undefined ? item.end_ms : edit.endMs;
       const lasts = item.kind === 'video' || item.kind === 'audio';
       if (!lasts && (start !== null || end !== null)) {
-        throw invalidField('startMs', 'only a video or a recording has parts');
+        throw invalidField('startMs', 'mediaOnly');
       }
-      if (start !== null && end !== null && end <= start) throw invalidField('endMs', 'it must end after it begins');
+      if (start !== null && end !== null && end <= start) throw invalidField('endMs', 'endsFirst');
       return {
         what: 'resourceSet',
         chapterId: chapter.id,

@@ -115,7 +115,7 @@ export class ChapterService {
       if (Object.keys(columns).length > 0) {
         const from = 'available_from' in columns ? columns.available_from : chapter.available_from;
         const until = 'available_until' in columns ? columns.available_until : chapter.available_until;
-        if (from && until && from >= until) throw invalidField('availableUntil', 'it must end after it begins');
+        if (from && until && from >= until) throw invalidField('availableUntil', 'endsFirst');
         await updateChapter(transaction, id, columns);
         await raiseCatalogueVersion(transaction, courseId);
         const change = { action: 'chapter.updated', objectType: 'chapter', objectId: id, before, after };

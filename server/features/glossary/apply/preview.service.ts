@@ -7,7 +7,7 @@ import {
 } from '@lectern/contract/features/glossary.ts';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { z } from 'zod';
-import { AppError } from '../../../platform/app-error.ts';
+import { invalidField } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -89,6 +89,6 @@ export class GlossaryPreviewService {
 
 function parseCursor(cursor: string): string {
   const parsed = z.uuid().safeParse(cursor);
-  if (!parsed.success) throw new AppError('invalidInput', { params: { reason: 'cursor' } });
+  if (!parsed.success) throw invalidField('cursor', 'cursorStale');
   return parsed.data;
 }

@@ -17,7 +17,7 @@ export async function findWorkNeighbours(
   { id, list, view, row }: Wanted,
 ): Promise<Neighbours> {
   const source = workListSources.find((candidate) => candidate.list.id === list);
-  if (!source) throw invalidField('list', 'it is no list of machine work');
+  if (!source) throw invalidField('list', 'notWorkList');
   const own = sql`(${source.scope(principal)} and jobs.resource_id = ${id})`;
   const from = {
     at: row ? sql`${own} and jobs.id = ${row}` : own,

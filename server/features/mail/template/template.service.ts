@@ -33,7 +33,7 @@ export class TemplateService {
     const id = newId();
     await this.#write(async (transaction) => {
       const limit = mailLimits.templates;
-      if ((await countTemplates(transaction)) >= limit) throw invalidField('name', `there is room for ${limit}`);
+      if ((await countTemplates(transaction)) >= limit) throw invalidField('name', 'atMost', { limit });
       await insertTemplate(transaction, { id, ...fields }, context.principal.userId);
       await this.#record(transaction, context, id, 'mailTemplate.created', { after: fields });
     });

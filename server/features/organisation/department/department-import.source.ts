@@ -40,6 +40,6 @@ export function departmentImportSource(
 async function placeOf(transaction: Executor, { collegeId, parentCode }: DepartmentPlan) {
   if (!parentCode) return { collegeId, parentId: null };
   const parent = await findDepartmentByCode(transaction, parentCode);
-  if (!parent) throw invalidField('parent', 'the department above it was not made');
+  if (!parent) throw invalidField('parent', 'parentMissing');
   return { collegeId: collegeId ?? parent.college_id, parentId: parent.id };
 }

@@ -108,7 +108,7 @@ export async function requireFreeCode(transaction: Executor, code: string, ownId
 
 async function requireHead(transaction: Executor, headId: string | null): Promise<void> {
   if (headId && !(await findPersonById(transaction, headId))) {
-    throw invalidField('headId', 'there is no such person, or the account is forbidden');
+    throw invalidField('headId', 'noSuchPerson');
   }
 }
 

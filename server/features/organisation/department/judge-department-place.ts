@@ -14,13 +14,12 @@ export async function judgePlace(
   department?: Pick<StoredDepartment, 'path'>,
 ): Promise<StoredDepartment | undefined> {
   const college = await lockCollege(transaction, collegeId);
-  if (!college) throw invalidField('collegeId', 'there is no such college');
+  if (!college) throw invalidField('collegeId', 'noSuchCollege');
   if (college.disabled_at) throw new AppError('mergeIntoDisabled', { params: { name: college.name } });
   if (!parentId) return undefined;
   const parent = await findDepartment(transaction, parentId);
-  if (!parent) throw invalidField('parentId', 'there is no such department');
-  if (parent.college_id !== collegeId)
-    throw invalidField('parentId', 'the department above belongs to another college');
+  if (!parent) throw invalidField('parentId', 'noSuchDepartment');
+  if (parent.college_id !== collegeId) throw invalidField('parentId', 'otherCollege');
   if (department && parent.path.startsWith(department.path)) throw new AppError('intoItself');
   if (!(await isDepartmentInUse(transaction, parentId))) {
     throw new AppError('mergeIntoDisabled', { params: { name: parent.name } });

@@ -97,7 +97,7 @@ export class PositionKeeper {
   ): Promise<void> {
     const known = new Set((await listGroupNames(transaction)).map((group) => group.id));
     if (groupIds.some((groupId) => !known.has(groupId))) {
-      throw invalidField('groupIds', 'there is no such permission group');
+      throw invalidField('groupIds', 'noSuchGroup');
     }
     await setGroups(this.#members, transaction, context, { member: { kind: 'position', id }, groupIds });
   }

@@ -56,7 +56,7 @@ export function subjectImportSource(
       const { parentCode, code, ...edit } = plan;
       if (verdict === 'new') {
         const parent = parentCode ? await findSubjectByCode(transaction, parentCode) : undefined;
-        if (parentCode && !parent) throw invalidField('parent', 'the subject above it was not made');
+        if (parentCode && !parent) throw invalidField('parent', 'parentMissing');
         const subject = newSubject.parse({ ...edit, code, parentId: parent?.id ?? null });
         await keeper.add(transaction, context, subject, objectId);
         return madeByLine;

@@ -118,7 +118,7 @@ export async function requireFreeCode(transaction: Executor, code: string, ownId
 
 async function requireColleges(transaction: Executor, ids: readonly string[]): Promise<void> {
   if ((await listUnknownColleges(transaction, ids)).length > 0) {
-    throw invalidField('collegeIds', 'there is no such college');
+    throw invalidField('collegeIds', 'noSuchCollege');
   }
 }
 
@@ -129,7 +129,7 @@ export async function judgePlace(
   subject?: Pick<StoredSubject, 'path'>,
 ): Promise<StoredSubject | undefined> {
   const parent = parentId ? await findSubject(transaction, parentId) : undefined;
-  if (parentId && !parent) throw invalidField('parentId', 'there is no such subject');
+  if (parentId && !parent) throw invalidField('parentId', 'noSuchSubject');
   if (!parent) return undefined;
   if (subject && parent.path.startsWith(subject.path)) throw new AppError('intoItself');
   if (parent.disabled_at) throw new AppError('mergeIntoDisabled', { params: { name: parent.name } });

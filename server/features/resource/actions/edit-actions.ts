@@ -83,5 +83,5 @@ function instant(at: string | null): Date | null {
 
 async function judgeHeir(transaction: Executor, userId: string): Promise<void> {
   const heir = await transaction.selectFrom('users').select('access').where('id', '=', userId).executeTakeFirst();
-  if (heir?.access !== accessFlag.allow) throw invalidField('toUserId', 'choose a person whose account is allowed');
+  if (heir?.access !== accessFlag.allow) throw invalidField('toUserId', 'noSuchPerson');
 }

@@ -76,7 +76,7 @@ export class DuplicateService {
   /** All of them, or none: a refusal about one leaves every one as it was. */
   async merge(context: SignedInContext, { sha256: hex, keepId, mergeIds }: Merge): Promise<ResourceRow> {
     const sha256 = Buffer.from(hex, 'hex');
-    if (mergeIds.includes(keepId)) throw invalidField('mergeIds', 'what is kept can’t go');
+    if (mergeIds.includes(keepId)) throw invalidField('mergeIds', 'keptCanNotGo');
     return this.#parts.db.transaction().execute(async (transaction) => {
       const taken = await this.#take(transaction, context, [keepId, ...mergeIds], sha256);
       const keep = taken.get(keepId);

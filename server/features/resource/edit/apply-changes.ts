@@ -21,7 +21,7 @@ export function applyChanges(
 function retitled(before: string, { find, replace }: NonNullable<ResourceChanges['title']>): string {
   if (!before.includes(find)) return before;
   const after = before.split(find).join(replace).trim();
-  if (after === '' || after.length > 300) throw invalidField('title', 'nothing, or too much, would be left of it');
+  if (after === '' || after.length > 300) throw invalidField('title', 'titleLeft');
   return after;
 }
 
@@ -30,6 +30,6 @@ function retagged(before: readonly string[], tags: NonNullable<ResourceChanges['
     'replace' in tags
       ? new Set(tags.replace)
       : new Set([...before.filter((id) => !tags.remove.includes(id)), ...tags.add]);
-  if (after.size > tagsAtMost) throw invalidField('tagIds', `at most ${tagsAtMost} tags`);
+  if (after.size > tagsAtMost) throw invalidField('tagIds', 'atMostTags', { limit: tagsAtMost });
   return [...after];
 }

@@ -14,7 +14,7 @@ export type Selected = { list: string; selection: z.output<typeof selection> };
 
 export function sourceOf(list: string): ListSource {
   const source = resourceListSources.find((candidate) => candidate.list.id === list);
-  if (!source) throw invalidField('list', 'it is no list of resources');
+  if (!source) throw invalidField('list', 'notResourceList');
   return source;
 }
 

@@ -23,9 +23,9 @@ export async function judgeSchedule(
   if (!mayPublish(principal, resource)) throw new AppError('notYours');
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(transaction);
   const now = rows[0]?.now ?? new Date();
-  if (publishAt && publishAt <= now) throw invalidField('publishAt', 'this time is over');
-  if (offlineAt && offlineAt <= now) throw invalidField('offlineAt', 'this time is over');
-  if (publishAt && offlineAt && offlineAt <= publishAt) throw invalidField('offlineAt', 'it must end after it begins');
+  if (publishAt && publishAt <= now) throw invalidField('publishAt', 'timeOver');
+  if (offlineAt && offlineAt <= now) throw invalidField('offlineAt', 'timeOver');
+  if (publishAt && offlineAt && offlineAt <= publishAt) throw invalidField('offlineAt', 'endsFirst');
   if (publishAt && neverPublished.includes(resource.state)) throw new AppError('illegalMove');
   // A time that comes by itself is no way around the review.
   if (publishAt && rule.reviewBeforePublish && resource.owner_id === principal.userId)

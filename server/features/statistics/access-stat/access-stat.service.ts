@@ -43,10 +43,10 @@ export class AccessStatService {
     const { days, compared } = periodsOf(query, this.#timeZone);
     const grain = query.grain ?? usualGrain(days);
     if (grain === 'hour' && daysBetween(days.from, days.to) > hourGrainDays) {
-      throw invalidField('grain', `hours are told apart over ${hourGrainDays} days at most`);
+      throw invalidField('grain', 'hoursTooLong', { limit: hourGrainDays });
     }
     if (query.filter === 'resource' && query.groupBy !== 'none') {
-      throw invalidField('groupBy', 'a resource is looked at as a whole');
+      throw invalidField('groupBy', 'noGroupingOfOne');
     }
     const asked = await this.#selection(principal, query, days);
     const over = { from: compared && compared.from < days.from ? compared.from : days.from, to: days.to };
@@ -133,9 +133,9 @@ export class AccessStatService {
     { filter, key }: Narrowing,
     days: Days,
   ): Promise<Selection> {
-    if ((filter === undefined) !== (key === undefined)) throw invalidField('key', 'a filter needs a key');
+    if ((filter === undefined) !== (key === undefined)) throw invalidField('key', 'filterNeedsKey');
     const possible = filter === undefined || isPossibleKey(filter, key ?? '');
-    if (!possible) throw invalidField('key', 'no such key');
+    if (!possible) throw invalidField('key', 'noSuchKey');
     const constraints = filter && key ? [{ dimension: filter, keys: [key] }] : [];
     return { scope: await seenScopeOf(this.#db, principal), constraints, days, timeZone: this.#timeZone };
   }

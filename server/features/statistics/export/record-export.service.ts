@@ -8,6 +8,7 @@ import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { invalidInput } from '../../../platform/invalid-input.ts';
 import { csvLine } from '../../../platform/list/csv.ts';
 import type { View } from '../../../platform/list/view-conditions.ts';
 import { sheetRow, xlsxOfRows } from '../../../platform/list/xlsx.ts';
@@ -48,7 +49,7 @@ export class RecordExportService {
     const { userId } = context.principal;
     viewOfMatching(body.matching);
     if ((await countUnfinished(db, userId)) >= atOnce) {
-      throw invalidField('matching', `at most ${atOnce} files are written at once; wait for one, or stop it`);
+      throw invalidField('matching', 'exportsRunning', { limit: atOnce });
     }
     const [upper, language] = await Promise.all([readUpperSeq(db), languageOf(userId)]);
     const id = newId();
@@ -119,7 +120,7 @@ async function* joined(head: string, keys: readonly string[], fileStore: FileSto
 /** The view that a query string of the list means; what does not fit is refused. */
 export function viewOfMatching(matching: string): View {
   const parsed = viewSchema(accessRecordList).safeParse(Object.fromEntries(new URLSearchParams(matching)));
-  if (!parsed.success) throw invalidField('matching', parsed.error.issues[0]?.message ?? 'no such view');
+  if (!parsed.success) throw invalidInput(parsed.error, 'matching');
   return parsed.data as View;
 }
 

@@ -44,7 +44,7 @@ export class SavedReportService {
   async create({ principal }: SignedInContext, values: BodyOf<typeof createSavedReport>): Promise<SavedReport> {
     requirePage(principal, values.page);
     if ((await countOwnReports(this.#db, principal.userId)) >= mostReports) {
-      throw invalidField('name', `at most ${mostReports} reports; delete one first`);
+      throw invalidField('name', 'atMost', { limit: mostReports });
     }
     const id = newId();
     const mailedOn = values.mailedOn ?? { weekday: 1, monthDay: 1, hour: 7, timeZone: this.#timeZone };

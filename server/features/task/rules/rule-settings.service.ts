@@ -33,7 +33,7 @@ export class RuleSettingsService {
     return db.transaction().execute(async (transaction) => {
       const rule = await rules.read(transaction, kind);
       if (!rule) throw new AppError('notFound');
-      if (enabled === false && rule.always) throw invalidField('enabled', 'this one can’t be switched off');
+      if (enabled === false && rule.always) throw invalidField('enabled', 'alwaysOn');
       const before = { enabled: rule.enabled, priority: rule.priority, dueDays: rule.dueDays };
       const after = {
         enabled: enabled ?? before.enabled,
@@ -59,10 +59,9 @@ export class RuleSettingsService {
     if (!rules.find(kind)) throw new AppError('notFound');
     return db.transaction().execute(async (transaction) => {
       const before = (await this.#one(transaction, kind)).routes;
-      if ((await listUnknown(transaction, routes)).length > 0)
-        throw invalidField('routes', 'somebody or something is gone');
+      if ((await listUnknown(transaction, routes)).length > 0) throw invalidField('routes', 'routeGone');
       await replaceRoutes(transaction, kind, routes).catch((error: unknown) => {
-        if (isUniqueViolation(error)) throw invalidField('routes', 'a college is there twice');
+        if (isUniqueViolation(error)) throw invalidField('routes', 'repeated');
         throw error;
       });
       await recordActivity(transaction, context, {

@@ -49,6 +49,6 @@ export class PlaceJudge {
 function problemOf(error: AppError): ImportProblem {
   if (error.code === 'outsideScope') return problem('department', 'outOfScope');
   if (error.code === 'scopeBeyondOwn') return problem('position', 'scopeBeyondOwn');
-  if (error.code === 'pagesBeyondOwn') return problem(null, 'pagesBeyondOwn', error.params);
+  if (error.code === 'pagesBeyondOwn') return problem(null, 'pagesBeyondOwn', { pages: String(error.params.pages) });
   return problem('position', 'morePower');
 }
