@@ -41,6 +41,7 @@ const commands = {
   'faults:uploads': faultsOfUploads,
   'faults:reading': faultsOfReading,
   'faults:mail': faultsOfMail,
+  'check:api': toolCommand(path.join(root, 'server', 'testing', 'fuzz', 'check-api.ts')),
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
   'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
   'check:disguises': toolCommand(path.join(root, 'bench', 'disguises.ts')),

@@ -198,6 +198,16 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
 
 export async function startTestApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const { databaseUrl, drop } = await createTestDatabase();
+  return openTestAppOn(databaseUrl, { env, parts, drop });
+}
+
+type OnDatabase = { env?: Record<string, string>; parts?: AppParts; drop?: () => Promise<void> };
+
+/** The same on a migrated database that someone else has made. */
+export async function openTestAppOn(
+  databaseUrl: string,
+  { env = {}, parts = {}, drop = async () => undefined }: OnDatabase = {},
+): Promise<TestApp> {
   const opened = await openTestApplication(databaseUrl, { TIME_ZONE: 'UTC', ...env }, parts);
   const { app, db, container } = opened;
   await ensureFirstAdministrator(db, container.services.hasher, { password: testPassword });
