@@ -3,15 +3,17 @@ import type { Db } from '../../platform/db/database.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import { getEventBounds, listEventsAfter, listLateEvents, type StoredEvent } from '../../platform/events/event-rows.ts';
 import { toAppError } from '../../platform/http/failure.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
+import { type FindOpenable, keepOpenable } from './event-audience.ts';
 import { EventStream } from './event-stream.ts';
 
 type Wanted = {
   userId: string;
   /** The number of the last event that the client saw. */
   lastEventId: number | undefined;
-  /** Throws when the session is over. */
-  judgeSession(): Promise<unknown>;
+  /** Who it is by now; throws when the session is over. */
+  judgeSession(): Promise<Principal>;
 };
 
 const streamsPerUser = 20;
@@ -26,12 +28,14 @@ export class EventService {
   readonly #db: Db;
   readonly #hub: EventHub;
   readonly #streams = new Map<EventStream, string>();
+  readonly #findOpenable: FindOpenable;
   readonly #beatEveryMs: number;
   #closed = false;
 
-  constructor(db: Db, hub: EventHub, beatEveryMs = usualBeatMs) {
+  constructor(db: Db, hub: EventHub, findOpenable: FindOpenable, beatEveryMs = usualBeatMs) {
     this.#db = db;
     this.#hub = hub;
+    this.#findOpenable = findOpenable;
     this.#beatEveryMs = beatEveryMs;
   }
 
@@ -77,9 +81,28 @@ export class EventService {
         if (!['databaseDown', 'overloaded'].includes(toAppError(error).code)) stream.end();
       }
     };
+    const waiting: StoredEvent[] = [];
+    let sending = false;
+    // One after another, so that events keep their order; what comes in while one query runs shares the next.
+    const sendWaiting = async () => {
+      if (sending) return;
+      sending = true;
+      try {
+        while (waiting.length > 0) {
+          const events = await keepOpenable(waiting.splice(0), judgeSession, this.#findOpenable);
+          for (const stored of events) stream.send(stored);
+        }
+      } catch {
+        // The client comes back, and gets what it missed.
+        stream.end();
+      } finally {
+        sending = false;
+      }
+    };
     const unlisten = this.#hub.listen((stored) => {
       if (stored.userId !== null && stored.userId !== userId) return;
-      stream.send(stored);
+      waiting.push(stored);
+      void sendWaiting();
       if (stored.event.topic === 'permissions') void judge();
     });
     let beats = 0;
@@ -95,7 +118,11 @@ export class EventService {
     });
   }
 
-  async #past({ userId, lastEventId }: Wanted): Promise<{ cursor: number; missed: StoredEvent[] } | null> {
+  async #past({
+    userId,
+    lastEventId,
+    judgeSession,
+  }: Wanted): Promise<{ cursor: number; missed: StoredEvent[] } | null> {
     const { lowest, highest } = await getEventBounds(this.#db);
     if (lastEventId === undefined) return { cursor: highest, missed: [] };
     // Events are kept for a day: what lies before the oldest is forgotten. One from the future is another database's.
@@ -103,6 +130,7 @@ export class EventService {
     const whose = { userId, limit: mostMissed + 1 };
     const late = await listLateEvents(this.#db, lastEventId, whose);
     const missed = [...late, ...(await listEventsAfter(this.#db, lastEventId, whose))];
-    return missed.length > mostMissed ? null : { cursor: lastEventId, missed };
+    if (missed.length > mostMissed) return null;
+    return { cursor: lastEventId, missed: await keepOpenable(missed, judgeSession, this.#findOpenable) };
   }
 }

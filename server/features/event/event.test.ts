@@ -18,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts
 import { insertUser, silentLogger } from '../../testing/queue-rig.ts';
 import { registerEvents } from './event.routes.ts';
 import { EventService } from './event.service.ts';
+import type { FindOpenable } from './event-audience.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -32,6 +33,9 @@ let bob: string;
 const ended = new Set<string>();
 const clients: AbortController[] = [];
 const publisher = new EventPublisher();
+
+/** Who may open what has a test of its own. */
+const everything: FindOpenable = async (_principal, _kind, ids) => ids;
 
 /** The token is the person: what counts here is what the stream does with the answer. */
 const authenticate: Authenticate = async (token) => {
@@ -60,7 +64,7 @@ beforeEach(async () => {
   hub = new EventHub({ db, databaseUrl: database.databaseUrl, logger: silentLogger });
   hub.start();
   await hub.ready(30_000);
-  events = new EventService(db, hub);
+  events = new EventService(db, hub, everything);
   const registry = new EndpointRegistry();
   registerEvents(registry, events, authenticate);
   app = Fastify();
@@ -342,13 +346,14 @@ describe('the live stream', () => {
 });
 
 test('a silent stream shows that it lives, and ends by itself once the session did, without any notice', async () => {
-  const quick = new EventService(db, hub, 50);
+  const quick = new EventService(db, hub, everything, 50);
   let over = false;
   const stream = await quick.open({
     userId: ada,
     lastEventId: undefined,
     judgeSession: async () => {
       if (over) throw new AppError('expiredToken');
+      return authenticate(ada, 'cookie');
     },
   });
   let text = '';
@@ -364,9 +369,9 @@ test('a silent stream shows that it lives, and ends by itself once the session d
 test('without a database the stream is refused instead of promising what it cannot keep', async () => {
   const deaf = new EventHub({ db, databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', logger: silentLogger });
   deaf.start();
-  const service = new EventService(db, deaf);
+  const service = new EventService(db, deaf, everything);
   await expect(
-    service.open({ userId: ada, lastEventId: undefined, judgeSession: async () => undefined }),
+    service.open({ userId: ada, lastEventId: undefined, judgeSession: () => authenticate(ada, 'cookie') }),
   ).rejects.toMatchObject({ code: 'databaseDown' });
   await deaf.stop();
 });
