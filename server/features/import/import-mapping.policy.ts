@@ -1,3 +1,4 @@
+import { withoutFormulaQuote } from '@lectern/contract/csv-cell.ts';
 import type { ImportDeclaration, ImportMapping } from '@lectern/contract/import/define-import.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { ImportValues } from '../../platform/import/import-source.ts';
@@ -36,13 +37,10 @@ export function assertMapping(declaration: ImportDeclaration, mapping: ImportMap
   }
 }
 
-/** The mark that keeps a spreadsheet from taking a text for a formula: our own exports write it. */
-const formulaMark = /^'(?=[=+\-@\t\r])/;
-
 export function valuesOf(cells: readonly string[], mapping: ImportMapping): ImportValues {
   return Object.fromEntries(
     Object.entries(mapping).flatMap(([field, column]) =>
-      column === null ? [] : [[field, (cells[column] ?? '').replace(formulaMark, '').trim()]],
+      column === null ? [] : [[field, withoutFormulaQuote(cells[column] ?? '').trim()]],
     ),
   );
 }

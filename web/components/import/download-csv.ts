@@ -1,3 +1,5 @@
+import { csvCell } from '@lectern/contract/csv-cell.ts';
+
 /** A table as a file, made in the browser. */
 export function downloadCsv(fileName: string, rows: readonly (readonly string[])[]): void {
   // The mark lets office programs see that it is UTF-8.
@@ -8,10 +10,4 @@ export function downloadCsv(fileName: string, rows: readonly (readonly string[])
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** What a spreadsheet would take for a formula gets a leading quote. */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
