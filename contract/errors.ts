@@ -583,6 +583,18 @@ export const errorCatalogue = {
     en: 'This archive holds names or links that lead outside of it, or can’t be kept. Nothing was taken from it.',
     zh: '此压缩包包含指向外部或无法保存的名称或链接，未取出任何内容。',
   },
+  archiveRepeats: {
+    http: 422,
+    status: 422,
+    en: 'This archive contains “{name}” more than once. Rename one of them and pack it again.',
+    zh: '此压缩包中有多个“{name}”，请重命名后重新打包。',
+  },
+  archiveUnsupported: {
+    http: 415,
+    status: 415,
+    en: 'The compression method {method} of “{name}” is not supported. Pack it again as an ordinary ZIP file.',
+    zh: '不支持“{name}”的压缩方式 {method}，请重新打包为普通 ZIP 文件。',
+  },
   archiveProtected: {
     http: 422,
     status: 422,

@@ -11,9 +11,13 @@ export function writeClock(ms: number, format: SubtitleFormat): string {
 
 const clock = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
 
+/** Some 555 hours: times are kept as integers. */
+const longestMs = 2_000_000_000;
+
 /** With or without hours, with a comma or a point; undefined: it is no time. */
 export function readClock(text: string): number | undefined {
   const [, hours = '0', minutes = '', seconds = '', rest = ''] = clock.exec(text.trim()) ?? [];
   if (minutes === '' || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, '0'));
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, '0'));
+  return ms <= longestMs ? ms : undefined;
 }

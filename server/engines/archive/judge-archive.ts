@@ -5,6 +5,8 @@ type FilePart = { sizeBytes: number; read(start: number, length: number): Promis
 
 export type ArchiveProblem =
   | { kind: 'unsafe' | 'protected' | 'inflates' | 'damaged' | 'empty' }
+  | { kind: 'repeated'; name: string }
+  | { kind: 'unsupported'; name: string; method: string }
   | { kind: 'tooMany'; limit: number };
 
 export const mostEntries = 10_000;
@@ -17,6 +19,7 @@ export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | und
   const archive = await openArchive(file).catch(() => undefined);
   if (!archive) return { kind: 'damaged' };
   const offsets = new Set<number>();
+  const names = new Set<string>();
   let files = 0;
   let inflated = 0;
   try {
@@ -24,6 +27,10 @@ export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | und
       const problem = judgeEntry(entry, offsets);
       if (problem) return { kind: problem };
       if (entry.isFolder || isJunk(entry.name)) continue;
+      const { name } = entry;
+      if (names.has(nameOnDisk(name))) return { kind: 'repeated', name };
+      names.add(nameOnDisk(name));
+      if (!entry.isSupported) return { kind: 'unsupported', name, method: entry.method };
       files += 1;
       inflated += entry.sizeBytes;
       if (files > mostEntries) return { kind: 'tooMany', limit: mostEntries };
@@ -35,6 +42,11 @@ export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | und
     archive.close();
   }
   return files === 0 ? { kind: 'empty' } : undefined;
+}
+
+/** Names that differ only in case or in how accents are composed are one file on many disks. */
+function nameOnDisk(name: string): string {
+  return name.replaceAll('\\', '/').replace(/\/{2,}|\/(?:\.\/)+/g, '/').normalize('NFC').toLowerCase();
 }
 
 function judgeEntry(entry: ArchiveEntry, offsets: Set<number>): 'unsafe' | 'protected' | 'inflates' | undefined {

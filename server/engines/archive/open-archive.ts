@@ -15,11 +15,29 @@ export type ArchiveEntry = {
   isFolder: boolean;
   isLink: boolean;
   isProtected: boolean;
+  /** False where its bytes are packed in a way that nothing here can unpack. */
+  isSupported: boolean;
+  /** How its bytes are packed, such as `LZMA`. */
+  method: string;
   /** Fails where the content is not as large as the directory says, or does not match its checksum. */
   open(): Promise<Readable>;
   readAll(maxBytes: number): Promise<Buffer>;
 };
 export type Archive = { entries(): AsyncIterable<ArchiveEntry>; close(): void };
+
+const methods: Readonly<Record<number, string>> = {
+  0: 'Store',
+  1: 'Shrink',
+  6: 'Implode',
+  8: 'Deflate',
+  9: 'Deflate64',
+  12: 'BZIP2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  98: 'PPMd',
+  99: 'AES',
+};
 
 const readAtOnceBytes = 256 * 1024;
 
@@ -95,6 +113,8 @@ function present(zip: ZipFile, entry: Entry): ArchiveEntry {
     isFolder: /[/\\]$/.test(name),
     isLink: isLink(entry),
     isProtected: (entry.generalPurposeBitFlag & 1) === 1,
+    isSupported: entry.compressionMethod === 0 || entry.compressionMethod === 8,
+    method: methods[entry.compressionMethod] ?? String(entry.compressionMethod),
     open,
     readAll: async (maxBytes) => {
       if (entry.uncompressedSize > maxBytes) throw new Error('too large to be read at once');

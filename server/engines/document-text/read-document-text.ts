@@ -70,6 +70,10 @@ function inWords(code: Extract<TextLine, { problem: string }>['code'], detail: s
     case 'unsupported':
       return new InspectionFailure('There is no reader for files of this format.', detail, code);
     case 'damaged':
-      return new InspectionFailure('The document is damaged: its text can’t be read.', detail, code);
+      return new InspectionFailure(
+        detail.startsWith('Line ') ? `${detail}.` : 'The document is damaged: its text can’t be read.',
+        detail,
+        code,
+      );
   }
 }

@@ -1,3 +1,4 @@
+import { readClock } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
 import { decodePlain } from './read-plain.ts';
@@ -22,6 +23,16 @@ function isWestern(drafts: readonly Draft[]): boolean {
   return letters.replace(/[^!-~]/g, '').length * 2 >= letters.length;
 }
 
+/** A file whose times can't be is damaged, or was never a file of subtitles. */
+function assertTimes(line: string, number: number): void {
+  const [start, end] = line.split('-->').map((side) => readClock(side.trim().split(/[ \t]/)[0] ?? ''));
+  if (start === undefined || end === undefined) {
+    throw new ReadProblem('damaged', `Line ${number} has a time that doesn’t exist: ${line.slice(0, 80).trim()}`);
+  }
+  if (end <= start)
+    throw new ReadProblem('damaged', `Line ${number} ends before it starts: ${line.slice(0, 80).trim()}`);
+}
+
 function* cues(text: string): Generator<Draft> {
   const lines = text.split('\n');
   let from = 0;
@@ -29,6 +40,7 @@ function* cues(text: string): Generator<Draft> {
     if (at < lines.length && lines[at]?.trim() !== '') continue;
     const block = lines.slice(from, at);
     const timing = block.findIndex((line) => line.includes('-->'));
+    if (timing >= 0) assertTimes(block[timing] ?? '', from + timing + 1);
     if (timing >= 0 || !notSpoken.test(block.join('\n'))) yield* cue(block.slice(timing + 1), from + timing + 2);
     from = at + 1;
   }

@@ -133,6 +133,18 @@ describe('what is read of', () => {
     expect(() => readSubtitles(Buffer.from(long))).toThrow('Line 7: the cue is longer than 2000 characters.');
   });
 
+  test('subtitles with times that can’t be are refused, with the line', () => {
+    const file = (times: string) => Buffer.from(`1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n${times}\nTwo\n`);
+    for (const times of [
+      '00:99:00,000 --> 00:99:01,000',
+      '-00:00:01,000 --> 00:00:02,000',
+      '999:00:00,000 --> 999:00:01,000',
+    ]) {
+      expect(() => readSubtitles(file(times))).toThrow('Line 6 has a time that doesn’t exist');
+    }
+    expect(() => readSubtitles(file('00:00:05,000 --> 00:00:04,000'))).toThrow('Line 6 ends before it starts');
+  });
+
   test('workbooks, new and old: every sheet, cells as people see them', () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['a', 1.5], [], ['中', true]]), 'S1');

@@ -51,6 +51,14 @@ function renamed(zip: Buffer, from: string, to: string | Buffer): Buffer {
 
 const text = () => `# ${randomBytes(16).toString('hex')}`;
 
+/** Says in both headers that the bytes are packed in another way. */
+function withMethod(zip: Buffer, method: number): Buffer {
+  const bytes = Buffer.from(zip);
+  bytes.writeUInt16LE(method, bytes.indexOf('PK\x03\x04', 0, 'latin1') + 8);
+  bytes.writeUInt16LE(method, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 10);
+  return bytes;
+}
+
 async function unpack(zip: Buffer, change: Parameters<UploadClient['announce']>[2] = {}) {
   const sent = await client.upload('archive.zip', zip, change);
   if (sent.state !== 'unpacking') return { sent, entries: [], row: undefined };
@@ -194,6 +202,29 @@ describe('an archive that would do harm is refused as a whole, and quickly', () 
     ],
     ['a symbolic link', () => zipOf([['link.md', '/etc/passwd', link]]), 'archiveUnsafe'],
     ['a bomb', () => zipOf([['zeros.txt', Buffer.alloc(150_000_000)]]), 'fileInflates'],
+    [
+      'a name twice',
+      () =>
+        zipOf([
+          ['a/b.md', text()],
+          ['a/b.md', text()],
+        ]),
+      'archiveRepeats',
+    ],
+    [
+      'a name twice but for its case',
+      () =>
+        zipOf([
+          ['Übung.md', text()],
+          ['u\u0308BUNG.MD', text()],
+        ]),
+      'archiveRepeats',
+    ],
+    [
+      'a method that nothing unpacks',
+      async () => withMethod(await zipOf([['a.md', text()]]), 14),
+      'archiveUnsupported',
+    ],
     ['nothing in it', () => zipOf([['__MACOSX/._a', 'x']]), 'archiveEmpty'],
     ['half of it missing', async () => (await zipOf([['a.md', text()]])).subarray(0, 60), 'fileDamaged'],
     [
@@ -207,7 +238,7 @@ describe('an archive that would do harm is refused as a whole, and quickly', () 
     const zip = await make();
     const before = await storedFiles();
     const { sent } = await unpack(zip);
-    expect([413, 422]).toContain(sent.http);
+    expect([413, 415, 422]).toContain(sent.http);
     expect(sent.code).toBe(code);
     await expectNothingNew(before);
   });
