@@ -1,6 +1,7 @@
 import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
 import type { Logger } from 'pino';
 import { buildCourses } from './course.container.ts';
+import { openableFrom } from './event.container.ts';
 import { everyList } from './every-list.ts';
 import { registerAccessRequests } from './features/access-request/access-request.routes.ts';
 import { AccessRequestService } from './features/access-request/access-request.service.ts';
@@ -25,6 +26,7 @@ import { operationJob } from './features/operation/operation.jobs.ts';
 import { registerOperations } from './features/operation/operation.routes.ts';
 import { OperationService } from './features/operation/operation.service.ts';
 import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
+import { deleteOldResets } from './features/password-reset/password-reset.repository.ts';
 import { registerPasswordReset } from './features/password-reset/password-reset.routes.ts';
 import { PasswordResetService } from './features/password-reset/password-reset.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
@@ -257,6 +259,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...portal.maintenance,
         ...courses.maintenance,
         ...statistics.maintenance,
+        { what: 'password resets that are over', run: deleteOldResets },
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),
@@ -288,7 +291,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
 
   const subjects = new SubjectService(db);
   const profile = new ProfileService(db, signIn.currentUsers.read);
-  const events = new EventService(db, hub);
+  const events = new EventService(db, hub, openableFrom(db));
   const accessRequests = new AccessRequestService({ db, tasks, notifications });
 
   const registry = new EndpointRegistry();

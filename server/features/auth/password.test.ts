@@ -126,10 +126,10 @@ describe('a new password is refused', () => {
   });
 
   it.each([
-    ['is too short', () => 'short1', 'at least 10 characters'],
-    ['is the account', (account: string) => account.toUpperCase(), 'it must not be the account'],
-    ['is the old one', () => ownPassword, 'it must differ from the current one'],
-    ['is one that everybody tries', () => 'Password123', 'it is one of the passwords that are guessed first'],
+    ['is too short', () => 'short1', 'At least 10 characters'],
+    ['is the account', (account: string) => account.toUpperCase(), 'Can’t be your account name'],
+    ['is the old one', () => ownPassword, 'Choose a password you aren’t using now'],
+    ['is one that everybody tries', () => 'Password123', 'Too common. Choose one that is harder to guess.'],
   ])('when it %s', async (_why, choose, message) => {
     const { account, browser } = await signedIn();
     const answer = await change(browser, ownPassword, choose(account));
@@ -143,7 +143,7 @@ describe('a new password is refused', () => {
     const browser = new Browser(rig.app, { headers: { 'accept-language': 'zh-CN' } });
     await browser.login(account, ownPassword);
     const answer = await change(browser, ownPassword, 'short1');
-    expect(answer.body.message).toBe('部分值不被接受：至少 10 个字符');
+    expect(answer.body.message).toBe('请检查输入内容。至少 10 个字符');
   });
 
   it('when it is longer than anybody types', async () => {

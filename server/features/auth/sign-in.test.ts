@@ -103,7 +103,7 @@ describe('a refused login', () => {
     const known = await rig.person();
     const forbidden = await rig.person({ access: 1 });
     const vendorOnly = await rig.person({ password: null });
-    const accounts = [known.account, forbidden.account, vendorOnly.account, 'nobody-here', '\ud800'];
+    const accounts = [known.account, forbidden.account, vendorOnly.account, 'nobody-here', '\uffff'];
     const answers = await Promise.all(
       accounts.map((account) => new Browser(rig.app).login(account, 'not the password')),
     );

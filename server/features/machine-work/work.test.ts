@@ -215,7 +215,7 @@ describe('actions on machine work', () => {
     const wrong = await carryOut('ocr', 'run', [workId], { options: { colour: 'red' } });
     expect(wrong).toMatchObject({ done: 0, skipped: 1 });
     const { data } = await test.call(listOperationItems, { params: { id: wrong.id } }, { as: editor });
-    expect(data.rows[0]?.reason).toContain('colour');
+    expect(data.rows[0]?.reason).toContain('Colour');
     await test.db.updateTable('resources').set({ state: 'trashed' }).where('id', '=', id).execute();
     expect(await carryOut('work', 'run', [workId])).toMatchObject({ done: 0, skipped: 1 });
   });

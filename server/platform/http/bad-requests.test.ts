@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { login, revokeOtherSessions } from '@lectern/contract/features/auth.ts';
+import { login, logout, revokeOtherSessions } from '@lectern/contract/features/auth.ts';
 import { createMail } from '@lectern/contract/features/mail.ts';
 import { updatePreferences } from '@lectern/contract/features/profile.ts';
 import { updateSettings } from '@lectern/contract/features/settings.ts';
+import { createTag, deleteTag } from '@lectern/contract/features/tag.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -174,6 +175,16 @@ describe('a call that asks for nothing', () => {
     expect(await endAll('{}', jsonHeaders)).toBe(200);
     expect(await endAll('{"a":1}', jsonHeaders)).toBe(422);
     expect(await endAll('[]', jsonHeaders)).toBe(422);
+  });
+});
+
+describe('a call that answers without content', () => {
+  it('says that something was deleted only where something was', async () => {
+    const as = await test.identity({ roleId: 4 });
+    expect(await test.call(logout, {}, { as })).toMatchObject({ http: 200, status: 204, message: 'done' });
+    const { data } = await test.call(createTag, { body: { name: 'Brief' } }, { as: test.admin });
+    const deleted = await test.call(deleteTag, { params: { id: data.id } }, { as: test.admin });
+    expect(deleted).toMatchObject({ status: 204, message: 'delete succeeded' });
   });
 });
 
