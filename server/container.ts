@@ -26,7 +26,6 @@ import { operationJob } from './features/operation/operation.jobs.ts';
 import { registerOperations } from './features/operation/operation.routes.ts';
 import { OperationService } from './features/operation/operation.service.ts';
 import { OperationAnnouncer } from './features/operation/operation-announcer.ts';
-import { deleteOldResets } from './features/password-reset/password-reset.repository.ts';
 import { registerPasswordReset } from './features/password-reset/password-reset.routes.ts';
 import { PasswordResetService } from './features/password-reset/password-reset.service.ts';
 import { registerPeople } from './features/people/people.routes.ts';
@@ -259,7 +258,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...portal.maintenance,
         ...courses.maintenance,
         ...statistics.maintenance,
-        { what: 'password resets that are over', run: deleteOldResets },
+        ...signIn.maintenance,
         { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
       ],
     }),

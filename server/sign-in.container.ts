@@ -9,7 +9,9 @@ import { SessionService } from './features/auth/session.service.ts';
 import { SignInService } from './features/auth/sign-in.service.ts';
 import { registerViewAs } from './features/auth/view-as.routes.ts';
 import { ViewAsService } from './features/auth/view-as.service.ts';
+import type { MaintenanceStep } from './features/maintenance/maintenance-step.ts';
 import type { NotificationService } from './features/notification/notification.service.ts';
+import { deleteOldResets } from './features/password-reset/password-reset.repository.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { TwoFactorService } from './features/two-factor/two-factor.service.ts';
@@ -51,6 +53,7 @@ export function buildSignIn({ config, db, hub, publisher, notifications, setting
     ...{ hasher, guesses, sessions, passwords, twoFactor, currentUsers, views },
     /** Rights that were changed count from the next request on. */
     forgetHolders,
+    maintenance: [{ what: 'password resets that are over', run: deleteOldResets }] satisfies MaintenanceStep[],
     register(registry: EndpointRegistry): void {
       const signIn = new SignInService({ db, hasher, guesses, sessions, notifications, twoFactor });
       registerAuth(registry, {

@@ -46,7 +46,11 @@ export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | und
 
 /** Names that differ only in case or in how accents are composed are one file on many disks. */
 function nameOnDisk(name: string): string {
-  return name.replaceAll('\\', '/').replace(/\/{2,}|\/(?:\.\/)+/g, '/').normalize('NFC').toLowerCase();
+  return name
+    .replaceAll('\\', '/')
+    .replace(/\/{2,}|\/(?:\.\/)+/g, '/')
+    .normalize('NFC')
+    .toLowerCase();
 }
 
 function judgeEntry(entry: ArchiveEntry, offsets: Set<number>): 'unsafe' | 'protected' | 'inflates' | undefined {

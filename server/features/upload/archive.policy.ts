@@ -11,7 +11,8 @@ const codes = {
 
 export function archiveRefusal(problem: ArchiveProblem): AppError {
   if (problem.kind === 'tooMany') return new AppError('archiveTooMany', { params: { limit: problem.limit } });
-  if (problem.kind === 'repeated') return new AppError('archiveRepeats', { params: { name: problem.name.slice(0, 200) } });
+  if (problem.kind === 'repeated')
+    return new AppError('archiveRepeats', { params: { name: problem.name.slice(0, 200) } });
   if (problem.kind === 'unsupported') {
     return new AppError('archiveUnsupported', { params: { name: problem.name.slice(0, 200), method: problem.method } });
   }
