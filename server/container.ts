@@ -174,16 +174,14 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     machine: () => machine,
   });
   const machine = buildMachineWork({
-    ...{
-      db,
-      publisher,
-      fileStore,
-      intake,
-      queue: laterQueue,
-      logger,
-      config: config.engines,
-      more: [...subtitles.steps, ...scan.steps, ...summaries.steps],
-    },
+    db,
+    publisher,
+    fileStore,
+    intake,
+    queue: laterQueue,
+    logger,
+    config: config.engines,
+    more: [...subtitles.steps, ...scan.steps, ...summaries.steps],
     glossary: texts.glossary,
     alsoCopy: async (transaction, wanted) => {
       await copySubtitles(transaction, wanted);
