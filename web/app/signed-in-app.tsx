@@ -6,6 +6,9 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { LiveRefresh } from './live-refresh.tsx';
 import { createAppRouter } from './router.tsx';
 
+/** The messaging vendor's client names itself in the user agent. */
+const vendorClient = /wxwork/i;
+
 /** Everything that needs a user: router, query cache and live events begin and end with the session. */
 export function SignedInApp() {
   const [client] = useState(createQueryClient);
@@ -18,6 +21,12 @@ export function SignedInApp() {
       client.clear();
     };
   }, [router, client]);
+
+  useEffect(() => {
+    if (!vendorClient.test(navigator.userAgent)) return;
+    // Without it pages work all the same; only the client's own share menu does not.
+    import('../lib/vendor-sdk.ts').then(({ registerWithVendor }) => registerWithVendor()).catch(() => undefined);
+  }, []);
 
   return (
     <QueryClientProvider client={client}>
