@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EngineState } from '../../engines/probe/probe-engines.ts';
+import type { AppError } from '../../platform/app-error.ts';
 import { type Db, openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
@@ -104,9 +105,11 @@ describe('the open state', () => {
 
   test('is refused as not ready when the database is gone, and says nothing else', async () => {
     await database.drop();
-    const refusal = { code: 'notReady', details: { state: 'down' } };
-    await expect(health.state()).rejects.toMatchObject(refusal);
-    await expect(health.readiness()).rejects.toMatchObject(refusal);
+    for (const asked of [health.state(), health.readiness()]) {
+      const refusal = await asked.catch((error: unknown) => error as AppError);
+      expect(refusal).toMatchObject({ code: 'notReady' });
+      expect((refusal as AppError).detailsIn('en')).toEqual({ state: 'down' });
+    }
   });
 
   test('is ready while every connection of the pool is taken', async () => {

@@ -45,7 +45,7 @@ describe('the draft', () => {
     const second = await home.slot({ ...fields, key: 'picks', name: 'Picks' });
     const { version } = await home.draft();
     const twin = await test.call(createHomeSlot, { body: { ...fields, version } }, { as: test.admin });
-    expect([twin.http, twin.message]).toEqual([422, expect.stringContaining('another slot')]);
+    expect([twin.http, twin.message]).toEqual([422, expect.stringContaining('Already taken')]);
     const renamed = await test.call(
       updateHomeSlot,
       { params: { id: first }, body: { name: 'Top', capacity: 2, version } },

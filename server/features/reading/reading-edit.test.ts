@@ -149,7 +149,7 @@ describe('saving a text that was read', () => {
       (await save(text, { parts: [{ number, lines: lines as ReadingLine[] }] })).failure;
     const line = { text: 'x', confidence: null };
     expect(await refused([line], 7)).toMatchObject({
-      ...{ status: 422, message: expect.stringContaining('there is no part 7') },
+      ...{ status: 422, message: expect.stringContaining('Part 7 isn’t in the version') },
     });
     expect(await refused([{ ...line, startMs: 5, endMs: 4 }])).toMatchObject({ status: 422 });
     expect(await refused([{ ...line, startMs: 5 }])).toMatchObject({ status: 422 });
