@@ -105,8 +105,8 @@ describe('the open state', () => {
 
   test('is refused as not ready when the database is gone, and says nothing else', async () => {
     await database.drop();
-    for (const asked of [health.state(), health.readiness()]) {
-      const refusal = await asked.catch((error: unknown) => error as AppError);
+    for (const ask of [() => health.state(), () => health.readiness()]) {
+      const refusal = await ask().catch((error: unknown) => error as AppError);
       expect(refusal).toMatchObject({ code: 'notReady' });
       expect((refusal as AppError).detailsIn('en')).toEqual({ state: 'down' });
     }

@@ -29,7 +29,7 @@ async function recount(as: Identity, days: Selection['days']) {
   const { principal } = await test.context(as);
   const { rows } = await sql<{ key: string; people: number }>`
     select resource_id::text as key, count(distinct viewer)::integer as people from access_events
-    where ${eventScope(dataScopeOf(principal))} and ${eventDays(days, 'UTC')} and not robot and resource_id is not null
+    where ${eventScope(dataScopeOf(principal))} and ${eventDays(days, 'UTC')} and not robot and action = 'view' and resource_id is not null
     group by 1`.execute(test.db);
   return new Map(rows.map(({ key, people }) => [key, people]));
 }

@@ -91,7 +91,7 @@ describe('a word opened over the list', () => {
       [testCall]: () => envelope({ texts: [{ place: null, text: 'w0rd2', marks: [] }], more: false }),
     });
     await userEvent.click(screen.getByRole('switch', { name: 'Also in disguise' }));
-    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'w0rd2' } });
+    fireEvent.change(screen.getByLabelText('Text', { selector: 'textarea' }), { target: { value: 'w0rd2' } });
     expect(await screen.findByText('Nothing is found.')).toBeTruthy();
     expect(api.sent(testCall).at(-1)?.body).toMatchObject({
       of: { text: 'w0rd2' },

@@ -98,7 +98,7 @@ it('makes summaries anew with options, and those that are missing', async () => 
   await waitFor(() => expect(begun()).toMatchObject({ action: 'run', input: { options: { sentences: 3 } } }));
   await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
   const missing = within(await screen.findByRole('dialog'));
-  expect(await missing.findByText(/each of the 2 resources/)).toBeTruthy();
+  expect(await missing.findByText(/for 2 resources without one/)).toBeTruthy();
   await userEvent.click(missing.getByRole('button', { name: 'Run missing' }));
   await waitFor(() => expect(begun()).toMatchObject({ action: 'runMissing', selection: { matching: 'tab=todo' } }));
 });
