@@ -33,7 +33,8 @@ export function mayOpen(person: Person, route: Route): boolean {
 
 export function expectedOf(route: Route, person: Person): Expected {
   if (route.id === 'forbidden' || route.id === 'notFound') return { shows: 'error page', route, path: route.path };
-  if (route.id === 'root' || route.id === 'auth') return expectedOf(getRoute('home.my'), person);
+  if (route.id === 'root') return expectedOf(getRoute('home.my'), person);
+  if (route.id === 'auth') return expectedOf(startOf(person), person);
   const children = childrenOf(route.id).filter(({ path }) => !path.includes('{'));
   const isGroup = !route.parentId && children.length > 0;
   if (!isGroup) {
@@ -42,6 +43,14 @@ export function expectedOf(route: Route, person: Person): Expected {
   const open = children.filter((child) => mayOpen(person, child));
   const first = open.find(({ hideInMenu }) => !hideInMenu) ?? open[0];
   return first ? expectedOf(first, person) : { shows: 'forbidden', route, path: route.path };
+}
+
+/** Where someone signed in starts: My resources, else the first page of their menu, else their profile. */
+function startOf(person: Person): Route {
+  const home = getRoute('home.my');
+  if (mayOpen(person, home)) return home;
+  const [first] = expectedMenu(person).flatMap(({ paths }) => paths);
+  return routes.find(({ path }) => path === first) ?? getRoute('home.profile');
 }
 
 /** Names of the menu, group by group, for a person. */
