@@ -151,7 +151,7 @@ export const listRenditions = defineEndpoint({
   access: onResourceDetail,
   summary: 'What was derived from the current version; of pages, the first hundred after a number',
   params: idParams,
-  query: z.strictObject({ after: integerInAddress.min(0).default(0) }),
+  query: z.strictObject({ after: integerInAddress.min(0).max(100_000).default(0) }),
   output: z.array(rendition),
 });
 

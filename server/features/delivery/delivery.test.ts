@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { listRenditions } from '@lectern/contract/features/reading.ts';
 import { openDownload, prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import { openRendition, openVersionFile } from '@lectern/contract/features/resource-detail.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,6 +118,14 @@ describe('who gets which bytes', () => {
     expect(await answersFor(pictureUrl(id, picture))).toEqual(draft);
     const partly = Object.fromEntries(Object.entries(draft).map(([name, http]) => [name, http === 200 ? 206 : http]));
     expect(await answersFor(fileUrl(id, current), { range: 'bytes=0-9' })).toEqual(partly);
+  });
+
+  it('lists renditions after any page number a document can have, and refuses larger ones', async () => {
+    const { id } = await makeResource();
+    const after = (page: number) =>
+      test.call(listRenditions, { params: { id }, query: { after: page } }, { as: owner });
+    expect((await after(100_000)).http).toBe(200);
+    expect((await after(2_147_483_647)).http).toBe(422);
   });
 
   it('of a published one: everybody with a page, but older versions stay with those who look after it', async () => {
