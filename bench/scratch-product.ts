@@ -77,7 +77,7 @@ export class ScratchProduct {
     return this.#close();
   }
 
-  /** Somebody else, who may upload; answers what their calls are signed with. */
+  /** A second person who may upload; answers the headers their calls need. */
   async addPerson(name: string): Promise<string> {
     const account = name.toLowerCase();
     const admin = await this.db

@@ -114,7 +114,7 @@ export function buildMail({ db, logger, config, publisher, notifications, settin
   };
 }
 
-/** A mail carries what its readers, who belong to the campus, would get from the portal: whoever sends it. */
+/** A mail carries what its readers, who belong to the campus, would get from the portal, regardless of the sender. */
 function libraryFiles(db: Db, fileStore: FileStore, timeZone: string): Attachments {
   const nothing = () => sql`false`;
   const isPublic = isPublicResource({ audience: 'campus', timeZone });

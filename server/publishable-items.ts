@@ -14,7 +14,7 @@ export const publishableItems: readonly PublishableItem[] = [
   publishableHomePage,
 ];
 
-/** The same of resources, whose texts the scan knows by itself. */
+/** The same for resources, whose texts the scan reads directly. */
 export const resourceTexts: Readonly<Record<string, ScanSource>> = {
   'resource.title': 'title',
   'resource.description': 'description',

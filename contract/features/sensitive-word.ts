@@ -26,7 +26,7 @@ export type WordMode = (typeof wordModes)[number];
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
-/** How a new word is matched unless somebody says otherwise: scripts without spaces have no whole words to match. */
+/** How a new word is matched by default: scripts without spaces have no whole words to match. */
 export function defaultWordMode(text: string): WordMode {
   const rest = text.replace(unspaced, '');
   return rest.length < text.length && !/[\p{L}\p{N}]/u.test(rest) ? 'contains' : 'exact';

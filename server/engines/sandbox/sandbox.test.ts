@@ -268,7 +268,7 @@ describe('a program whose worker is gone', () => {
   });
 });
 
-// Only root can become somebody else to try it.
+// Only root can switch to another account.
 test.runIf(isRoot && problems.landlock === null)(
   'for an ordinary user, Landlock alone keeps the user’s other files closed',
   async () => {

@@ -122,7 +122,7 @@ const errors = { EPERM: 1, EACCES: 13, ENOSYS: 38, none: 0 } as const;
 
 const load = (offset: number) => instruction(0x20, offset);
 const and = (mask: number) => instruction(0x54, mask);
-/** Skips so many instructions when the loaded word is the value, or when it is not. */
+/** Skips the given number of instructions when the loaded word equals the value, or when it doesn't. */
 const skipIfEqual = (value: number, count: number) => instruction(0x15, value, count, 0);
 const skipUnlessEqual = (value: number, count: number) => instruction(0x15, value, 0, count);
 const skipIfAnySet = (mask: number, count: number) => instruction(0x45, mask, count, 0);

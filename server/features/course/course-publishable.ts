@@ -72,7 +72,7 @@ type ChapterRow = {
   live: boolean;
 };
 
-/** A chapter is reviewed by whoever reviews its course. */
+/** The reviewers of a course also review its chapters. */
 export const publishableChapter: PublishableItem = {
   type: 'chapter',
   portal: {

@@ -41,7 +41,7 @@ export function mayAddToLibrary(person: LibraryPerson, library: LibraryFacts): b
   return mayManageLibrary(person, library) || (library.kind !== 'personal' && library.contributors === 'everyone');
 }
 
-/** Whoever brings files in needs the whole tree; other readers see only folders with something in them for them. */
+/** Contributors need the whole tree to file uploads; readers see only folders that hold something they may read. */
 export function seesEveryFolder(person: LibraryPerson, library: LibraryFacts): boolean {
   return mayAddToLibrary(person, library) || mayManageLibrary(person, library);
 }

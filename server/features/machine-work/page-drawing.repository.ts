@@ -39,7 +39,7 @@ export async function listUndrawn(
   return rows.map((row) => row.page);
 }
 
-/** Pages that somebody else drew at the same time stay as they are. */
+/** Pages drawn concurrently by another process are kept. */
 export async function insertDrawn(
   transaction: Executor,
   versionId: string,

@@ -33,11 +33,11 @@ const mostWaiting = 20;
 const retrySeconds = 5;
 const leaseSeconds = 900;
 const mostTries = 3;
-/** After so many slices the loop ends its turn, so that a stop doesn't wait long. */
+/** Slices per turn, so a stop doesn't wait long. */
 const slicesAtOnce = 20;
 
 /**
- * Draws pages of long documents: at once when somebody opens one, and the rest when nothing else waits. However many ask
+ * Draws pages of long documents: at once when a reader opens one, and the rest when nothing else waits. However many ask
  * for a page, it is drawn once; of different ones, one block at a time.
  */
 export class PageDrawing {

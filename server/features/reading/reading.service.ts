@@ -145,7 +145,7 @@ export class ReadingService {
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
-  /** The text as a file, redacted whoever asks for it; nothing is read before its stream is. */
+  /** The text as a file, redacted for everyone; nothing is read before its stream is. */
   async open(
     { principal }: SignedInContext,
     { id, source }: ParamsOf<typeof exportReading>,

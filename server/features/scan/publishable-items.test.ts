@@ -367,7 +367,7 @@ describe('a cover', () => {
   });
 });
 
-/** Last: its worker scans by itself, and nothing is scanned once that has stopped. */
+/** Last: its worker scans automatically, and nothing is scanned once that has stopped. */
 describe('a new word', () => {
   it('is looked for in courses and chapters that were clean before', async () => {
     const { id, chapterId } = await published({ description: 'All about barnacles' });

@@ -83,7 +83,7 @@ export class SubtitleViewService {
     return { tracks: seen.map(presentTrack), mayEdit, hasTranscript: await hasTranscript(db, resourceId) };
   }
 
-  /** Redacted whoever asks for it. */
+  /** Redacted for everyone. */
   async file(
     { principal }: SignedInContext,
     id: string,

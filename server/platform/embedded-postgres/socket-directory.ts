@@ -20,7 +20,7 @@ function defaultRuntimeRoot(): string {
   return os.tmpdir();
 }
 
-/** Whoever owns this folder could answer in the place of the database, so it must be ours alone: a planted one is refused. */
+/** The owner of this folder could impersonate the database, so a folder of another account is refused. */
 export async function makeSocketDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const found = await lstat(directory);

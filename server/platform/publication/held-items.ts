@@ -25,7 +25,7 @@ export async function listHeldItems(
   return rows;
 }
 
-/** Names the places, so that whoever publishes knows what to change. */
+/** Names the places, so the publisher knows what to change. */
 export function requireNoneHeld(held: readonly HeldItem[]): void {
   if (held.length === 0) return;
   const names = held.slice(0, mostNamed).map(({ title }) => `“${title}”`);

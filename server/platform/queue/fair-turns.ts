@@ -73,7 +73,7 @@ export async function noteTurn(transaction: Executor, jobId: string): Promise<vo
     on conflict (kind, is_short, person_id) do update set last_at = excluded.last_at`.execute(transaction);
 }
 
-/** Whoever has taken the delivery already carries the job out. */
+/** A delivery taken by another worker is already being carried out. */
 async function lockWaiting(transaction: Executor, kind: string, { id, deliveryId }: Turn): Promise<boolean> {
   const { rows: jobs } = await sql`
     select from jobs where id = ${id} and state = 'queued' and delivery_id = ${deliveryId}

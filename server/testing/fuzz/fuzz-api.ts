@@ -84,7 +84,7 @@ export async function fuzzApi(
   return report;
 }
 
-/** Sessions end when calls end them: whoever lost one gets another. */
+/** Fuzzed calls may end sessions; a caller that lost one gets another. */
 class People {
   readonly #makers: readonly CallerMaker[];
   readonly #made = new Map<string, Caller>();

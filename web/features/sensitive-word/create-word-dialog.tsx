@@ -41,7 +41,7 @@ export function CreateWordDialog() {
     setProblems((known) => ({ ...known, [name]: undefined }));
     draft.set(name, value);
     if (name === 'mode') setModeChosen(true);
-    // Until somebody chooses, the script of the word does.
+    // The script of the word decides until the user chooses.
     if (name === 'text' && !modeChosen) draft.set('mode', defaultWordMode(String(value)));
   };
   const submit = async () => {

@@ -9,7 +9,7 @@ const named = (problem: ResourceProblem) => sql.lit(problem);
 const when = (condition: RawBuilder<unknown>, problem: ResourceProblem) =>
   sql`case when ${condition} then ${named(problem)} end`;
 
-/** Of a row of `resources`, `courses` or `chapters`: somebody has to decide about words in it. */
+/** Of a row of `resources`, `courses` or `chapters`: its matches are still to be decided. */
 export function isInReview(table: 'resources' | 'courses' | 'chapters'): RawBuilder<boolean> {
   return sql<boolean>`exists (select from sensitive_reviews review
     where review.resource_id = ${sql.ref(`${table}.id`)} and review.state in ('open', 'claimed', 'escalated'))`;

@@ -59,7 +59,7 @@ const fileTypes: Record<CourseFormat, { extension: string; contentType: string }
 
 /**
  * Courses as files. Their own texts leave as far as the person may edit them or readers see them; resources leave only as
- * readers of the chosen audience get them, whoever exports.
+ * readers of the chosen audience get them, regardless of who exports.
  */
 export class CourseExportService {
   readonly #parts: Parts;
@@ -151,7 +151,7 @@ export class CourseExportService {
     return { content, files: packed.files, texts: packed.texts, report };
   }
 
-  /** Whoever may edit a course may take its texts along; others get what readers get. */
+  /** People who may edit a course can export its texts; others get what readers get. */
   async #judge(
     principal: Principal,
     course: LockedCourse,

@@ -78,7 +78,7 @@ export class CourseImportService {
     }
   }
 
-  /** Before the transaction: drawing takes its time. A cover that can't be drawn is told of like any other file. */
+  /** Before the transaction: drawing takes its time. A cover that can't be drawn is reported like any other file. */
   async #drawCover({ language }: SignedInContext, { plan, files }: ReadCourse, stored: StoredFile[]) {
     const path = plan.course.cover?.path;
     if (!path) return undefined;

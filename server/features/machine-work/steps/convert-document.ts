@@ -15,7 +15,7 @@ import type { StepGiven, StepOutcome } from '../step.ts';
 import { type MadeFile, replaceRenditions, storeFiles } from './renditions.ts';
 import type { StepParts } from './step-parts.ts';
 
-/** So many pages are drawn at once; the rest when somebody opens them, or when nothing else waits. */
+/** Pages drawn right away; the rest follow when a reader opens them or when nothing else waits. */
 export const firstPages = 10;
 
 /** A preview, pictures of the first pages, and the text of all with its places. */

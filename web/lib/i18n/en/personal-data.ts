@@ -35,7 +35,7 @@ export const personalData = {
   eraseText:
     'The person is signed out everywhere, forbidden, and called “Erased person n” wherever something of theirs stays. There is no way back. Backups keep them until they are replaced.',
   handOnFirst:
-    'They own {count} {count, plural, one {resource} other {resources}} and files. Hand them on first if somebody is to look after them.',
+    'They own {count} {count, plural, one {resource} other {resources}} and files. Transfer them first if someone should take them over.',
   typeName: 'Type “{name}” to confirm',
   wrongName: 'This is not the name.',
   eraseLabel: 'Erase for good',
