@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRecording } from '@lectern/contract/features/upload.ts';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
@@ -86,7 +87,13 @@ class Client {
   async send(file: string): Promise<void> {
     const bytes = await readFile(file);
     const upload = { id: randomUUID(), fileName: path.basename(file), sizeBytes: bytes.length };
-    const batch = { batchId: randomUUID(), libraryId: this.#libraryId, onDuplicate: 'keep_both', files: [upload] };
+    const batch = {
+      batchId: randomUUID(),
+      libraryId: this.#libraryId,
+      onDuplicate: 'keep_both',
+      ...(isRecording(upload.fileName) && { language: 'en' }),
+      files: [upload],
+    };
     await call(`${this.#api}/uploads`, 'POST', this.#token, batch);
     const response = await fetch(`${this.#api}/uploads/${upload.id}/content`, {
       method: 'PATCH',

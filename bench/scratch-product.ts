@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import { isRecording } from '@lectern/contract/features/upload.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildContainer } from '../server/container.ts';
@@ -106,6 +107,7 @@ export class ScratchProduct {
         batchId: randomUUID(),
         libraryId: schoolLibrary,
         onDuplicate: 'keep_both',
+        ...(isRecording(fileName) && { language: 'en' }),
         files: [{ id, fileName, sizeBytes: bytes.length }],
       },
     });

@@ -72,7 +72,7 @@ try {
     const uploads = await call<{ url: string }[]>(
       'POST',
       '/uploads',
-      { batchId: randomUUID(), libraryId, onDuplicate: 'keep_both', files },
+      { batchId: randomUUID(), libraryId, onDuplicate: 'keep_both', language: 'en', files },
       token,
     );
     await Promise.all(uploads.map((upload) => sendNiced(api + upload.url, token)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { integerInAddress } from '../integer.ts';
-import { onResourcePages } from './resource.ts';
+import { onResourcePages, resourceFields } from './resource.ts';
 
 export const uploadStates = [
   'receiving',
@@ -19,6 +19,35 @@ export const announceLimit = 500;
 /** An upload that nobody continues is forgotten after so long. */
 export const uploadLifetimeMs = 7 * 24 * 3_600_000;
 
+/** Files of these endings are audio or video. */
+export const recordingExtensions = [
+  ...[
+    'mp4',
+    'm4v',
+    'mov',
+    'qt',
+    'mkv',
+    'webm',
+    'avi',
+    'mpg',
+    'mpeg',
+    'ts',
+    'm2ts',
+    'wmv',
+    'asf',
+    'flv',
+    'ogv',
+    '3gp',
+    '3g2',
+  ],
+  ...['mp3', 'm4a', 'm4b', 'wav', 'flac', 'ogg', 'oga', 'opus', 'aac', 'wma', 'aiff', 'aif', 'weba', 'mka'],
+] as const;
+
+export function isRecording(fileName: string): boolean {
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  return recordingExtensions.some((known) => known === extension);
+}
+
 export const uploadRow = z.strictObject({
   id: z.uuid(),
   batchId: z.uuid(),
@@ -29,6 +58,8 @@ export const uploadRow = z.strictObject({
   libraryId: z.uuid(),
   folderId: z.uuid().nullable(),
   replacesId: z.uuid().nullable(),
+  /** Of the new resource; a new version keeps the language of its resource. */
+  language: z.string().nullable(),
   state: z.enum(uploadStates),
   /** Why it was refused, in plain words. */
   reason: z.string().nullable(),
@@ -74,6 +105,11 @@ export const announceUploads = defineEndpoint({
     folderId: z.uuid().nullable().default(null),
     replacesId: z.uuid().nullable().default(null),
     onDuplicate: z.enum(duplicateRules).default('ask'),
+    /**
+     * What the files are in; null: no language, or none of these. Without it the library’s default applies. Announcing
+     * again changes it for files that haven’t arrived.
+     */
+    language: resourceFields.language.optional(),
     files: z.array(announcedFile).min(1).max(announceLimit),
   }),
   output: z.array(uploadRow),

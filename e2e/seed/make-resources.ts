@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listLibraries } from '@lectern/contract/features/library.ts';
 import { getResource, moveResource, type ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { announceUploads, listUploads, tusVersion } from '@lectern/contract/features/upload.ts';
+import { announceUploads, isRecording, listUploads, tusVersion } from '@lectern/contract/features/upload.ts';
 import { callApi } from '../session/call-api.ts';
 import type { Session } from '../session/sign-in.ts';
 
 type File = { name: string; bytes: Uint8Array };
 type Place = { libraryId: string; folderId?: string };
 
-/** Files of one's own library, brought in through the same calls as the page's; answers once all can be published. */
+/** Files of one's own library, brought in through the same calls as the page's; answers once all can be published. Recordings are English. */
 export async function makeResources(
   origin: string,
   session: Session,
@@ -20,10 +20,23 @@ export async function makeResources(
   const to = place ?? (await ownLibrary(origin, session));
   const batchId = randomUUID();
   const given = files.map((file) => ({ id: randomUUID(), fileName: file.name, sizeBytes: file.bytes.length }));
-  const announced = await callApi(origin, session, announceUploads, {
-    body: { batchId, ...to, onDuplicate: 'keep_both', files: given },
-  });
-  for (const [at, upload] of announced.entries()) await send(origin, session, upload.url, files[at]?.bytes);
+  const announce = (some: typeof given, language?: 'en') =>
+    some.length === 0
+      ? []
+      : callApi(origin, session, announceUploads, {
+          body: { batchId, ...to, onDuplicate: 'keep_both', ...(language && { language }), files: some },
+        });
+  const announced = [
+    ...(await announce(
+      given.filter(({ fileName }) => isRecording(fileName)),
+      'en',
+    )),
+    ...(await announce(given.filter(({ fileName }) => !isRecording(fileName)))),
+  ];
+  for (const [at, { id }] of given.entries()) {
+    const upload = announced.find((row) => row.id === id);
+    if (upload) await send(origin, session, upload.url, files[at]?.bytes);
+  }
   const query = { batchId };
   const { rows } = await callApi(origin, session, listUploads, { query });
   const ids = given.map(({ id }) => rows.find((row) => row.id === id)?.resource?.id);

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint, OutputOf, RequestOf } from '@lectern/contract/endpoint.ts';
-import { announceUploads, listUploads, tusPath, type UploadRow } from '@lectern/contract/features/upload.ts';
+import {
+  announceUploads,
+  isRecording,
+  listUploads,
+  tusPath,
+  type UploadRow,
+} from '@lectern/contract/features/upload.ts';
 import { callApi } from '../../session/call-api.ts';
 import { type Session, signIn } from '../../session/sign-in.ts';
 
@@ -38,6 +44,7 @@ export class FaultClient {
         batchId: randomUUID(),
         libraryId: schoolLibrary,
         onDuplicate: 'keep_both',
+        ...(isRecording(fileName) && { language: 'en' }),
         ...more,
         files: [{ id, fileName, sizeBytes }],
       },

@@ -102,6 +102,9 @@ const otherEndings: Record<string, string> = {
   asf: 'wmv',
 };
 
+/** Endings of files that are kept. */
+export const everyExtension: readonly string[] = [...byFormat.keys(), ...Object.keys(otherEndings)];
+
 export function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

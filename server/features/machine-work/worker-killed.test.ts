@@ -91,7 +91,7 @@ const files: [StepKind, string, () => Promise<Buffer>][] = [
 it.each(files)(
   '%s whose worker is killed is taken up again: one whole result, no child and no file left',
   async (kind, name, make) => {
-    const sent = await client.upload(name, await make());
+    const sent = await client.upload(name, await make(), { language: 'en' });
     const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
     const id = String(row?.resource_id);
     await startWorker();

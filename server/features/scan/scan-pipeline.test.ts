@@ -26,8 +26,8 @@ afterAll(async () => {
   await test.close();
 });
 
-async function upload(name: string, bytes: Buffer): Promise<string> {
-  const sent = await new UploadClient(test).upload(name, bytes);
+async function upload(name: string, bytes: Buffer, language: 'en' | null = null): Promise<string> {
+  const sent = await new UploadClient(test).upload(name, bytes, { language });
   const uploads = test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id);
   return String((await uploads.executeTakeFirstOrThrow()).resource_id);
 }
@@ -70,7 +70,7 @@ describe('a word', () => {
     const pages = ['First page of text', 'Second page of text', 'Then Photosynthesis begins'];
     const pdf = makePdf(pages.map((text) => ({ content: line(text, 60, 400) })));
     const ids = {
-      speech: await upload('lecture.ogg', await readFile(path.join(engines, 'speech/fixtures/lecture.ogg'))),
+      speech: await upload('lecture.ogg', await readFile(path.join(engines, 'speech/fixtures/lecture.ogg')), 'en'),
       ocr: await upload('sheet.png', await readFile(path.join(engines, 'ocr/fixtures/sheet.png'))),
       document: await upload('pages.pdf', pdf),
     };

@@ -54,7 +54,7 @@ beforeAll(async () => {
   stand = await startModelStandIn(says('{}'));
   test = await startTestApp({ LECTERN_LANGUAGE_MODEL_URL: stand.origin, LECTERN_LANGUAGE_MODEL_NAME: 'stand-in-1' });
   await test.container.worker.start();
-  const sent = await new UploadClient(test).upload('film.mp4', await makeFilm());
+  const sent = await new UploadClient(test).upload('film.mp4', await makeFilm(), { language: 'en' });
   await eventually(async () => {
     const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
     videoId = String(row?.resource_id);

@@ -1,3 +1,4 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { duplicateChoices } from '@lectern/contract/features/upload.ts';
 import type { Format } from '../../engines/file-kind/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import type { LibraryService } from '../library/library.service.ts';
 import type { IncomingResource } from '../resource/incoming-file.ts';
 import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
 import { judgeRoom } from './upload.policy.ts';
+import type { Upload } from './upload.repository.ts';
 
 export type BringInParts = { libraries: LibraryService; intake: ResourceIntakeService };
 export type Arrived = {
@@ -61,6 +63,11 @@ export async function bringIn(
     ...(metadata && { metadata }),
   });
   return created.resourceId;
+}
+
+/** As the contract accepted it, or the library's default. */
+export function languageOf(upload: Pick<Upload, 'resource_language'>): ResourceFields['language'] {
+  return upload.resource_language as ResourceFields['language'];
 }
 
 async function assertRoom(transaction: Executor, libraries: LibraryService, libraryId: string, bytes: number) {

@@ -9,7 +9,7 @@ import type { JobTools } from '../../platform/queue/job-definition.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
 import type { IncomingResource } from '../resource/incoming-file.ts';
 import { type FileMetadata, metadataFor } from './archive-metadata.ts';
-import { type BringInParts, bringIn, type Choice } from './bring-in.ts';
+import { type BringInParts, bringIn, type Choice, languageOf } from './bring-in.ts';
 import { ensureTags, findSubjectNamed } from './metadata.repository.ts';
 import { storedPart } from './stored-part.ts';
 import { refusalOf } from './upload.policy.ts';
@@ -64,14 +64,16 @@ export async function takeEntry(
         return insertEntry(transaction, upload.id, { ...line, state: 'skipped', reason, resourceId: duplicate.id });
       }
       const said = metadataFor(wanted.metadata, path.folder, path.name);
+      const described = said && (await resourceMetadata(transaction, said));
       const arrived = {
+        ...described,
+        metadata: { language: languageOf(upload), ...described?.metadata },
         stored,
         format,
         name: path.name,
         libraryId: upload.library_id,
         folderId: upload.folder_id,
         relativePath: [upload.relative_path, path.folder].filter(Boolean).join('/'),
-        ...(said && (await resourceMetadata(transaction, said))),
       };
       const versionOf = duplicate && choice === 'new_version' ? duplicate.id : null;
       const resourceId = await bringIn(transaction, context, parts, arrived, versionOf);

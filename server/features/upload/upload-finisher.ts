@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
 import { archiveRefusal } from './archive.policy.ts';
-import { type BringInParts, bringIn, type Choice } from './bring-in.ts';
+import { type BringInParts, bringIn, type Choice, languageOf } from './bring-in.ts';
 import { storedPart } from './stored-part.ts';
 import { refusalOf } from './upload.policy.ts';
 import { storedRefusal } from './upload.presenter.ts';
@@ -117,7 +117,7 @@ export class UploadFinisher {
         (choice === 'keep_both'
           ? undefined
           : (await intake.findDuplicate(transaction, context.principal, stored.sha256))?.id);
-      const resourceId = await this.#become(transaction, context, upload, { stored, format, choice, existing });
+      const resourceId = await this.#become(transaction, context, locked, { stored, format, choice, existing });
       // Two uploads of one resource are no mistake where the second one says whose twin it was.
       const twin = existing === resourceId ? existing : null;
       const change = { state: 'done', resource_id: resourceId, sha256: stored.sha256, duplicate_of: twin };
@@ -142,6 +142,7 @@ export class UploadFinisher {
       libraryId: upload.library_id,
       folderId: upload.folder_id,
       relativePath: upload.relative_path,
+      metadata: { language: languageOf(upload) },
     };
     return bringIn(transaction, context, this.#parts, arrived, versionOf);
   }

@@ -22,6 +22,7 @@ export function presentUpload(
     libraryId: upload.library_id,
     folderId: upload.folder_id,
     replacesId: upload.replaces_id,
+    language: upload.resource_language,
     state: upload.state as UploadRow['state'],
     reason: refusal && fillWords(errorCatalogue[refusal.code], refusal.params)[language],
     duplicateOf: upload.state === 'duplicate' ? duplicateOf : null,

@@ -1,3 +1,4 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { duplicateChoices, duplicateRules, UploadRow } from '@lectern/contract/features/upload.ts';
 import { uploadLifetimeMs } from '@lectern/contract/features/upload.ts';
 import { extensionOf, promisedFormat } from '../../engines/file-kind/formats.ts';
@@ -44,6 +45,7 @@ export type Announcement = {
   folderId: string | null;
   replacesId: string | null;
   onDuplicate: (typeof duplicateRules)[number];
+  language?: ResourceFields['language'] | undefined;
   files: AnnouncedFile[];
 };
 
@@ -66,7 +68,8 @@ export class UploadService {
     if (new Set(ids).size < ids.length) throw invalidField('files', 'repeated');
     const { maxFileBytes } = await settings.current();
     await db.transaction().execute(async (transaction) => {
-      await libraries.requirePlace(transaction, principal, wanted);
+      const { defaults } = await libraries.requirePlace(transaction, principal, wanted);
+      const language = wanted.language === undefined ? defaults.language : wanted.language;
       // Judged before any byte is sent, and again when the file has arrived.
       const replacedKind = wanted.replacesId && (await intake.kindToReplace(transaction, principal, wanted.replacesId));
       const there = new Map((await listUploadsByIds(transaction, ids)).map((upload) => [upload.id, upload]));
@@ -79,7 +82,10 @@ export class UploadService {
       let missing = await sumMissingBytes(transaction, ids);
       for (const file of wanted.files) {
         const before = there.get(file.id);
-        if (before && !mayBeginAnew(before)) continue;
+        if (before && !mayBeginAnew(before)) {
+          if (wanted.language !== undefined) await changeLanguage(transaction, file.id, wanted.language);
+          continue;
+        }
         if (before) await deleteUpload(transaction, file.id);
         const promised = promisedFormat(file.fileName)?.kind;
         const refusal =
@@ -87,7 +93,7 @@ export class UploadService {
           (replacedKind && replacedKind !== promised ? new AppError('otherKind') : undefined) ??
           judgeRoom(room, reserved, file.sizeBytes) ??
           (await this.#judgeDisk(missing + file.sizeBytes));
-        await this.#insert(transaction, context, wanted, file, refusal);
+        await this.#insert(transaction, context, { ...wanted, language }, file, refusal);
         if (refusal) continue;
         reserved += file.sizeBytes;
         missing += file.sizeBytes;
@@ -150,7 +156,7 @@ export class UploadService {
   async #insert(
     transaction: Executor,
     context: SignedInContext,
-    wanted: Announcement,
+    wanted: Omit<Announcement, 'language'> & { language: string | null },
     file: AnnouncedFile,
     refusal: AppError | undefined,
   ): Promise<void> {
@@ -167,6 +173,7 @@ export class UploadService {
       on_duplicate: wanted.onDuplicate,
       state: refusal ? 'refused' : 'receiving',
       refusal: refusal ? storedRefusal(refusal) : null,
+      resource_language: wanted.language,
       language: context.language,
       // Where it lies is decided with its first byte.
       store_key: '',
@@ -188,6 +195,11 @@ export class UploadService {
     if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');
     return upload;
   }
+}
+
+/** A resource that is there by now has its own language, which its editors change. */
+async function changeLanguage(transaction: Executor, id: string, language: string | null): Promise<void> {
+  await updateUpload(transaction, id, { resource_language: language }, ['receiving', 'checking', 'duplicate']);
 }
 
 /** Announced again after it came to nothing: a retry, which is judged as if it were new. */

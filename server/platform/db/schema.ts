@@ -1842,6 +1842,7 @@ export interface Uploads {
   relative_path: Generated<string>;
   replaces_id: string | null;
   resource_id: string | null;
+  resource_language: string | null;
   sha256: Buffer | null;
   size_bytes: number;
   state: Generated<string>;

@@ -26,7 +26,7 @@ export class FakeServer implements UploadCalls {
       const refused = this.refuses.has(file.fileName);
       const row: UploadRow = {
         ...{ ...file, batchId: batch.batchId, libraryId: batch.libraryId, folderId: batch.folderId },
-        ...{ replacesId: batch.replacesId, offsetBytes: 0, state: refused ? 'refused' : 'receiving' },
+        ...{ replacesId: batch.replacesId, language: null, offsetBytes: 0, state: refused ? 'refused' : 'receiving' },
         ...{ reason: refused ? 'This kind of file is not accepted.' : null, duplicateOf: null, resource: null },
         ...{ entries: null, createdAt: '2026-11-15T10:00:00.000Z', url: `/uploads/${file.id}/content` },
       };

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
+import { resourcePages } from '@lectern/contract/features/resource.ts';
+import { isRecording, listUploadEntries, recordingExtensions } from '@lectern/contract/features/upload.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ZipFile } from 'yazl';
+import { everyExtension, promisedFormat } from '../../engines/file-kind/formats.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let test: TestApp;
+let client: UploadClient;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  client = new UploadClient(test);
+  await setDefault('zh');
+  await test.container.worker.start();
+});
+afterAll(async () => {
+  await test.container.worker.stop();
+  await test.close();
+});
+
+async function changeDefault(defaultLanguage: unknown, as: Identity = test.admin) {
+  const { data } = await test.call(listLibraries, {}, { as: test.admin });
+  const version = data.find(({ id }) => id === schoolLibrary)?.version ?? 0;
+  const body = { defaultLanguage, version } as { defaultLanguage: 'zh' | null; version: number };
+  return test.call(updateLibrary, { params: { id: schoolLibrary }, body }, { as });
+}
+async function setDefault(language: 'zh' | null): Promise<void> {
+  expect((await changeDefault(language)).data.defaultLanguage).toBe(language);
+}
+
+const text = () => Buffer.from(`# ${randomBytes(16).toString('hex')}`);
+
+async function languageOf(uploadId: string): Promise<string | null> {
+  const { language } = await test.db
+    .selectFrom('uploads')
+    .innerJoin('resources', 'resources.id', 'uploads.resource_id')
+    .select('resources.language')
+    .where('uploads.id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+  return language;
+}
+const bring = async (change: Parameters<UploadClient['upload']>[2]) =>
+  languageOf((await client.upload('notes.md', text(), change)).id);
+
+function announce(language: unknown, options: { as?: Identity; language?: string } = {}) {
+  const files = [{ id: randomUUID(), fileName: 'lecture.mp4', sizeBytes: 100, relativePath: '' }];
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: {
+      authorization: `Bearer ${(options.as ?? test.admin).token}`,
+      'accept-language': options.language ?? 'en',
+    },
+    body: { batchId: randomUUID(), libraryId: schoolLibrary, language, files },
+  });
+}
+
+describe('the language of an upload', () => {
+  it('is the library’s default for clients that say nothing, and what they say otherwise', async () => {
+    expect(await bring({})).toBe('zh');
+    expect(await bring({ language: 'fr' })).toBe('fr');
+    expect(await bring({ language: 'mul' })).toBe('mul');
+    expect(await bring({ language: null })).toBeNull();
+    await setDefault(null);
+    expect(await bring({})).toBeNull();
+    await setDefault('zh');
+  });
+
+  it('is told with the upload, and can be changed by announcing again until the file has arrived', async () => {
+    const bytes = text();
+    const announced = await client.announce('late.md', bytes.length, { language: 'fr' });
+    expect(announced.language).toBe('fr');
+    const again = (language?: 'de' | null) =>
+      client.announce('late.md', bytes.length, { id: announced.id, ...(language !== undefined && { language }) });
+    expect((await again('de')).language).toBe('de');
+    expect((await again()).language).toBe('de');
+    await client.patch(announced.id, 0, bytes);
+    expect(await languageOf(announced.id)).toBe('de');
+    expect((await again(null)).language).toBe('de');
+    expect(await languageOf(announced.id)).toBe('de');
+  });
+
+  it('does not touch the language of the resource that the file is a new version of', async () => {
+    const bytes = text();
+    const first = await client.upload('v1.md', bytes, { language: 'fr' });
+    const { resource_id: id } = await test.db
+      .selectFrom('uploads')
+      .select('resource_id')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    await client.upload('v2.md', text(), { replacesId: String(id), language: 'de' });
+    expect(await languageOf(first.id)).toBe('fr');
+    const same = await client.upload('v1.md', bytes, { onDuplicate: 'keep_both', language: 'de' });
+    expect(await languageOf(same.id)).toBe('de');
+    const newVersion = await client.upload('v1.md', bytes, { onDuplicate: 'new_version', language: 'es' });
+    expect(await languageOf(newVersion.id)).toBe('de');
+  });
+
+  it('is that of every file in an archive but those of which its own table says otherwise', async () => {
+    const zip = new ZipFile();
+    const table = 'file,title,language\nsaid.md,Said,de\nunsaid.md,Unsaid,\nwrong.md,Wrong,klingon\n';
+    for (const name of ['said.md', 'unsaid.md', 'wrong.md', 'unlisted.md']) zip.addBuffer(text(), name);
+    zip.addBuffer(Buffer.from(table), 'metadata.csv');
+    zip.end();
+    const { id } = await client.upload('week.zip', await buffer(zip.outputStream), { language: 'fr' });
+    const rows = await eventually(async () => {
+      const { data } = await test.call(listUploadEntries, { params: { id }, query: {} }, { as: test.admin });
+      expect(data.rows).toHaveLength(4);
+      return data.rows;
+    }, 30_000);
+    const resources = await test.db
+      .selectFrom('resources')
+      .select(['file_name', 'language'])
+      .where(
+        'id',
+        'in',
+        rows.map(({ resourceId }) => String(resourceId)),
+      )
+      .execute();
+    expect(Object.fromEntries(resources.map((row) => [row.file_name, row.language]))).toEqual({
+      'said.md': 'de',
+      'unsaid.md': 'fr',
+      'wrong.md': 'fr',
+      'unlisted.md': 'fr',
+    });
+  });
+
+  it.each([
+    ['en', 'Language'],
+    ['zh', '语言'],
+  ])('is refused in plain words in %s where nobody knows it', async (language, word) => {
+    for (const code of ['klingon', 'EN', '', 5, ['en']]) {
+      const refused = await announce(code, { language });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json<{ message: string }>().message).toContain(word);
+    }
+  });
+
+  it('is not for those who may not upload there, and a default not for those who may not edit the library', async () => {
+    const reader = await test.identity({ roleId: 4, pages: [...resourcePages] });
+    expect((await announce('fr', { as: reader })).json<{ code: string }>().code).toBe('libraryForbidden');
+    expect((await changeDefault('fr', reader)).failure.code).toBe('libraryForbidden');
+    expect((await changeDefault('klingon')).status).toBe(422);
+    const without = await test.identity({ roleId: 4, pages: [] });
+    expect((await announce('fr', { as: without })).statusCode).toBe(403);
+  });
+});
+
+it('knows recordings by the same endings as the check of what is kept', () => {
+  const kept = everyExtension.filter((one) => ['audio', 'video'].includes(promisedFormat(`x.${one}`)?.kind ?? ''));
+  expect([...recordingExtensions].sort()).toEqual(kept.sort());
+  expect(['Talk.MP4', 'a.b.ogg', 'x.ts'].every(isRecording)).toBe(true);
+  expect(['mp4', 'notes.pdf', 'talk.mp4.txt', 'week.zip', ''].some(isRecording)).toBe(false);
+});
