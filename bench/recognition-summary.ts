@@ -4,6 +4,7 @@ import { extractSummary } from '../server/engines/summary/extract-summary.ts';
 import { splitSentences } from '../server/engines/summary/split-sentences.ts';
 import { type Choice, choose, type Figure, type Half } from './recognition-figures.ts';
 import { bestRouge, meanRouge, type Rouge } from './score-rouge.ts';
+import { measureTexts } from './summary-texts.ts';
 
 type Row = { source: string | string[]; target: string | string[] };
 
@@ -39,10 +40,23 @@ export async function measureSummaries(folder: string, choice: Choice): Promise<
     }
   }
   if (rows.length === 0) return undefined;
+  figures.push(...judgedTexts());
   const notes = [
     'F1 in percent; of several summaries by people the nearest counts. Below 0: ahead of the first sentences.',
   ];
   return { title: 'Summaries', head: ['text', 'by', 'texts', 'ROUGE-1', 'ROUGE-2', 'ROUGE-L'], rows, notes, figures };
+}
+
+/** Of the project's own held-out texts, in percent: what is no prose and gets a summary, and prose that gets none. */
+function judgedTexts(): Figure[] {
+  return (['lines', 'paragraphs'] as const).flatMap((shape) => {
+    const noise = measureTexts('noise', 'held-out', shape);
+    const prose = measureTexts('prose', 'held-out', shape);
+    return [
+      { name: `summary-noise-summarised-${shape}`, value: (noise.summarised.length / noise.texts) * 100, limit: 5 },
+      { name: `summary-prose-refused-${shape}`, value: (prose.refused.length / prose.texts) * 100, limit: 3 },
+    ];
+  });
 }
 
 function wholeOf({ source }: Row): string {

@@ -58,7 +58,7 @@ function* runsOf(blocks: readonly TextBlock[]): Generator<number[]> {
       run = [];
     }
     run.push(number);
-    unpunctuated = /[.!?。！？]/u.test(block.text) ? 0 : (goesOn ? unpunctuated : 0) + lengthOf(block.text);
+    unpunctuated = /[.!?。！？؟۔।॥։።។။]/u.test(block.text) ? 0 : (goesOn ? unpunctuated : 0) + lengthOf(block.text);
   }
   if (run.length > 0) yield run;
 }
@@ -66,7 +66,7 @@ function* runsOf(blocks: readonly TextBlock[]): Generator<number[]> {
 function continues(previous: TextBlock, next: TextBlock): boolean {
   if (previous.heading || next.heading) return false;
   if (goesOnAfter(previous.text)) return true;
-  if (/[.!?。！？：:]["'”’)）」』]?\s*$/u.test(previous.text)) return false;
+  if (/[.!?。！？؟۔।॥։።។။：:]["'”’)）」』]?\s*$/u.test(previous.text)) return false;
   if (previous.endMs !== undefined && next.startMs !== undefined) return next.startMs - previous.endMs < pauseMs;
   if (next.page !== undefined && previous.page !== undefined && next.page - previous.page > 1) return false;
   const begins = next.text.trimStart()[0] ?? '';

@@ -1,3 +1,4 @@
+import { chooseProse } from './choose-prose.ts';
 import { cuesOf } from './cue-phrases.ts';
 import type { ReadSentence, ReadText } from './read-blocks.ts';
 import { lengthOf, wordsOf } from './words-of.ts';
@@ -27,9 +28,9 @@ const leftOut =
 
 /** How well each sentence stands for the whole; sentences that can't be are not among them. */
 export function scoreSentences({ sentences, sections }: ReadText, title = '', weight: Weights = weights): Scored[] {
-  const termed = sentences
-    .filter((sentence) => !leftOut.test(sections[sentence.section]?.title ?? '') && isProse(sentence.text))
-    .map((sentence) => ({ sentence, terms: termsOf(sentence) }));
+  const termed = chooseProse(sentences.filter(({ section }) => !leftOut.test(sections[section]?.title ?? ''))).map(
+    (sentence) => ({ sentence, terms: termsOf(sentence) }),
+  );
   const spread = new Map<string, number>();
   for (const { terms } of termed) for (const term of terms.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
   const worth = (term: string) => Math.log(1 + termed.length / (spread.get(term) ?? 1));
@@ -57,13 +58,6 @@ export function scoreSentences({ sentences, sections }: ReadText, title = '', we
       (inSummary ? weight.summarySection : 0);
     return { sentence, vector, score };
   });
-}
-
-/** Tables, lists of contents, formulas and web addresses are no sentences. */
-function isProse(text: string): boolean {
-  if (/\.{4,}|…{3,}|(?:\. ){4,}/u.test(text) || text.length > 1200) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters * 2 > text.length && lengthOf(text) >= 3;
 }
 
 const counted = new WeakMap<ReadSentence, ReadonlyMap<string, number>>();

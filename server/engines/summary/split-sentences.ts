@@ -9,7 +9,7 @@ const shortened = new Set(
 );
 /** Something always follows these, on the next line where it must. */
 const leading = new Set('mr mrs ms dr prof e.g i.e eg ie cf vs fig figs eq eqs sec no nos vol pp p ch'.split(' '));
-const wideEnd = /[。！？!?]/u;
+const wideEnd = /[。！？!?؟۔।॥։።។။]/u;
 const closing = /["'”’)\]」』）》〉】]/u;
 const longest = 1200;
 

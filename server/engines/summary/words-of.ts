@@ -1,8 +1,10 @@
 import { stopWords, stopWordsChinese } from './stop-words.ts';
 
 const han = /\p{Script=Han}/u;
+/** Scripts besides Chinese that put no space between words. */
+export const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const pieces =
-  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\d]+(?:['’][a-z]+)?|\p{Script=Han}+|[\p{Script=Hangul}]+|[\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\d]+(?:['’][a-z]+)?|\p{Script=Han}+|[\p{Script=Hangul}]+|[\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{M}]+/gu;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 export type Word = {
@@ -16,7 +18,7 @@ export type Word = {
 export function wordsOf(text: string): Word[] {
   const found: Word[] = [];
   for (const [piece] of text.normalize('NFKC').matchAll(pieces)) {
-    if (han.test(piece)) pushChinese(found, piece);
+    if (han.test(piece) || piece.search(unspaced) >= 0) pushSegments(found, piece);
     else {
       const small = piece.toLowerCase().replace(/['’][a-z]+$/u, '');
       if (small.length > 1 && !stopWords.has(small) && !/^\d+$/.test(small)) {
@@ -34,14 +36,16 @@ export function isWide(text: string): boolean {
   return wide * 3 > (sample.match(/\S/gu)?.length ?? 0);
 }
 
-/** How long a sentence is to a reader: words, or a Chinese character as a good half of one. */
+/** How long a sentence is to a reader: words, a Chinese character as a good half of one, five Thai letters as one. */
 export function lengthOf(text: string): number {
   const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff]/gu)?.length ?? 0;
-  const spaced = text.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\d]+/gu)?.length ?? 0;
-  return spaced + wide * 0.6;
+  const run = text.match(unspaced)?.length ?? 0;
+  const spaced =
+    text.replace(unspaced, ' ').match(/(?:(?![\u3040-\u30ff\u3400-\u9fff])[\p{L}\p{M}\d])+/gu)?.length ?? 0;
+  return spaced + wide * 0.6 + run * 0.2;
 }
 
-function pushChinese(found: Word[], run: string): void {
+function pushSegments(found: Word[], run: string): void {
   for (const { segment } of segmenter.segment(run)) {
     if (!stopWordsChinese.has(segment)) found.push({ term: segment, text: segment });
   }

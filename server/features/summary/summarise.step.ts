@@ -1,5 +1,6 @@
 import { type SummaryOptions, summaryOptions } from '@lectern/contract/features/summary-options.ts';
 import { lengthOf } from '../../engines/summary/words-of.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import type { Step } from '../machine-work/step.ts';
@@ -36,14 +37,15 @@ export function summariseStep(parts: Parts): Step {
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((transaction) => findSourceText(transaction, resourceId, 'covered'));
-      if (!text || !isEnough(text)) throw new JobSkipped('There is too little text for a summary.', 'noText');
+      const withdraw = (transaction: Executor) => withdrawDrafts(transaction, parts.changes, { resourceId, versionId });
+      if (!text || !isEnough(text)) throw new JobSkipped('There is too little text for a summary.', 'noText', withdraw);
       const { summaryEngine, summarySentences } = await parts.settings.current();
       const made = await makeSummary(parts, text, {
         ...{ resourceId, requestedBy: given.job.requestedBy, options: given.options },
         usual: { engine: summaryEngine, sentences: summarySentences },
         ...{ signal: tools.signal, log: tools.log },
       });
-      if (made.content.short.length === 0) throw new JobSkipped('There is no sentence in this text.', 'noText');
+      if (!made) throw new JobSkipped('There are no full sentences to summarise.', 'noSentences', withdraw);
       return {
         engine: made.engine,
         language: made.language,
@@ -63,6 +65,16 @@ export function summariseStep(parts: Parts): Step {
     },
   };
   return step as unknown as Step;
+}
+
+/** What the machine made of an earlier text and nobody edited or agreed to no longer describes anything. */
+async function withdrawDrafts(
+  transaction: Executor,
+  changes: SummaryChangeService,
+  { resourceId, versionId }: { resourceId: string; versionId: string },
+): Promise<void> {
+  const head = await lockHead(transaction, resourceId);
+  if (head?.version_id === versionId) await changes.withdrawDrafts(transaction, head);
 }
 
 function isEnough({ passages }: SourceText): boolean {

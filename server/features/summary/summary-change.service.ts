@@ -8,6 +8,7 @@ import {
   lockHead,
   makeCurrent,
   refreshHead,
+  rejectMachineDrafts,
   type SummaryHead,
   updateSummary,
   withdrawPublished,
@@ -120,6 +121,13 @@ export class SummaryChangeService {
     const action = context ? 'summary.edited' : 'summary.made';
     const after = { number, origin: made.origin, ...(made.fallback && { fallback: made.fallback.code }) };
     return this.write(transaction, context, head, { action, after });
+  }
+
+  /** Takes back the machine's drafts; they stay among the versions. */
+  async withdrawDrafts(transaction: Executor, head: SummaryHead): Promise<void> {
+    if (await rejectMachineDrafts(transaction, head.resource_id)) {
+      await this.write(transaction, null, head, { action: 'summary.withdrawn' });
+    }
   }
 
   async restore(

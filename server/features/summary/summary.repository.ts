@@ -76,6 +76,14 @@ export async function declineOffers(
       and not current and number > ${after} and number <= ${upTo}`.execute(transaction);
 }
 
+/** Whether there were any. The current one is no longer worked on. */
+export async function rejectMachineDrafts(transaction: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update summaries set state = 'rejected', current = false
+    where resource_id = ${resourceId} and origin <> 'edited' and state = 'draft' returning id`.execute(transaction);
+  return rows.length > 0;
+}
+
 /** Of a resource from before there were summaries, or whose steps were not planned yet. */
 export async function insertHead(transaction: Executor, resourceId: string): Promise<void> {
   await sql`

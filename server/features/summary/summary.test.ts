@@ -81,6 +81,24 @@ async function regenerate(id: string, options = {}) {
   });
 }
 
+const receipt = [
+  'Semi-skimmed milk 2L 1.65 Wholemeal loaf 800g 1.40',
+  'Bananas 0.78',
+  'Eggs x12 3.20',
+  'TOTAL 7.03',
+].map((line) => `${line} VISA **** 4421 12/05/2024`);
+
+/** What a new reading does: other passages, and a reading that is current from then on. */
+async function replaceText(id: string, readingId: string, lines: readonly string[]): Promise<void> {
+  await test.db.transaction().execute(async (transaction) => {
+    for (const [index, line] of lines.entries()) {
+      await sql`update passages set text = ${line} where resource_id = ${id} and source = 'speech'
+        and position = ${index + 1}`.execute(transaction);
+    }
+    await sql`update readings set current = true where id = ${readingId}`.execute(transaction);
+  });
+}
+
 const meant = ({ summaryId, version }: SummaryView) => ({ summaryId: String(summaryId), version });
 const passagesOf = async (id: string) => {
   const query = sql<{ text: string }>`
@@ -220,6 +238,30 @@ describe('a summary', () => {
   it('is not made of too little text', async () => {
     const { id } = await make(['too little']);
     expect(await regenerate(id)).toMatchObject({ state: 'none', work: { state: 'skipped', causeCode: 'noText' } });
+  });
+
+  it('is not made of a text without sentences, and the draft of an earlier text is withdrawn then', async () => {
+    const { id, readingId } = await make();
+    expect(await regenerate(id)).toMatchObject({ state: 'draft', number: 1 });
+    await replaceText(id, readingId, receipt);
+    const skipped = {
+      state: 'skipped',
+      ...{ cause: 'There are no full sentences to summarise.', causeCode: 'noSentences' },
+    };
+    expect(await regenerate(id)).toMatchObject({ state: 'none', current: null, offered: null, work: skipped });
+    const { data: versions } = await test.call(listSummaryVersions, { params: { id } }, { as: editor });
+    expect(versions).toMatchObject([{ number: 1, state: 'rejected', current: false }]);
+    const { data: told } = await test.call(listSummaryActivity, { params: { id } }, { as: editor });
+    expect(told.rows[0]).toMatchObject({ action: 'summary.withdrawn', actor: null });
+  });
+
+  it('stays when a person wrote or agreed to it and the next run finds no sentences', async () => {
+    const { id, readingId } = await make();
+    const draft = await regenerate(id);
+    const approved = await test.call(approveSummary, { params: { id }, body: meant(draft) }, { as: editor });
+    expect(approved.http).toBe(200);
+    await replaceText(id, readingId, receipt);
+    expect(await regenerate(id)).toMatchObject({ state: 'approved', number: 1, stale: true });
   });
 });
 

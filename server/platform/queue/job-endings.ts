@@ -1,13 +1,17 @@
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+import type { Executor } from '../db/database.ts';
 
 /** Thrown by a handler when there is nothing to do, or not for this object; not a failure, and not tried again. */
 export class JobSkipped extends Error {
   readonly causeCode: JobCause | undefined;
+  /** Written together with the end of the job, such as earlier results that no longer hold. */
+  readonly save: ((transaction: Executor) => Promise<void>) | undefined;
 
-  constructor(why: string, causeCode?: JobCause) {
+  constructor(why: string, causeCode?: JobCause, save?: (transaction: Executor) => Promise<void>) {
     super(why);
     this.name = 'JobSkipped';
     this.causeCode = causeCode;
+    this.save = save;
   }
 }
 

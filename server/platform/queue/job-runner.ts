@@ -169,7 +169,7 @@ export class JobRunner {
     if (error instanceof JobSkipped) {
       const causeCode = error.causeCode ?? null;
       const change = { state: 'skipped', cause: plainCause(error), causeCode, log } as const;
-      return this.#patiently(() => this.#end(definition, job, change));
+      return this.#patiently(() => this.#end(definition, job, change, error.save));
     }
     const [cause, causeCode] = [plainCause(error), causeCodeOf(error)];
     const overran = error instanceof ShortSlotOverrun;

@@ -40,12 +40,16 @@ type Wanted = {
 const engineName = `Lectern extract ${productVersion}`;
 const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Chinese (simplified)' };
 
-/** By the language model where there is one and it answers; by extraction otherwise, and it is told why. */
-export async function makeSummary(maker: Maker, text: SourceText, wanted: Wanted): Promise<MadeSummary> {
+/**
+ * By the language model where there is one and it answers; by extraction otherwise, and it is told why. Nothing where the
+ * text has no sentences: a model would only make some up.
+ */
+export async function makeSummary(maker: Maker, text: SourceText, wanted: Wanted): Promise<MadeSummary | undefined> {
   const { options, usual, signal } = wanted;
   const sentences = options.sentences ?? usual.sentences;
   const blocks = blocksOf(text);
   const extract = await maker.engine.extract({ blocks, title: text.title, sentences }, signal);
+  if (extract.sentences.length === 0) return undefined;
   const read =
     text.language ??
     detectLanguage(

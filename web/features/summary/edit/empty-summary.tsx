@@ -21,7 +21,7 @@ export function EmptySummary({ view, resource, onWrite }: OpenedProps & { onWrit
   useWalkKeys(walk);
   const run = useMutationOf(regenerateSummary, { invalidates: [getSummary, listSummaries], idempotent: true });
   const busy = work !== null && isUnderWay(work.state);
-  const tooLittle = work?.causeCode === 'noText';
+  const unfit = work?.causeCode === 'noText' || work?.causeCode === 'noSentences' ? work.causeCode : undefined;
   return (
     <div className="text-work">
       <div className="text-work-head">
@@ -55,8 +55,8 @@ export function EmptySummary({ view, resource, onWrite }: OpenedProps & { onWrit
               ? fillText(summary.notices.working, { value: work.progress })
               : summary.notices.waiting}
           </span>
-        ) : tooLittle ? (
-          summary.none.noText
+        ) : unfit ? (
+          summary.none[unfit]
         ) : work?.cause ? (
           <CauseText work={work} />
         ) : (

@@ -222,6 +222,17 @@ describe('what went wrong with a summary', () => {
     expect(await screen.findByText('No sentence yet.')).toBeTruthy();
   });
 
+  it('is told of a text without sentences: where there is no summary, and beside the one somebody wrote', async () => {
+    const cause = 'There are no full sentences to summarise.';
+    const work = { ...sampleView().work, state: 'skipped', cause, causeCode: 'noSentences' } as never;
+    const none = { ...sampleView({ state: 'none', work, moves: ['edit', 'regenerate'] }), current: null };
+    const { unmount } = await openSummary({ ...none, summaryId: null, number: null }, text);
+    expect(await screen.findByText(`${cause} You can write a summary yourself.`)).toBeTruthy();
+    unmount();
+    await openSummary(sampleView({ work, made: { origin: 'edited' } }), text);
+    expect(await screen.findByText(`No summary was made: ${cause}`)).toBeTruthy();
+  });
+
   it('is told of a summary that is not there, or can’t be loaded', async () => {
     await openSummary(sampleView(), text, {
       [`GET ${at}`]: () => failure(404, 'No', { code: 'notFound' }, 404),

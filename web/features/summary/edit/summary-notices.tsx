@@ -70,6 +70,9 @@ export function SummaryNotices({ resource, edit, moves }: Props) {
           {fillText(notices.failed, { cause: causeOf(work) ?? '' })}
         </Banner>
       )}
+      {work?.state === 'skipped' && (
+        <Banner tone="info">{fillText(notices.skipped, { cause: causeOf(work) ?? '' })}</Banner>
+      )}
       {published !== null && published !== view.number && (
         <Banner tone="info" icon="eye">
           {fillText(notices.publishedOlder, { number: published })}

@@ -225,6 +225,7 @@ export const summary = {
     title: 'No summary yet',
     text: 'Let the machine make one, or write it yourself.',
     noText: 'There is too little text for a summary. You can write one yourself.',
+    noSentences: 'There are no full sentences to summarise. You can write a summary yourself.',
     write: 'Write it myself',
     run: 'Make a summary',
   },

@@ -212,6 +212,7 @@ export const summary: SummaryTexts = {
     title: '尚无摘要',
     text: '让机器生成，或自己撰写。',
     noText: '文字太少，无法生成摘要。你可以自己撰写。',
+    noSentences: '没有可供摘要的完整句子。你可以自己撰写摘要。',
     write: '自己撰写',
     run: '生成摘要',
   },

@@ -1,0 +1,26 @@
+import { judgeSentence } from './judge-sentence.ts';
+import type { ReadSentence } from './read-blocks.ts';
+import { lengthOf } from './words-of.ts';
+
+/** At least this share of a text is in full sentences; tables, receipts and listings with a few remarks stay below it. */
+const leastShare = 0.3;
+/** A long report may be mostly tables: this many different sentences are worth a summary from a lower share on. */
+const manySentences = 60;
+const leastShareOfMany = 0.15;
+
+/** The sentences that a summary may be made of; none where a text is a table, a list, a form or a listing. */
+export function chooseProse(sentences: readonly ReadSentence[]): ReadSentence[] {
+  const judged = sentences.map((sentence) => ({ sentence, judgement: judgeSentence(sentence.text) }));
+  let [all, full] = [0, 0];
+  const different = new Set<string>();
+  for (const { sentence, judgement } of judged) {
+    const length = lengthOf(sentence.text);
+    all += length;
+    if (judgement !== 'full') continue;
+    full += length;
+    different.add(sentence.text);
+  }
+  const least = different.size >= manySentences ? leastShareOfMany : leastShare;
+  if (full === 0 || full < all * least) return [];
+  return judged.filter(({ judgement }) => judgement !== 'noise').map(({ sentence }) => sentence);
+}
