@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '../lectern-test.ts';
 import { dropFolder } from '../uploads/drop-folder.ts';
 import { makeMixedFolder } from '../uploads/mixed-folder.ts';
+import { sayLanguage } from '../uploads/say-language.ts';
 import { violationsInBothThemes, violationsInDialog } from './run-axe.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -19,6 +20,7 @@ test('axe finds nothing, light or dark, on the library with its tree, tiles and 
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   expect(await violationsInBothThemes(page), 'empty').toEqual([]);
   await dropFolder(page, folder);
+  await sayLanguage(page, 'English');
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByRole('status')).toHaveText(/^Uploading/);
   await tray.getByRole('button', { name: 'Pause all' }).click();

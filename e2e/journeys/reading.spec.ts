@@ -5,6 +5,7 @@ import { expect, test } from '../lectern-test.ts';
 import { pageTitle } from '../screen.ts';
 import { readOwnLibrary } from '../seed/read-library.ts';
 import { lectureClip, sheet, slideDeck } from '../uploads/reading-files.ts';
+import { sayLanguage } from '../uploads/say-language.ts';
 
 test.use({ account: 'listener' });
 test.describe.configure({ timeout: 180_000 });
@@ -28,6 +29,7 @@ async function bringIn(page: Page): Promise<void> {
     page.getByRole('button', { name: 'Choose files' }).click(),
   ]);
   await chooser.setFiles(files);
+  await sayLanguage(page, 'English');
 }
 
 const row = (page: Page, title: string) => page.locator('.grid').getByRole('row').filter({ hasText: title });

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getResource, listMyResources } from '@lectern/contract/features/resource.ts';
 import type { Page, Request } from '@playwright/test';
+import { violationsInBothThemes } from '../accessibility/run-axe.ts';
 import { test as base, expect } from '../lectern-test.ts';
 import { pageTitle } from '../screen.ts';
 import { callApi } from '../session/call-api.ts';
 import { dropFolder } from '../uploads/drop-folder.ts';
 import { checksumsOf, makeMixedFolder, sha256 } from '../uploads/mixed-folder.ts';
 import { NetworkLine } from '../uploads/network-line.ts';
+import { sayLanguage } from '../uploads/say-language.ts';
 
 const test = base.extend<{ line: NetworkLine }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
@@ -41,6 +43,9 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   line.slow(400_000);
   await dropFolder(page, folder);
+  expect(await violationsInBothThemes(page), 'the question for a language').toEqual([]);
+  await sayLanguage(page, 'French');
+  await expect(tray(page).getByText('Language: French')).toBeVisible();
   await expect.poll(() => numberIn(page, /Uploading (\d+) of 50/), { intervals: [100] }).toBeGreaterThanOrEqual(5);
 
   line.cut();
@@ -81,6 +86,8 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
     }),
   );
   expect(stored).toHaveLength(50);
+  // Said once, it holds for every file, those that came after the reload too.
+  expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(['fr']));
   expect(Object.fromEntries(stored)).toEqual(sources);
 
   await tree.getByRole('treeitem', { name: /My library/ }).press('ArrowRight');

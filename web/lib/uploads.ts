@@ -1,3 +1,4 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { duplicateRules, UploadRow } from '@lectern/contract/features/upload.ts';
 import { createStore } from './store.ts';
 import { uuid } from './uuid.ts';
@@ -23,6 +24,8 @@ export type UploadBatch = {
   folderId: string | null;
   replacesId: string | null;
   onDuplicate: (typeof duplicateRules)[number];
+  /** null: none, or one that isn’t listed. Without it the library’s default applies. */
+  language?: ResourceFields['language'];
 };
 
 /** Orders that the tray has not taken yet: it is loaded with the first one. */

@@ -1,9 +1,10 @@
 import type { Library } from '@lectern/contract/features/library.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { countWords } from '../../components/list-page/count-words.ts';
 import { useFormat } from '../../lib/format.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { libraryDialog } from './library-dialog.ts';
 
 const almostFull = 0.9;
@@ -12,7 +13,8 @@ const almostFull = 0.9;
 export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boolean }) {
   const { library: texts } = useTexts();
   const format = useFormat();
-  const { id, kind, quotaBytes, usedBytes, description, mayAdd, mayManage } = library;
+  const language = useLanguage();
+  const { id, kind, quotaBytes, usedBytes, description, defaultLanguage, mayAdd, mayManage } = library;
   const name = isOwn ? texts.mine : library.name;
   const share = quotaBytes && usedBytes !== null ? usedBytes / quotaBytes : 0;
   const count = fillText(texts.resources, { count: countWords(library.resources, format) });
@@ -31,6 +33,11 @@ export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boole
       <p className="library-card-quiet">
         {texts.kinds[kind]} · {count}
       </p>
+      {defaultLanguage && (
+        <p className="library-card-quiet">
+          {fillText(texts.languageIs, { language: languageName(defaultLanguage, language) })}
+        </p>
+      )}
       {description && <p className="library-card-text">{description}</p>}
       {quotaBytes !== null && usedBytes !== null && (
         <meter

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { endedPhases, holdingPhases, type UploadItem } from './engine/upload-item.ts';
+import { endedPhases, pausablePhases, type UploadItem } from './engine/upload-item.ts';
 import { useUploads } from './uploads-context.ts';
 
 export function EntryDeeds({ item }: { item: UploadItem }) {
@@ -24,7 +24,7 @@ export function EntryDeeds({ item }: { item: UploadItem }) {
       {(phase === 'refused' || phase === 'retrying') && file && (
         <IconButton icon="refresh" label={fillText(upload.retry, { name })} onClick={() => engine.retry(id)} />
       )}
-      {holdingPhases.has(phase) && phase !== 'paused' && (
+      {pausablePhases.has(phase) && (
         <IconButton icon="pause" label={fillText(upload.pause, { name })} onClick={() => engine.pause([id])} />
       )}
       {phase === 'paused' && (

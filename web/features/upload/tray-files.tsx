@@ -11,7 +11,7 @@ type Filter = 'all' | 'moving' | 'asking' | 'done';
 const filters: readonly Filter[] = ['all', 'moving', 'asking', 'done'];
 /** What waits for the person stands first, then what moves. */
 const ranks: Record<UploadPhase, number> = {
-  ...{ duplicate: 0, refused: 1, missing: 2, sending: 3, retrying: 3, unpacking: 4, checking: 4 },
+  ...{ undeclared: 0, duplicate: 0, refused: 1, missing: 2, sending: 3, retrying: 3, unpacking: 4, checking: 4 },
   ...{ paused: 5, queued: 6, done: 7 },
 };
 

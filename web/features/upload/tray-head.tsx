@@ -12,7 +12,7 @@ export function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; chi
   const format = useFormat();
   const { items, counts, totalBytes, sentBytes } = snapshot;
   const moving = sum(counts, [...movingPhases]) > 0;
-  const asking = sum(counts, ['duplicate', 'refused']);
+  const asking = sum(counts, ['undeclared', 'duplicate', 'refused']);
   const left = useTimeLeft(moving, sentBytes, totalBytes);
   const share = totalBytes > 0 ? sentBytes / totalBytes : 1;
   const bytes = fillText(upload.progress, { sent: format.bytes(sentBytes), total: format.bytes(totalBytes) });
@@ -56,6 +56,7 @@ function headline(
     return fillText(texts.sending, { done: number(counts.done), total: number(items.length) });
   }
   if (counts.missing > 0) return fillText(texts.waitingTitle, { count: number(counts.missing) });
+  if (counts.undeclared > 0) return fillText(texts.asking, { count: number(counts.undeclared) });
   if (counts.done === 0) return fillText(texts.asking, { count: number(items.length) });
   return counts.done === 1 ? texts.sentOne : fillText(texts.sent, { total: number(counts.done) });
 }

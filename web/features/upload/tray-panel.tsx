@@ -5,8 +5,11 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useOnline } from '../../lib/online.ts';
-import { endedPhases, movingPhases } from './engine/upload-item.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { BatchLanguageLine } from './batch-language.tsx';
+import { endedPhases, holdingPhases, movingPhases } from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
+import { LanguageQuestion } from './language-question.tsx';
 import { MissingFiles } from './missing-files.tsx';
 import { TrayFiles } from './tray-files.tsx';
 import { TrayHead } from './tray-head.tsx';
@@ -21,6 +24,8 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
   const { engine, decide } = useUploads();
   const [cancelling, setCancelling] = useState(false);
   const { items, counts } = snapshot;
+  const question = useStore(engine.languageQuestions)[0];
+  const current = items.findLast(({ phase, row }) => holdingPhases.has(phase) && row && !row.replacesId)?.row;
   const moving = items.filter(({ phase }) => movingPhases.has(phase));
   const unfinished = items.filter(({ phase }) => !endedPhases.has(phase));
   const toPause = moving.filter(({ phase }) => phase !== 'checking' && phase !== 'unpacking');
@@ -46,6 +51,8 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
       {expanded && (
         <>
           {!online && moving.length > 0 && <p className="upload-note upload-note-warn">{upload.offline}</p>}
+          {question && <LanguageQuestion key={question.batchId} batch={question} items={items} />}
+          {!question && current && <BatchLanguageLine key={current.batchId} row={current} />}
           {counts.missing > 0 && <MissingFiles />}
           <TrayFiles items={items} counts={counts} />
           <div className="upload-foot">

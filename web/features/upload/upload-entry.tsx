@@ -9,7 +9,7 @@ import { EntryDeeds } from './entry-deeds.tsx';
 
 const tones: Record<UploadPhase, StatusTone> = {
   ...{ queued: 'idle', paused: 'idle', sending: 'info', checking: 'info', unpacking: 'info' },
-  ...{ retrying: 'warn', missing: 'warn', duplicate: 'warn', done: 'ok', refused: 'bad' },
+  ...{ undeclared: 'warn', retrying: 'warn', missing: 'warn', duplicate: 'warn', done: 'ok', refused: 'bad' },
 };
 
 /** One file: its name, how far it is, and what can be done about it. */

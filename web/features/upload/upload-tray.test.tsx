@@ -22,7 +22,7 @@ beforeEach(async () => {
   await openFreshWindow();
   stream = stubEventSource();
   server = new FakeServer();
-  for (const name of ['announce', 'list', 'settle', 'cancel', 'send'] as const) {
+  for (const name of ['announce', 'defaultLanguage', 'list', 'settle', 'cancel', 'send'] as const) {
     vi.spyOn(realCalls, name).mockImplementation(server[name] as never);
   }
 });
@@ -118,6 +118,7 @@ it('asks for the same files after a reload, and says which it was not', async ()
 });
 
 it('folds up when all is well, but not when something in an archive was left behind', async () => {
+  server.usualLanguage = 'en';
   await show('week.zip');
   tell('week.zip', 'done', { entries: { created: 3, updated: 0, skipped: 2, failed: 0 } });
   expect(await within(await tray()).findByRole('button', { name: /week\.zip/ })).toBeDefined();

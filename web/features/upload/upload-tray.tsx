@@ -32,6 +32,10 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   const over = snapshot.items.length > 0 && snapshot.items.length === snapshot.counts.done;
   const well = over && snapshot.items.every(isWell);
   useEffect(() => setExpanded(!well), [well]);
+  const asked = useStore(engine.languageQuestions)[0];
+  useEffect(() => {
+    if (asked) setExpanded(true);
+  }, [asked]);
   const uploads = useMemo(() => ({ engine, decide: setDecideId, report: setReportId }), [engine]);
   const { items, counts } = snapshot;
   if (items.length === 0) return null;

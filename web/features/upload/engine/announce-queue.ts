@@ -1,7 +1,7 @@
 import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { backOffMs } from './back-off.ts';
-import type { BatchFacts, UploadCalls } from './upload-calls.ts';
+import type { BatchFacts, BatchLanguage, UploadCalls } from './upload-calls.ts';
 import type { UploadItem } from './upload-item.ts';
 
 type Parts = {
@@ -28,6 +28,12 @@ export class AnnounceQueue {
 
   addBatch(batch: BatchFacts): void {
     this.#batches.set(batch.batchId, batch);
+  }
+
+  /** Files of the batch that are still to be announced are in this language. */
+  declare(batchId: string, language: BatchLanguage): void {
+    const batch = this.#batches.get(batchId);
+    if (batch) this.#batches.set(batchId, { ...batch, language });
   }
 
   add(ids: readonly string[]): void {
@@ -94,6 +100,6 @@ export class AnnounceQueue {
   }
 }
 
-function announced({ id, fileName, relativePath, sizeBytes }: UploadItem) {
+export function announced({ id, fileName, relativePath, sizeBytes }: UploadItem) {
   return { id, fileName, relativePath, sizeBytes };
 }

@@ -1,3 +1,4 @@
+import { listLibraries } from '@lectern/contract/features/library.ts';
 import {
   announceUploads,
   type duplicateChoices,
@@ -13,9 +14,13 @@ export type BatchFacts = Omit<UploadBatch, 'files'>;
 export type DuplicateChoice = (typeof duplicateChoices)[number];
 type AnnouncedFile = { id: string; fileName: string; relativePath: string; sizeBytes: number };
 
+export type BatchLanguage = NonNullable<UploadBatch['language']> | null;
+
 /** What the engine asks of the world around it. */
 export type UploadCalls = {
   announce(batch: BatchFacts, files: readonly AnnouncedFile[]): Promise<UploadRow[]>;
+  /** Of a library; null where it has none. */
+  defaultLanguage(libraryId: string): Promise<BatchLanguage>;
   list(query: { batchId?: string; after?: string }): Promise<{ rows: UploadRow[]; more: boolean }>;
   settle(id: string, choice: DuplicateChoice): Promise<UploadRow>;
   cancel(id: string): Promise<void>;
@@ -24,6 +29,10 @@ export type UploadCalls = {
 
 export const realCalls: UploadCalls = {
   announce: (batch, files) => call(announceUploads, { body: { ...batch, files: [...files] } }, { quiet: true }),
+  defaultLanguage: async (libraryId) => {
+    const libraries = await call(listLibraries, { query: { ids: libraryId } }, { quiet: true });
+    return libraries.find(({ id }) => id === libraryId)?.defaultLanguage ?? null;
+  },
   list: (query) => call(listUploads, { query }, { quiet: true }),
   settle: (id, choice) => call(settleDuplicate, { params: { id }, body: { choice } }),
   cancel: cancelSending,

@@ -1,11 +1,13 @@
-import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
+import { createStore } from '../../../lib/store.ts';
 import { tellUploadEnd, type UploadBatch, type UploadFile } from '../../../lib/uploads.ts';
-import { AnnounceQueue } from './announce-queue.ts';
+import { AnnounceQueue, announced } from './announce-queue.ts';
 import { backOffMs } from './back-off.ts';
 import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
+import { holdsRecordings, mayHoldRecordings } from './recordings.ts';
 import type { Sending, SendOutcome } from './send-file.ts';
-import type { DuplicateChoice, UploadCalls } from './upload-calls.ts';
-import { endedPhases, holdingPhases, type UploadItem } from './upload-item.ts';
+import type { BatchFacts, BatchLanguage, DuplicateChoice, UploadCalls } from './upload-calls.ts';
+import { endedPhases, holdingPhases, pausablePhases, type UploadItem } from './upload-item.ts';
 import { UploadItems } from './upload-items.ts';
 import { leftBehind, UploadNews } from './upload-news.ts';
 import { WindowClaims } from './window-claims.ts';
@@ -17,6 +19,8 @@ export type UploadWords = { unreadable: string; forgotten: string; failed: strin
 /** The queue of uploads: announces files in bulk, sends three at a time, and goes on after every cut. */
 export class UploadEngine {
   readonly items = new UploadItems();
+  /** Batches that wait until the person says what language they are in, the oldest first. */
+  readonly languageQuestions = createStore<readonly BatchFacts[]>([]);
   readonly #calls: UploadCalls;
   readonly #words: () => UploadWords;
   readonly #announcements: AnnounceQueue;
@@ -57,18 +61,45 @@ export class UploadEngine {
   /** Takes files in. Those that an earlier window left behind are continued. Answers how many were new. */
   take({ files, ...batch }: UploadBatch): number {
     const fresh = batch.replacesId ? files : this.reunite(files);
+    const undeclared = batch.language === undefined && !batch.replacesId && mayHoldRecordings(fresh);
     const ids = fresh.map(({ file, relativePath }) => {
       const { name, size, lastModified } = file;
       const id = uploadId({ name, size, lastModified, relativePath });
       this.items.add({
         ...{ id, batchId: batch.batchId, fileName: name, relativePath, sizeBytes: size, sentBytes: 0 },
-        ...{ phase: 'queued', reason: null, file, announced: false, row: undefined, cuts: 0 },
+        ...{
+          phase: undeclared ? 'undeclared' : 'queued',
+          reason: null,
+          file,
+          announced: false,
+          row: undefined,
+          cuts: 0,
+        },
       });
       return id;
     });
     this.#announcements.addBatch(batch);
-    this.#announcements.add(ids);
+    if (undeclared) void this.#askLanguage(batch, fresh);
+    else this.#announcements.add(ids);
     return ids.length;
+  }
+
+  /** The person said what language a batch is in: its files go. */
+  declare(batchId: string, language: BatchLanguage): void {
+    this.#announcements.declare(batchId, language);
+    this.#release(batchId);
+  }
+
+  /** Files that have arrived keep the language they came with. */
+  async changeLanguage(batch: BatchFacts, language: BatchLanguage): Promise<void> {
+    this.#announcements.declare(batch.batchId, language);
+    const open = [...this.items.all()].filter(
+      (item) => item.batchId === batch.batchId && item.announced && holdingPhases.has(item.phase),
+    );
+    for (let at = 0; at < open.length; at += announceLimit) {
+      const files = open.slice(at, at + announceLimit).map(announced);
+      for (const row of await this.#calls.announce({ ...batch, language }, files)) this.hear(row);
+    }
   }
 
   /** Gives waiting uploads their files back; answers with those files that belong to none of them. */
@@ -130,7 +161,7 @@ export class UploadEngine {
   pause(ids: readonly string[]): void {
     for (const id of ids) {
       const item = this.items.get(id);
-      if (!item || !holdingPhases.has(item.phase)) continue;
+      if (!item || !pausablePhases.has(item.phase)) continue;
       this.#stop(id);
       this.items.change(id, { phase: 'paused', reason: null });
     }
@@ -158,6 +189,7 @@ export class UploadEngine {
       this.#stop(id);
       this.items.remove(id);
     }
+    this.languageQuestions.update((asked) => asked.filter(({ batchId }) => this.#undeclared(batchId).length > 0));
     this.#pump();
     for (const id of toTell) await this.#calls.cancel(id).catch(() => undefined);
   }
@@ -196,7 +228,31 @@ export class UploadEngine {
     this.#news.dispose();
     for (const id of [...this.#sendings.keys(), ...this.#timers.keys()]) this.#stop(id);
     this.#claims.hold(new Set());
+    this.languageQuestions.set([]);
     this.items.clear();
+  }
+
+  /** Only where there are recordings, and the library has no default. */
+  async #askLanguage(batch: BatchFacts, files: readonly UploadFile[]): Promise<void> {
+    const [recordings, usual] = await Promise.all([
+      holdsRecordings(files),
+      this.#calls.defaultLanguage(batch.libraryId).catch(() => null),
+    ]);
+    if (this.#over || this.#undeclared(batch.batchId).length === 0) return;
+    if (recordings && usual === null) this.languageQuestions.update((waiting) => [...waiting, batch]);
+    else this.#release(batch.batchId);
+  }
+
+  #release(batchId: string): void {
+    this.languageQuestions.update((waiting) => waiting.filter((batch) => batch.batchId !== batchId));
+    const ids = this.#undeclared(batchId);
+    for (const id of ids) this.items.change(id, { phase: 'queued' });
+    this.#announcements.add(ids);
+  }
+
+  #undeclared(batchId: string): string[] {
+    const items = [...this.items.all()];
+    return items.filter((item) => item.batchId === batchId && item.phase === 'undeclared').map(({ id }) => id);
   }
 
   async #settleAsChosen(row: UploadRow): Promise<void> {

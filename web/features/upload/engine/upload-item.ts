@@ -2,6 +2,8 @@ import type { UploadRow } from '@lectern/contract/features/upload.ts';
 
 /** How far an upload is, as the person sees it. */
 export type UploadPhase =
+  /** Nobody knows yet what language its batch is in. */
+  | 'undeclared'
   /** Known here; the server is being told. */
   | 'queued'
   | 'sending'
@@ -44,8 +46,15 @@ export const movingPhases: ReadonlySet<UploadPhase> = new Set([
   'unpacking',
 ]);
 /** Waits for the person. */
-export const askingPhases: ReadonlySet<UploadPhase> = new Set(['missing', 'duplicate', 'refused']);
+export const askingPhases: ReadonlySet<UploadPhase> = new Set(['undeclared', 'missing', 'duplicate', 'refused']);
 /** Would have to be chosen again if the window closed now. */
-export const holdingPhases: ReadonlySet<UploadPhase> = new Set(['queued', 'sending', 'retrying', 'paused']);
+export const holdingPhases: ReadonlySet<UploadPhase> = new Set([
+  'undeclared',
+  'queued',
+  'sending',
+  'retrying',
+  'paused',
+]);
+export const pausablePhases: ReadonlySet<UploadPhase> = new Set(['queued', 'sending', 'retrying']);
 /** Nothing more will happen. */
 export const endedPhases: ReadonlySet<UploadPhase> = new Set(['done', 'refused']);

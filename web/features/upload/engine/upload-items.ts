@@ -9,6 +9,7 @@ export type UploadSnapshot = {
 };
 
 const noCounts: Record<UploadPhase, number> = {
+  undeclared: 0,
   queued: 0,
   sending: 0,
   retrying: 0,

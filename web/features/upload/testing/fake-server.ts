@@ -1,6 +1,6 @@
 import type { UploadRow } from '@lectern/contract/features/upload.ts';
 import type { SendOutcome } from '../engine/send-file.ts';
-import type { UploadCalls } from '../engine/upload-calls.ts';
+import type { BatchLanguage, UploadCalls } from '../engine/upload-calls.ts';
 
 type Handlers = Parameters<UploadCalls['send']>[3];
 
@@ -26,7 +26,12 @@ export class FakeServer implements UploadCalls {
       const refused = this.refuses.has(file.fileName);
       const row: UploadRow = {
         ...{ ...file, batchId: batch.batchId, libraryId: batch.libraryId, folderId: batch.folderId },
-        ...{ replacesId: batch.replacesId, language: null, offsetBytes: 0, state: refused ? 'refused' : 'receiving' },
+        ...{
+          replacesId: batch.replacesId,
+          language: batch.language ?? null,
+          offsetBytes: 0,
+          state: refused ? 'refused' : 'receiving',
+        },
         ...{ reason: refused ? 'This kind of file is not accepted.' : null, duplicateOf: null, resource: null },
         ...{ entries: null, createdAt: '2026-11-15T10:00:00.000Z', url: `/uploads/${file.id}/content` },
       };
@@ -34,6 +39,9 @@ export class FakeServer implements UploadCalls {
       return row;
     });
   };
+  /** Of every library. */
+  usualLanguage: BatchLanguage = null;
+  defaultLanguage: UploadCalls['defaultLanguage'] = async () => this.usualLanguage;
   list: UploadCalls['list'] = async () => ({ rows: [...this.rows.values()], more: false });
   settle: UploadCalls['settle'] = async (id, choice) => {
     this.settled.push([id, choice]);

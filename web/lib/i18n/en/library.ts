@@ -35,8 +35,9 @@ export const library = {
   contributors: 'Who may add to it',
   contributorRules: { editors: 'Those who look after it', everyone: 'Everyone who can see it' },
   defaults: 'New resources begin with',
-  language: 'Language',
-  languageHint: 'Speech is taken for this language where a resource names none.',
+  language: 'Default language',
+  languageHint: 'Recordings are transcribed in this language unless an upload names another.',
+  languageIs: 'Default language: {language}',
   processing: 'What runs by itself',
   processingHints: {
     convert: 'Previews, pictures of pages, playable copies, text of documents.',

@@ -36,8 +36,9 @@ export const library: LibraryTexts = {
   contributors: '谁可以添加内容',
   contributorRules: { editors: '负责管理的人员', everyone: '所有能看到它的人' },
   defaults: '新资源的初始值',
-  language: '语言',
-  languageHint: '资源未注明语言时，按此语言识别语音。',
+  language: '默认语言',
+  languageHint: '上传时未另选语言的录音录像按此语言转写。',
+  languageIs: '默认语言：{language}',
   processing: '自动运行的步骤',
   processingHints: {
     convert: '预览、页面图片、可播放的副本、文档文字。',

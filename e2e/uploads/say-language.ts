@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Answers what language the recordings of an upload are in, by keys alone. */
+export async function sayLanguage(page: Page, language: string): Promise<void> {
+  const list = page.getByRole('region', { name: 'Uploads' }).getByRole('combobox');
+  await expect(list).toBeFocused();
+  await expect(list).toHaveAccessibleName('Language of the recordings');
+  await page.keyboard.type(language);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+}

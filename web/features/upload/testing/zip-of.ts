@@ -1,0 +1,14 @@
+import { ZipFile } from 'yazl';
+
+/** An archive of small files by these names. */
+export function zipOf(names: readonly string[]): Promise<ArrayBuffer> {
+  const zip = new ZipFile();
+  for (const name of names) zip.addBuffer(Buffer.from(name), name);
+  zip.end({ forceZip64Format: false, comment: 'of the first week' });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  return new Promise((resolve, reject) => {
+    zip.outputStream.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
+    zip.outputStream.on('end', () => resolve(new Blob(chunks).arrayBuffer()));
+    zip.outputStream.on('error', reject);
+  });
+}
