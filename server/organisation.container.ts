@@ -4,6 +4,7 @@ import { positionDetailEndpoints, positionImportEndpoints } from '@lectern/contr
 import { subjectDetailEndpoints, subjectImportEndpoints } from '@lectern/contract/features/subject-management.ts';
 import { registerActivity } from './features/activity/activity.routes.ts';
 import { ActivityService } from './features/activity/activity.service.ts';
+import { readable as readableCourse } from './features/course/course-scope.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { registerImport } from './features/import/import.routes.ts';
@@ -39,12 +40,13 @@ import { SubjectTreeService } from './features/organisation/subject/subject.serv
 import { subjectDetailSource } from './features/organisation/subject/subject-detail.source.ts';
 import { subjectImportSource } from './features/organisation/subject/subject-import.source.ts';
 import { SubjectKeeper } from './features/organisation/subject/subject-keeper.ts';
-import { subjectListSource } from './features/organisation/subject/subject-list.source.ts';
+import { type ReadableContentFor, subjectListSource } from './features/organisation/subject/subject-list.source.ts';
 import { SubjectRemoval } from './features/organisation/subject/subject-removal.ts';
 import { unitActions } from './features/organisation/unit-actions.ts';
 import { accessEffect } from './features/permission-group/access-effect.ts';
 import { contentOf, GroupWriter, takeGroup } from './features/permission-group/group-writer.ts';
 import { lockPermissions } from './features/permission-group/permission-group.repository.ts';
+import { readable as readableResource } from './features/resource/resource-scope.ts';
 import { mentions } from './mentions.container.ts';
 import type { Db } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
@@ -56,7 +58,13 @@ import type { ListReader } from './platform/list/list-reader.ts';
 type Given = { db: Db; publisher: EventPublisher };
 type Surroundings = { reader: ListReader; exporter: ListExporter; imports: ImportService };
 
-export const organisationListSources = [collegeListSource, departmentListSource, positionListSource, subjectListSource];
+const readableContent: ReadableContentFor = (principal) => ({
+  courses: readableCourse(principal),
+  resources: readableResource(principal),
+});
+const subjectSource = subjectListSource(readableContent);
+
+export const organisationListSources = [collegeListSource, departmentListSource, positionListSource, subjectSource];
 
 /** Part of the container: colleges, departments and positions, and the subjects beside them. */
 export function buildOrganisation({ db, publisher }: Given) {
@@ -69,7 +77,12 @@ export function buildOrganisation({ db, publisher }: Given) {
   const positionRemoval = new PositionRemoval(positionKeeper, { publisher, members, mentions });
   const subjectKeeper = new SubjectKeeper();
   const subjectRemoval = new SubjectRemoval(subjectKeeper, mentions);
-  const subjects = new SubjectTreeService({ db, keeper: subjectKeeper, removal: subjectRemoval });
+  const subjects = new SubjectTreeService({
+    db,
+    keeper: subjectKeeper,
+    removal: subjectRemoval,
+    readable: readableContent,
+  });
   const colleges = new CollegeService(db, collegeKeeper, effects);
   const departments = new DepartmentService({ db, effects, keeper: departmentKeeper, removal: departmentRemoval });
   const positions = new PositionService({ db, effects, keeper: positionKeeper, removal: positionRemoval });
@@ -91,7 +104,7 @@ export function buildOrganisation({ db, publisher }: Given) {
       registerColleges(registry, { colleges, reader, exporter });
       registerDepartments(registry, { departments, reader, exporter });
       registerPositions(registry, { positions, reader, exporter });
-      registerSubjectTree(registry, { subjects, reader, exporter });
+      registerSubjectTree(registry, { subjects, source: subjectSource, reader, exporter });
       registerImport(registry, subjectImportEndpoints, sources.subject, imports);
       registerImport(registry, collegeImportEndpoints, sources.college, imports);
       registerImport(registry, departmentImportEndpoints, sources.department, imports);

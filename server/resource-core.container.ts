@@ -29,6 +29,7 @@ import { resourceDetailSource } from './features/resource/resource-detail.source
 import { ResourceGateService } from './features/resource/resource-gate.service.ts';
 import { type BeginWork, ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { ResourceMoveService } from './features/resource/resource-move.service.ts';
+import { readable } from './features/resource/resource-scope.ts';
 import { ResourceUseService } from './features/resource/resource-use.service.ts';
 import { ReviewTasks } from './features/resource/review-tasks.ts';
 import { removeFiles } from './features/resource/schedule/remove-files.ts';
@@ -75,7 +76,7 @@ export function buildResourceCore(given: Given) {
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
   const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
   const uses = new ResourceUseService([columnUses, favouriteUses, courseUses, homeUses]);
-  const tags = new TagService(db, mentions);
+  const tags = new TagService(db, mentions, readable);
   const resources = new ResourceService({
     ...{ db, changes, moves, uses, settings, holds, timeZone },
     removeFiles: () => removeFiles(db, fileStore),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
+import { boundedCount } from '../list/define-list.ts';
 import { onResourcePages } from './resource.ts';
 
-export const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: z.number().int() });
+/** `resources`: those outside the trash that the viewer may read. */
+export const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: boundedCount });
 export type Tag = z.output<typeof tag>;
 const name = z.string().trim().min(1).max(60);
 

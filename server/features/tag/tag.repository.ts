@@ -1,14 +1,16 @@
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
 
 export type TagRecord = { id: string; name: string; resources: number };
-type Wanted = { text: string; ids?: readonly string[] | undefined; after?: string | undefined; size: number };
+type TagQuery = { text: string; ids?: readonly string[] | undefined; after?: string | undefined; size: number };
 
 const used = sql`coalesce((select sum(resources) from tag_usage where tag_usage.tag_id = tags.id), 0)::bigint`;
 
 /** The most used first; from the sums that triggers keep. */
-export async function listTagRecords(db: Executor, { text, ids, after, size }: Wanted): Promise<TagRecord[]> {
+export async function listTagRecords(db: Executor, { text, ids, after, size }: TagQuery): Promise<TagRecord[]> {
   const { rows } = await sql<TagRecord>`
     with counted as (
       select tags.id, tags.name, ${used} as resources from tags
@@ -24,6 +26,29 @@ export async function listTagRecords(db: Executor, { text, ids, after, size }: W
     }
     order by resources desc, lower(name), id limit ${size}`.execute(db);
   return rows;
+}
+
+/** A page of tags is counted on every key pressed in a tag field, so counting stops early. */
+const readableLimit = 1_000;
+
+/** Readable resources outside the trash, for each tag. */
+export async function countReadable(
+  db: Executor,
+  ids: readonly string[],
+  readable: Condition,
+): Promise<ReadonlyMap<string, BoundedCount>> {
+  const { rows } = await sql<{ id: string; resources: number }>`
+    select tags.id, (select count(*)::integer from (
+        select from resources where resources.tag_ids @> array[tags.id]
+          and resources.state not in ('trashed', 'purged') and ${readable}
+        limit ${readableLimit + 1}) counted) as resources
+    from tags where tags.id = any (${ids}::uuid[])`.execute(db);
+  return new Map(
+    rows.map(({ id, resources }) => [
+      id,
+      { value: Math.min(resources, readableLimit), exact: resources <= readableLimit },
+    ]),
+  );
 }
 
 /** Given back with what is there already, whatever its capitals. */

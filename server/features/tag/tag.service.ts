@@ -1,11 +1,15 @@
 import type { Tag } from '@lectern/contract/features/tag.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 import type { MentionKeeper } from '../../platform/mentions/mentions.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
+  countReadable,
   deleteTags,
   insertTag,
   listTagRecords,
@@ -15,25 +19,33 @@ import {
   updateTagName,
 } from './tag.repository.ts';
 
-type Wanted = { text: string; ids?: string[] | undefined; after?: string | undefined; size: number };
+type TagQuery = { text: string; ids?: string[] | undefined; after?: string | undefined; size: number };
 
 /** Words that resources are found by. Resources name them by id, so a new name is everywhere at once. */
 export class TagService {
   readonly #db: Db;
   readonly #mentions: MentionKeeper;
+  readonly #readable: (principal: Principal) => Condition;
 
-  constructor(db: Db, mentions: MentionKeeper) {
+  constructor(db: Db, mentions: MentionKeeper, readable: (principal: Principal) => Condition) {
     this.#db = db;
     this.#mentions = mentions;
+    this.#readable = readable;
   }
 
-  list(wanted: Wanted): Promise<Tag[]> {
-    return listTagRecords(this.#db, wanted);
+  /** The most used first. The order follows all resources; the counts only what this person may read. */
+  async list(principal: Principal, query: TagQuery): Promise<Tag[]> {
+    const tags = await listTagRecords(this.#db, query);
+    if (dataScopeOf(principal).kind === 'all')
+      return tags.map((tag) => ({ ...tag, resources: { value: tag.resources, exact: true } }));
+    const ids = tags.map(({ id }) => id);
+    const counts = await countReadable(this.#db, ids, this.#readable(principal));
+    return tags.map((tag) => ({ ...tag, resources: counts.get(tag.id) ?? { value: 0, exact: true } }));
   }
 
   async create(context: SignedInContext, name: string): Promise<Tag> {
     const id = await this.#db.transaction().execute((transaction) => this.ensure(transaction, context, name));
-    return this.#get(id);
+    return this.#get(context.principal, id);
   }
 
   /** In the transaction of somebody who has names, such as an import; the one that is there already is as good. */
@@ -58,7 +70,7 @@ export class TagService {
       if (isUniqueViolation(error)) throw invalidField('name', 'tagExists');
       throw error;
     }
-    return this.#get(id);
+    return this.#get(context.principal, id);
   }
 
   async merge(context: SignedInContext, id: string, fromIds: readonly string[]): Promise<Tag> {
@@ -74,7 +86,7 @@ export class TagService {
       const merged = locked.filter((tag) => tag.id !== id).map((tag) => tag.name);
       await record(transaction, context, id, { action: 'tag.merged', after: { merged } });
     });
-    return this.#get(id);
+    return this.#get(context.principal, id);
   }
 
   async remove(context: SignedInContext, id: string): Promise<void> {
@@ -95,8 +107,8 @@ export class TagService {
     if (found.length < wanted.length) throw new AppError('notFound');
   }
 
-  async #get(id: string): Promise<Tag> {
-    const [tag] = await listTagRecords(this.#db, { text: '', ids: [id], size: 1 });
+  async #get(principal: Principal, id: string): Promise<Tag> {
+    const [tag] = await this.list(principal, { text: '', ids: [id], size: 1 });
     if (!tag) throw new AppError('notFound');
     return tag;
   }

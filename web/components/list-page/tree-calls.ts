@@ -56,7 +56,12 @@ export function nodesOf(of: TreeName, answers: readonly unknown[]): TreeNode[] {
     case 'tag': {
       const tags = answers.flatMap((answer) => (answer as Tag[] | undefined) ?? []);
       const known = new Map(tags.map((tag) => [tag.id, tag]));
-      return [...known.values()].map(({ id, name, resources }) => ({ id, name, code: String(resources), depth: 0 }));
+      return [...known.values()].map(({ id, name, resources }) => ({
+        id,
+        name,
+        code: resources.exact ? `${resources.value}` : `${resources.value}+`,
+        depth: 0,
+      }));
     }
   }
 }

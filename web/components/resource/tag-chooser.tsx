@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { Icon } from '../icon.tsx';
+import { countWords } from '../list-page/count-words.ts';
 import { FindField, type FindOption } from './find-field.tsx';
 import type { TagName } from './tag-chips.tsx';
 import './tag-chips.css';
@@ -41,7 +42,7 @@ export function TagChooser({ label, value, known, hint, error, disabled, onChang
   const options: FindOption[] = found.map(({ id, name, resources }) => ({
     id,
     label: name,
-    note: format.number(resources),
+    note: countWords(resources, format),
   }));
   if (!known && wanted && tags.data && !isThere)
     options.push({ id: newTag, label: fillText(words.create, { name: wanted }) });

@@ -1,19 +1,25 @@
 import { type SubjectRow, subjectList } from '@lectern/contract/features/subject-management.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Principal } from '../../../platform/http/principal.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { listSource } from '../../../platform/list/list-source.ts';
+import { type Condition, listSource } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { countUnitTabs, stateWords } from '../unit-counts.ts';
 import { presentSubject, type SubjectRecord } from './subject.presenter.ts';
 
 const itself = sql`= subjects.id`;
 const withBelow = sql`= any (array(select below.id from subjects below where below.path like subjects.path || '%'))`;
-const coursesIn = (where: RawBuilder<unknown>) =>
-  sql`(select count(*)::integer from courses where courses.subject_id ${where} and courses.state <> 'trashed')`;
-const resourcesIn = (where: RawBuilder<unknown>) =>
+/** Conditions on the rows of `courses` and `resources` that are counted: what the viewer may read. */
+export type ReadableContent = { courses: Condition; resources: Condition };
+export type ReadableContentFor = (principal: Principal) => ReadableContent;
+
+const coursesIn = (where: RawBuilder<unknown>, readable: Condition) =>
+  sql`(select count(*)::integer from courses where courses.subject_id ${where}
+    and courses.state <> 'trashed' and ${readable})`;
+const resourcesIn = (where: RawBuilder<unknown>, readable: Condition) =>
   sql`(select count(*)::integer from resources where resources.subject_id ${where}
-    and resources.state not in ('trashed', 'purged'))`;
+    and resources.state not in ('trashed', 'purged') and ${readable})`;
 
 /** Everything but what is counted. */
 export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subjects.description, subjects.path,
@@ -24,42 +30,51 @@ export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subje
     where subject_colleges.subject_id = subjects.id order by colleges.sort, colleges.id) as colleges,
   (select count(*)::integer from subjects below where below.parent_id = subjects.id) as subjects`;
 
+/** With the content that the viewer may read counted. */
+export const subjectColumns = ({ courses, resources }: ReadableContent) => sql`${plainColumns},
+  ${coursesIn(itself, courses)} as courses, ${coursesIn(withBelow, courses)} as courses_below,
+  ${resourcesIn(itself, resources)} as resources, ${resourcesIn(withBelow, resources)} as resources_below`;
+
+/** Of a row with `subjects`, the subject above it. */
+export const subjectJoins = sql`left join subjects above on above.id = subjects.parent_id`;
+
 /** What there is to teach is no secret among colleagues: whoever may open the page sees all subjects. */
-export const subjectListSource = listSource<typeof subjectList, SubjectRecord>({
-  list: subjectList,
-  from: sql`subjects`,
-  joins: sql`left join subjects above on above.id = subjects.parent_id`,
-  id: sql`subjects.id`,
-  columns: sql`${plainColumns},
-    ${coursesIn(itself)} as courses, ${coursesIn(withBelow)} as courses_below,
-    ${resourcesIn(itself)} as resources, ${resourcesIn(withBelow)} as resources_below`,
-  scope: () => sql`true`,
-  search: (text) => sql`(${contains(sql`subjects.name`, text)} or ${contains(sql`subjects.code`, text)})`,
-  filters: {
-    name: (text) => contains(sql`subjects.name`, text),
-    code: (text) => contains(sql`subjects.code`, text),
-    college: (ids) => sql`exists (select from subject_colleges where subject_id = subjects.id
+export const subjectListSource = (readable: ReadableContentFor) =>
+  listSource<typeof subjectList, SubjectRecord>({
+    list: subjectList,
+    from: sql`subjects`,
+    joins: subjectJoins,
+    id: sql`subjects.id`,
+    columns: plainColumns,
+    columnsFor: (principal) => subjectColumns(readable(principal)),
+    scope: () => sql`true`,
+    search: (text) => sql`(${contains(sql`subjects.name`, text)} or ${contains(sql`subjects.code`, text)})`,
+    filters: {
+      name: (text) => contains(sql`subjects.name`, text),
+      code: (text) => contains(sql`subjects.code`, text),
+      college: (ids) => sql`exists (select from subject_colleges where subject_id = subjects.id
       and ${isOneOf(sql`college_id`, ids)})`,
-    below: (ids) => sql`exists (select from subjects above where above.id in (${sql.join(ids)})
+      below: (ids) => sql`exists (select from subjects above where above.id in (${sql.join(ids)})
       and subjects.path like above.path || '%')`,
-    used: (yes) => sql`(exists (select from courses where courses.subject_id = subjects.id)
+      used: (yes) => sql`(exists (select from courses where courses.subject_id = subjects.id)
       or exists (select from resources where resources.subject_id = subjects.id)) = ${yes}`,
-    updated: (days, context) => isBetweenDays(sql`subjects.updated_at`, days, context),
-  },
-  sorts: {
-    name: { by: sql`lower(subjects.name)`, type: 'text' },
-    code: { by: sql`lower(subjects.code)`, type: 'text' },
-    updated: { by: sql`subjects.updated_at`, type: 'timestamptz' },
-  },
-  tabs: {
-    all: sql`true`,
-    enabled: sql`subjects.disabled_at is null`,
-    disabled: sql`subjects.disabled_at is not null`,
-  },
-  countTabs: (db) => countUnitTabs(db, sql`subjects`),
-  present: presentSubject,
-  exportCell: (column, row, words) => exportCells[column as keyof typeof subjectList.columns](row as SubjectRow, words),
-});
+      updated: (days, context) => isBetweenDays(sql`subjects.updated_at`, days, context),
+    },
+    sorts: {
+      name: { by: sql`lower(subjects.name)`, type: 'text' },
+      code: { by: sql`lower(subjects.code)`, type: 'text' },
+      updated: { by: sql`subjects.updated_at`, type: 'timestamptz' },
+    },
+    tabs: {
+      all: sql`true`,
+      enabled: sql`subjects.disabled_at is null`,
+      disabled: sql`subjects.disabled_at is not null`,
+    },
+    countTabs: (db) => countUnitTabs(db, sql`subjects`),
+    present: presentSubject,
+    exportCell: (column, row, words) =>
+      exportCells[column as keyof typeof subjectList.columns](row as SubjectRow, words),
+  });
 
 const exportCells: Record<keyof typeof subjectList.columns, (row: SubjectRow, words: ExportWords) => Cell> = {
   name: (subject) => subject.name,

@@ -3,15 +3,18 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Subjects } from '../../../platform/db/schema.ts';
 import type { Siblings } from '../unit-order.ts';
 import type { SubjectRecord } from './subject.presenter.ts';
-import { plainColumns, subjectListSource } from './subject-list.source.ts';
+import { plainColumns, type ReadableContent, subjectColumns, subjectJoins } from './subject-list.source.ts';
 
 export type StoredSubject = Selectable<Subjects> & { college_ids: string[] };
 type Columns = Partial<Pick<StoredSubject, 'code' | 'name' | 'description' | 'parent_id' | 'sort' | 'disabled_at'>>;
 
 /** As the list shows it. */
-export async function findSubjectRecord(db: Executor, id: string): Promise<SubjectRecord | undefined> {
-  const { columns, from, joins } = subjectListSource;
-  const { rows } = await sql<SubjectRecord>`select ${columns} from ${from} ${joins ?? sql``}
+export async function findSubjectRecord(
+  db: Executor,
+  id: string,
+  readable: ReadableContent,
+): Promise<SubjectRecord | undefined> {
+  const { rows } = await sql<SubjectRecord>`select ${subjectColumns(readable)} from subjects ${subjectJoins}
     where subjects.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -20,22 +23,22 @@ type Plain = Omit<SubjectRecord, 'courses' | 'courses_below' | 'resources' | 're
 type Held = { courses: number; resources: number };
 
 /** All in the order of the tree. Courses and resources are counted once, and summed up from below. */
-export async function listSubjectTree(db: Executor): Promise<SubjectRecord[]> {
+export async function listSubjectTree(db: Executor, readable: ReadableContent): Promise<SubjectRecord[]> {
   const { rows } = await sql<Plain>`
     with recursive placed as (
       select subjects.id, array[subjects.sort] as way, array[subjects.id] as ids from subjects where parent_id is null
       union all
       select below.id, placed.way || below.sort, placed.ids || below.id
       from subjects below join placed on below.parent_id = placed.id)
-    select ${plainColumns} from subjects left join subjects above on above.id = subjects.parent_id
+    select ${plainColumns} from subjects ${subjectJoins}
       join placed on placed.id = subjects.id order by placed.way, placed.ids`.execute(db);
   const { rows: counted } = await sql<Held & { id: string }>`
     select id, sum(courses)::integer as courses, sum(resources)::integer as resources from (
       select subject_id as id, count(*) as courses, 0 as resources from courses
-      where subject_id is not null and state <> 'trashed' group by subject_id
+      where subject_id is not null and state <> 'trashed' and ${readable.courses} group by subject_id
       union all
       select subject_id, 0, count(*) from resources
-      where subject_id is not null and state not in ('trashed', 'purged') group by subject_id) held
+      where subject_id is not null and state not in ('trashed', 'purged') and ${readable.resources} group by subject_id) held
     group by id`.execute(db);
   const own = new Map(counted.map(({ id, ...held }) => [id, held]));
   const below = new Map<string, Held>();

@@ -6,29 +6,33 @@ import type {
 } from '@lectern/contract/features/subject-management.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { presentSubject } from './subject.presenter.ts';
 import { findSubjectRecord, listSubjectTree } from './subject.repository.ts';
 import type { SubjectEdit, SubjectKeeper } from './subject-keeper.ts';
+import type { ReadableContentFor } from './subject-list.source.ts';
 import type { SubjectRemoval } from './subject-removal.ts';
 
-type Parts = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval };
+type Dependencies = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval; readable: ReadableContentFor };
 
 /** Subjects as their page looks after them. */
 export class SubjectTreeService {
-  readonly #parts: Parts;
+  readonly #parts: Dependencies;
 
-  constructor(parts: Parts) {
+  constructor(parts: Dependencies) {
     this.#parts = parts;
   }
 
-  async tree(): Promise<SubjectRow[]> {
-    return (await listSubjectTree(this.#parts.db)).map(presentSubject);
+  async tree(principal: Principal): Promise<SubjectRow[]> {
+    const { db, readable } = this.#parts;
+    return (await listSubjectTree(db, readable(principal))).map(presentSubject);
   }
 
-  async get(id: string): Promise<SubjectRow> {
-    const record = await findSubjectRecord(this.#parts.db, id);
+  async get(principal: Principal, id: string): Promise<SubjectRow> {
+    const { db, readable } = this.#parts;
+    const record = await findSubjectRecord(db, id, readable(principal));
     if (!record) throw new AppError('notFound');
     return presentSubject(record);
   }
@@ -37,7 +41,7 @@ export class SubjectTreeService {
     const { db, keeper } = this.#parts;
     const id = newId();
     await db.transaction().execute((transaction) => keeper.add(transaction, context, subject, id));
-    return this.get(id);
+    return this.get(context.principal, id);
   }
 
   /** A revert may name the place as well: it is a move then. */
@@ -51,12 +55,12 @@ export class SubjectTreeService {
       await keeper.edit(transaction, context, id, edit);
       if (parentId !== undefined) await keeper.move(transaction, context, id, { parentId, beforeId: null });
     });
-    return this.get(id);
+    return this.get(context.principal, id);
   }
 
   async move(context: SignedInContext, id: string, { version, ...place }: SubjectMove): Promise<SubjectRow> {
     await this.#change(context, id, version, (transaction) => this.#parts.keeper.move(transaction, context, id, place));
-    return this.get(id);
+    return this.get(context.principal, id);
   }
 
   previewMerge(context: SignedInContext, id: string, intoId: string): Promise<SubjectEffect> {

@@ -6,6 +6,7 @@ import {
   exportSubjects,
   getSubject,
   getSubjectTree,
+  listSubjectRows,
   moveSubject,
   previewSubjectMerge,
   subjectImportEndpoints,
@@ -73,6 +74,26 @@ describe('subjects', () => {
     const under = { parentId: physics.id, beforeId: null, version: science.version };
     const answer = await test.call(moveSubject, { params: { id: science.id }, body: under }, { as: test.admin });
     expect(answer.failure.code).toBe('intoItself');
+  });
+
+  it('count only what the viewer may read, in the tree, the list and the detail', async () => {
+    const subject = await make('Counted');
+    const draft = { owner_id: test.admin.userId, title: 'R', subject_id: subject.id, state: 'draft' };
+    await insertTestResource(test.db, draft);
+    await course(subject.id);
+    const reader = await test.identity({ roleId: 4, pages: ['/app/course/subject'] });
+    for (const [as, count] of [
+      [test.admin, 1],
+      [reader, 0],
+    ] as const) {
+      const counts = { courses: count, coursesBelow: count, resources: count, resourcesBelow: count };
+      const tree = (await test.call(getSubjectTree, {}, { as })).data;
+      const list = (await test.call(listSubjectRows, { query: { code: subject.code } } as never, { as })).data.rows;
+      const detail = (await test.call(getSubject, { params: { id: subject.id } }, { as })).data;
+      for (const row of [...tree, ...list, detail].filter(({ id }) => id === subject.id))
+        expect(row).toMatchObject(counts);
+      expect(list).toHaveLength(1);
+    }
   });
 
   it('have codes and colleges; nobody writes on top of somebody else', async () => {

@@ -101,7 +101,8 @@ describe('tags of many', () => {
   it('are found or made, added and removed', async () => {
     const { begun, dialog } = await chooseAll('Add or remove tags', {
       'GET /api/tags': () => envelope([]),
-      'POST /api/tags': ({ body }) => envelope({ id: idOf(602), resources: 0, ...(body as object) }, 200, 'ok', 201),
+      'POST /api/tags': ({ body }) =>
+        envelope({ id: idOf(602), resources: { value: 0, exact: true }, ...(body as object) }, 200, 'ok', 201),
     });
     await userEvent.type(dialog.getByRole('combobox', { name: 'Add tags' }), 'waves');
     await userEvent.click(await dialog.findByRole('option', { name: 'New tag “waves”' }));

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -70,7 +71,7 @@ export function RenameTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void })
 
 export function DeleteTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void }) {
   const texts = useTexts().resourceDeeds.tagManager;
-  const { number } = useFormat();
+  const format = useFormat();
   const remove = useMutationOf(deleteTag, { invalidates });
   const confirm = () =>
     remove.mutate(
@@ -92,7 +93,7 @@ export function DeleteTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void })
       onConfirm={confirm}
       onClose={onEnd}
     >
-      {fillText(texts.deleteText, { count: number(tag.resources) })}
+      {fillText(texts.deleteText, { count: countWords(tag.resources, format) })}
     </ConfirmDialog>
   );
 }
@@ -100,9 +101,9 @@ export function DeleteTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void })
 export function MergeTagsDialog({ tags, onEnd }: { tags: readonly Tag[]; onEnd: () => void }) {
   const { resourceDeeds, words } = useTexts();
   const texts = resourceDeeds.tagManager;
-  const { number } = useFormat();
+  const format = useFormat();
   // The one in use most is the likeliest to be meant.
-  const inOrder = tags.toSorted((left, right) => right.resources - left.resources);
+  const inOrder = tags.toSorted((left, right) => right.resources.value - left.resources.value);
   const [keepId, setKeepId] = useState(inOrder[0]?.id ?? '');
   const merge = useMutationOf(mergeTags, { invalidates });
   const submit = () =>
@@ -132,7 +133,10 @@ export function MergeTagsDialog({ tags, onEnd }: { tags: readonly Tag[]; onEnd: 
       <SelectField
         label={texts.mergeInto}
         value={keepId}
-        options={inOrder.map(({ id, name, resources }) => ({ value: id, label: `${name} (${number(resources)})` }))}
+        options={inOrder.map(({ id, name, resources }) => ({
+          value: id,
+          label: `${name} (${countWords(resources, format)})`,
+        }))}
         onChange={setKeepId}
       />
     </Dialog>

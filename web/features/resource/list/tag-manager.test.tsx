@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(closeWindow);
 
 const tags = [
-  { id: idOf(601), name: 'Optics', resources: 7 },
-  { id: idOf(602), name: 'optik', resources: 2 },
+  { id: idOf(601), name: 'Optics', resources: { value: 7, exact: true } },
+  { id: idOf(602), name: 'optik', resources: { value: 2, exact: true } },
 ];
 const listed = { 'GET /api/tags': () => envelope(tags) };
 const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -51,17 +51,21 @@ it('merges tags into the one that is used most, unless another is chosen', async
   await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ fromIds: [idOf(602)] }));
 });
 
-it('deletes a tag after telling from how many resources it goes', async () => {
+it('deletes a tag after telling how many of its resources one sees, and that it goes from all', async () => {
   const call = `DELETE /api/tags/${idOf(602)}`;
   const { api } = await openResources('?panel=tags', { ...listed, [call]: () => envelope(null, 204) });
   await click('Delete the tag optik');
-  expect(screen.getByText('It is removed from 2 resources. This can’t be undone.')).toBeTruthy();
+  expect(screen.getByText(/^You can see 2 resources with this tag\. It is removed from all that have it/)).toBeTruthy();
   await click('Delete');
   await waitFor(() => expect(api.sent(call)).toHaveLength(1));
 });
 
 it('goes on below the last one when there are more', async () => {
-  const many = Array.from({ length: 101 }, (_, at) => ({ id: idOf(1000 + at), name: `Tag ${at}`, resources: 1 }));
+  const many = Array.from({ length: 101 }, (_, at) => ({
+    id: idOf(1000 + at),
+    name: `Tag ${at}`,
+    resources: { value: 1, exact: true },
+  }));
   const { api } = await openResources('?panel=tags', {
     'GET /api/tags': ({ url }: { url: URL }) =>
       envelope(url.searchParams.has('after') ? many.slice(100) : many.slice(0, 100)),

@@ -3,6 +3,7 @@ import type { Tag } from '@lectern/contract/features/tag.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { TagDeed } from './tag-deed.ts';
@@ -21,7 +22,7 @@ type Props = {
 export function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
   const { resourceDeeds } = useTexts();
   const words = resourceDeeds.tagManager;
-  const { number } = useFormat();
+  const format = useFormat();
   return (
     <div className="tag-manager-scroll">
       <table className="table tag-manager-table">
@@ -53,9 +54,9 @@ export function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
               <td className="tag-manager-count">
                 <AppLink
                   to={`${resourceList.page}?tag=${tag.id}`}
-                  aria-label={`${fillText(words.show, { name: tag.name })}: ${number(tag.resources)}`}
+                  aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
                 >
-                  {number(tag.resources)}
+                  {countWords(tag.resources, format)}
                 </AppLink>
               </td>
               {onDeed && (

@@ -124,7 +124,8 @@ export const resourceDeeds = {
     delete: 'Delete',
     deleteOf: 'Delete the tag {name}',
     deleteTitle: 'Delete the tag “{name}”?',
-    deleteText: 'It is removed from {count} {count, plural, one {resource} other {resources}}. This can’t be undone.',
+    deleteText:
+      'You can see {count} {count, plural, one {resource} other {resources}} with this tag. It is removed from all that have it, also from those you can’t see. This can’t be undone.',
     choose: 'Choose the tag {name}',
     more: 'Show more',
     empty: 'No tags yet',

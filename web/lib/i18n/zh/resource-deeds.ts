@@ -118,7 +118,8 @@ export const resourceDeeds: ResourceDeedsTexts = {
     delete: '删除',
     deleteOf: '删除标签{name}',
     deleteTitle: '删除标签“{name}”？',
-    deleteText: '将从 {count} 个资源中移除。此操作无法撤销。',
+    deleteText:
+      '您能看到 {count} 个带有此标签的资源。删除后，所有带有此标签的资源都会移除它，包括您看不到的资源。此操作无法撤销。',
     choose: '选择标签{name}',
     more: '显示更多',
     empty: '还没有标签',

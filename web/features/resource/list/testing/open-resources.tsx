@@ -26,7 +26,7 @@ export async function openResources(path = '', calls: Parameters<typeof stubApi>
     'GET /api/lists/resource/setup': () => envelope({ views: [], columns: null }),
     'GET /api/settings/public': () => envelope({}),
     'GET /api/subjects': () => envelope([{ id: idOf(701), name: 'Physics', code: 'PHY', parentId: null }]),
-    'GET /api/tags': () => envelope([{ id: idOf(601), name: 'Optics', resources: 7 }]),
+    'GET /api/tags': () => envelope([{ id: idOf(601), name: 'Optics', resources: { value: 7, exact: true } }]),
     [operationsCall]: () => envelope({ id: idOf(500) }, 200, 'ok', 202),
     ...calls,
   });
