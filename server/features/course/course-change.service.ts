@@ -2,6 +2,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { noteCourse } from './check/course-check.repository.ts';
 import { judgeEdit } from './course.policy.ts';
 import { type CourseColumns, type LockedCourse, lockReadable, updateCourse } from './course.repository.ts';
 import type { CourseAnnouncer } from './course-announcer.ts';
@@ -40,6 +41,7 @@ export class CourseChangeService {
     if (Object.keys(columns).length === 0) return { version: course.version, before: {} };
     await judgeFields(transaction, context.principal, edit, course);
     const version = await this.write(transaction, context, course, columns, { action, quiet, told: { before, after } });
+    if (columns.audience) await noteCourse(transaction, course.id);
     return { version, before };
   }
 

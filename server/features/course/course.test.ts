@@ -210,4 +210,18 @@ describe('what is counted of a course', () => {
     );
     expect(await counts(id)).toMatchObject({ chapters: 0, resources: 0, completeness: null });
   });
+
+  it('misses a campus resource as soon as the course is for everyone', async () => {
+    const { id, version } = await make();
+    const { chapterIds } = await add(id, ['One']);
+    const resourceIds = [await resource({ visibility: 'campus' }), await resource({ visibility: 'everyone' })];
+    await test.call(addChapterItems, { params: { id: chapterIds[0] ?? '' }, body: { resourceIds } }, { as: teacher });
+    expect(await counts(id)).toMatchObject({ resources: 2, missing: 0 });
+    await test.call(updateCourse, { params: { id }, body: { audience: 'everyone', version } }, { as: test.admin });
+    expect(await counts(id)).toMatchObject({ resources: 2, missing: 1 });
+    const { resources } = (await test.call(getCourseChecks, { params: { id } }, { as: test.admin })).data;
+    expect(resources.filter((one) => one.problems.includes('notVisible')).map((one) => one.resourceId)).toEqual([
+      resourceIds[0],
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { isPublicResource, type PublicRule } from '../../../platform/publication/public-condition.ts';
-import { isInReview, itemProblems } from '../check/item-problems.ts';
+import type { PublicRule } from '../../../platform/publication/public-condition.ts';
+import { isInReview, isPublicItem, itemProblems } from '../check/item-problems.ts';
 
 export type ChapterPlace = { id: string; parent_id: string | null; position: number; title: string };
 export type ChapterRecord = ChapterPlace & {
@@ -32,7 +32,7 @@ export async function listChapters(db: Executor, courseId: string, rule: PublicR
         count(*) filter (where cardinality(problems) > 0) as warnings, count(*) filter (where is_public) as shown
       from (
         select chapter_resources.chapter_id, chapter_resources.required, ${itemProblems(rule)} as problems,
-          ${isPublicResource(rule)} as is_public
+          ${isPublicItem(rule)} as is_public
         from chapter_resources join resources on resources.id = chapter_resources.resource_id
         where chapter_resources.course_id = ${courseId}
       ) items group by chapter_id

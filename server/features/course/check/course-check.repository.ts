@@ -2,8 +2,8 @@ import type { ResourceProblem } from '@lectern/contract/features/course-check.ts
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { isPublicResource, type PublicRule } from '../../../platform/publication/public-condition.ts';
-import { itemProblems } from './item-problems.ts';
+import type { PublicRule } from '../../../platform/publication/public-condition.ts';
+import { isPublicItem, itemProblems } from './item-problems.ts';
 
 export type ItemRecord = {
   id: string;
@@ -32,7 +32,7 @@ export async function listItems(
     select chapter_resources.id, chapter_resources.chapter_id, chapter_resources.resource_id, resources.kind,
       resources.title, resources.state, chapter_resources.position, chapter_resources.required,
       chapter_resources.start_ms, chapter_resources.end_ms, chapter_resources.note,
-      ${itemProblems(rule)} as problems, ${isPublicResource(rule)} as is_public,
+      ${itemProblems(rule)} as problems, ${isPublicItem(rule)} as is_public,
       resources.state <> 'purged' and ${readable} as readable
     from chapter_resources join resources on resources.id = chapter_resources.resource_id
     where chapter_resources.course_id = ${of.courseId}
@@ -65,7 +65,7 @@ export function countedCourses(rule: PublicRule, among: RawBuilder<unknown>): Ra
         count(*) filter (where 'noSubtitles' = any (problems)) as without_subtitles,
         count(*) filter (where 'sensitive' = any (problems)) as sensitive
       from (
-        select ${itemProblems(rule)} as problems, ${isPublicResource(rule)} as is_public
+        select ${itemProblems(rule)} as problems, ${isPublicItem(rule)} as is_public
         from chapter_resources join resources on resources.id = chapter_resources.resource_id
         where chapter_resources.course_id = courses.id
       ) items
@@ -102,6 +102,11 @@ export async function noteWrongCounts(db: Executor, rule: PublicRule): Promise<n
   const { numAffectedRows } = await sql`insert into course_checks_due (course_id)
     select wrong.id from (${wrongCounts(rule)}) wrong`.execute(db);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** For a change of the course itself that its chapters don't tell of. */
+export async function noteCourse(transaction: Executor, courseId: string): Promise<void> {
+  await sql`insert into course_checks_due (course_id) values (${courseId})`.execute(transaction);
 }
 
 /** Notes of so many courses, the oldest first; `upTo`: a note that comes later stays. */

@@ -15,13 +15,20 @@ export function isInReview(table: 'resources' | 'courses' | 'chapters'): RawBuil
     where review.resource_id = ${sql.ref(`${table}.id`)} and review.state in ('open', 'claimed', 'escalated'))`;
 }
 
+/** Of a row of `chapter_resources` joined with its `resources`: everyone whom the course is for sees it there. */
+export function isPublicItem(rule: PublicRule): RawBuilder<boolean> {
+  return sql<boolean>`(${isPublicResource(rule)} and (resources.visibility = 'everyone' or exists (
+    select from courses whole where whole.id = chapter_resources.course_id and whole.audience <> 'everyone')))`;
+}
+
 /** Of a row of `chapter_resources` joined with its `resources`: whatever is wrong with it, as an array of texts. */
 export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
   const isHidden = sql`case
     when resources.state in ('trashed', 'purged') then ${named('trashed')}
     when resources.state = 'blocked' then ${named('blocked')}
     when resources.state <> 'published' then ${named('notPublished')}
-    when ${isPublicResource(rule)} then null
+    when ${isPublicItem(rule)} then null
+    when ${isPublicResource(rule)} then ${named('notVisible')}
     when resources.visibility in ('everyone', 'campus') then ${named('outOfDates')}
     else ${named('notVisible')} end`;
   const isWithoutText = sql`resources.kind in ('document', 'video', 'audio') and not resources.has_text`;
