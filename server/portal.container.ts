@@ -97,5 +97,7 @@ async function publishedSummary(db: Db, resourceId: string) {
     findVersion(db, resourceId, 'published'),
     findMaskedText(db, { resourceId, source: 'summary' }),
   ]);
-  return published && { language: published.language, content: coverContent(published.content, hidden) };
+  if (!published) return undefined;
+  const { language, stale: outOfDate } = published;
+  return { language, outOfDate, content: coverContent(published.content, hidden) };
 }

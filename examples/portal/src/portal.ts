@@ -25,6 +25,7 @@ type Rendition = { id: string; kind: string; page: number; contentType: string; 
 export type Subtitle = { id: string; language: string; label: string; isDefault: boolean; media: Media | null };
 type Place = { page: number | null; startMs: number | null };
 export type Summary = {
+  outOfDate: boolean;
   sentences: { text: string; places: Place[] }[];
   keywords: string[];
   chapters: { title: string; startMs: number }[];

@@ -76,6 +76,7 @@ function ResourceView({ resource, from, part }: { resource: Resource; from: From
       {summary && summary.sentences.length > 0 && (
         <section className="prose" aria-label="Summary">
           <h2>Summary</h2>
+          {summary.outOfDate && <p role="note">The resource has changed since this summary was written.</p>}
           <p>{summary.sentences.map(({ text }) => text).join(' ')}</p>
           {summary.chapters.length > 0 && (
             <div className="actions">

@@ -1,5 +1,4 @@
 import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
-import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 import type { listPortalCourses, PortalChapter, PortalCourse } from '@lectern/contract/portal/portal-course.ts';
 import type { PortalRendition, PortalResource, PortalSummary } from '@lectern/contract/portal/portal-resource.ts';
 import { sql } from 'kysely';
@@ -11,7 +10,7 @@ import { listChapters, listCourses, listPlacedCards, readCourses } from './cours
 import { presentCard, presentCourse, presentRendition } from './portal.presenter.ts';
 import { linksFor } from './portal.service.ts';
 import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
-import type { PortalParts } from './portal-parts.ts';
+import type { PortalParts, PublishedSummary } from './portal-parts.ts';
 import { isWithinSubject } from './resource-card.repository.ts';
 import { findDetail, findShownFile, listShownRenditions, listShownSubtitles } from './resource-detail.repository.ts';
 
@@ -126,10 +125,11 @@ export class PortalDetailService {
   }
 }
 
-function presentSummary({ language, content }: { language: string | null; content: SummaryContent }): PortalSummary {
+function presentSummary({ language, outOfDate, content }: PublishedSummary): PortalSummary {
   const placeOf = ({ page, startMs }: { page: number | null; startMs: number | null }) => ({ page, startMs });
   return {
     language,
+    outOfDate,
     sentences: content.short.map(({ text, passages }) => ({ text, places: passages.map(placeOf) })),
     outline: content.outline.map(({ title, level, place }) => ({ title, level, place: place && placeOf(place) })),
     keywords: content.keywords,

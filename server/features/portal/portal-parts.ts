@@ -20,6 +20,8 @@ export type HomeAsShown = {
   slots: { key: string; name: string; things: HomeItem[] }[];
 };
 
+export type PublishedSummary = { language: string | null; outOfDate: boolean; content: SummaryContent };
+
 /** What the portal is made of; everything but the database belongs to other features. */
 export type PortalParts = {
   db: Db;
@@ -39,5 +41,5 @@ export type PortalParts = {
     ): Promise<{ ids: string[]; more: boolean }>;
   };
   /** As it is published, with what is masked covered. */
-  publishedSummary(resourceId: string): Promise<{ language: string | null; content: SummaryContent } | undefined>;
+  publishedSummary(resourceId: string): Promise<PublishedSummary | undefined>;
 };

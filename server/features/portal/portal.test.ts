@@ -58,6 +58,14 @@ describe('a resource', () => {
     expect(Date.parse(film?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 3_600_000);
   });
 
+  it('says of its summary whether the resource has changed since', async () => {
+    const { id } = await makeMedia(test, shown);
+    const call = () => test.call(getPortalResource, { params: { id } }, as());
+    expect((await call()).data.summary?.outOfDate).toBe(true);
+    await sql`update summaries set source_sha256 = summary_source(${id}) where resource_id = ${id}`.execute(test.db);
+    expect((await call()).data.summary?.outOfDate).toBe(false);
+  });
+
   it('of a key without media has no addresses, and of one for content no search', async () => {
     const made = await makeMedia(test, shown);
     const reads = await makeKey(test, { scopes: ['content'] });
