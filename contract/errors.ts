@@ -362,6 +362,12 @@ export const errorCatalogue = {
     en: 'This file is not a course that can be read: {reason}',
     zh: '此文件不是可读取的课程：{reason}',
   },
+  summaryOutOfDate: {
+    http: 409,
+    status: 409,
+    en: 'The text has changed since this summary was made. Regenerate it, or confirm that it should be used as it is.',
+    zh: '生成此摘要后，原文已有改动。请重新生成，或确认仍按现状使用。',
+  },
   illegalMove: {
     http: 409,
     status: 409,

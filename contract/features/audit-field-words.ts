@@ -134,6 +134,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
   query: { en: 'View', zh: '视图' },
   quotaBytes: { en: 'Quota', zh: '配额' },
   readingId: { en: 'Text version', zh: '文本版本' },
+  outOfDate: { en: 'Out of date', zh: '已过期' },
   reason: { en: 'Reason', zh: '原因' },
   recipients: { en: 'Recipients', zh: '收件人' },
   removed: { en: 'Removed', zh: '已移除' },

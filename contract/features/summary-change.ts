@@ -17,6 +17,8 @@ const path = '/summaries/{id}';
 const version = z.int32();
 /** Which result is meant, so that nobody agrees to another one than they read; and the version of the row. */
 const meant = z.strictObject({ summaryId: z.uuid(), version });
+/** Without it an out-of-date result is refused with `summaryOutOfDate`. */
+const acceptOutOfDate = z.boolean().default(false);
 
 export const editSummary = defineEndpoint({
   id: 'summary.edit',
@@ -43,9 +45,9 @@ export const approveSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/approve`,
   access: onSummaryWork,
-  summary: 'Agree to a draft',
+  summary: 'Agree to a draft; one that is out of date only with `acceptOutOfDate`',
   params: idParams,
-  body: meant,
+  body: meant.extend({ acceptOutOfDate }),
   output: summaryView,
 });
 
@@ -54,9 +56,10 @@ export const publishSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/publish`,
   access: onSummaryWork,
-  summary: 'Show an approved summary to everybody, in place of the one before; it can be searched for from then on',
+  summary:
+    'Show an approved summary to everybody, in place of the one before; it can be searched for from then on. One that is out of date only with `acceptOutOfDate`',
   params: idParams,
-  body: meant,
+  body: meant.extend({ acceptOutOfDate }),
   output: summaryView,
 });
 
@@ -200,9 +203,9 @@ export const summaryActionInputs = {
   run: z.strictObject({ options: summaryOptions.default({}) }),
   /** Only where there is none; behind everything else that waits. */
   runMissing: z.strictObject({}),
-  /** Passes by what is less supported; 0 takes all. */
-  approve: z.strictObject({ evidence: z.number().min(0).max(1).default(evidenceFrom) }),
-  publish: z.strictObject({}),
+  /** Passes by what is less supported, and what is out of date unless that is accepted; 0 takes all. */
+  approve: z.strictObject({ evidence: z.number().min(0).max(1).default(evidenceFrom), acceptOutOfDate }),
+  publish: z.strictObject({ acceptOutOfDate }),
   unpublish: z.strictObject({}),
   reject: z.strictObject({ reason: z.enum(rejectionReasons), note: z.string().trim().max(1000).default('') }),
 } as const;

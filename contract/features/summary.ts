@@ -184,8 +184,23 @@ export const summaryVersion = z.strictObject({
 });
 export type SummaryVersion = z.output<typeof summaryVersion>;
 
+/** What changed since a summary was made. `file`: there is another version; else the texts of one were read or edited. */
+export const summaryChange = z.strictObject({
+  source: z.enum(['file', 'document', 'ocr', 'speech', 'unknown']),
+  /** null: not known any more. */
+  at: z.iso.datetime().nullable(),
+  /** null: the machine, or somebody who is gone. */
+  by: z.string().nullable(),
+  /** Of the file that it was made of, and of the current one. */
+  fromVersion: z.number().int(),
+  toVersion: z.number().int(),
+});
+export type SummaryChange = z.output<typeof summaryChange>;
+
 /** Everything a summary’s page begins with. */
 export const summaryView = summaryRow.extend({
+  /** null: it is up to date, or there is none. */
+  outOfDate: summaryChange.nullable(),
   moves: z.array(z.enum(summaryMoves)),
   durationSeconds: z.number().nullable(),
   /** null: there is none yet. */

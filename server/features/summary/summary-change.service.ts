@@ -2,7 +2,7 @@ import { insertActivity, recordActivity } from '../../platform/activity/record-a
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { requireMove } from './summary.policy.ts';
+import { requireMove, requireUpToDate } from './summary.policy.ts';
 import {
   declineOffers,
   lockHead,
@@ -15,9 +15,10 @@ import {
 } from './summary.repository.ts';
 import type { SummaryAnnouncer } from './summary-announcer.ts';
 import { writePassages } from './summary-passages.ts';
-import { insertVersion, type NewVersion } from './summary-version.repository.ts';
+import { findVersion, insertVersion, type NewVersion } from './summary-version.repository.ts';
 
 export type SummaryStep = { action: string; after?: Record<string, unknown> };
+export type Acceptance = { acceptOutOfDate: boolean };
 /** What Undo puts back: which result was worked on, and the states of those that the step touched. */
 export type SummaryBefore = { currentId: string | null; states: { id: string; state: string }[] };
 
@@ -42,18 +43,30 @@ export class SummaryChangeService {
     return head;
   }
 
-  async approve(transaction: Executor, context: SignedInContext, head: SummaryHead): Promise<SummaryHead> {
+  async approve(
+    transaction: Executor,
+    context: SignedInContext,
+    head: SummaryHead,
+    { acceptOutOfDate }: Acceptance,
+  ): Promise<SummaryHead> {
     const id = this.#current(context, head, 'approve');
+    requireUpToDate(head, acceptOutOfDate);
     await updateSummary(transaction, id, { state: 'approved', rejection_reason: null, rejection_note: null });
-    return this.write(transaction, context, head, { action: 'summary.approved' });
+    return this.write(transaction, context, head, { action: 'summary.approved', ...noteOf(head) });
   }
 
-  async publish(transaction: Executor, context: SignedInContext, head: SummaryHead): Promise<SummaryHead> {
+  async publish(
+    transaction: Executor,
+    context: SignedInContext,
+    head: SummaryHead,
+    { acceptOutOfDate }: Acceptance,
+  ): Promise<SummaryHead> {
     const id = this.#current(context, head, 'publish');
+    requireUpToDate(head, acceptOutOfDate);
     await withdrawPublished(transaction, head.resource_id);
     await updateSummary(transaction, id, { state: 'published' });
     await writePassages(transaction, head.resource_id);
-    const written = await this.write(transaction, context, head, { action: 'summary.published' });
+    const written = await this.write(transaction, context, head, { action: 'summary.published', ...noteOf(head) });
     await this.#announcer.tellOwner(transaction, context, written, 'summaryPublished');
     return written;
   }
@@ -130,12 +143,18 @@ export class SummaryChangeService {
     }
   }
 
+  /** Undo publishes nothing that has become out of date in the meantime. */
   async restore(
     transaction: Executor,
     context: SignedInContext,
     head: SummaryHead,
     before: SummaryBefore,
   ): Promise<SummaryHead> {
+    for (const { id, state } of before.states) {
+      if (state === 'published' && (await findVersion(transaction, head.resource_id, { id }))?.stale) {
+        throw new AppError('summaryOutOfDate');
+      }
+    }
     const [published, others] = [
       before.states.filter(({ state }) => state === 'published'),
       before.states.filter(({ state }) => state !== 'published'),
@@ -173,4 +192,9 @@ export class SummaryChangeService {
     if (!head.summary_id) throw new AppError('illegalMove');
     return head.summary_id;
   }
+}
+
+/** The history says that somebody agreed to it although its text had changed. */
+function noteOf({ stale }: SummaryHead): Pick<SummaryStep, 'after'> {
+  return stale ? { after: { outOfDate: true } } : {};
 }

@@ -9,6 +9,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
 import { diffSummaries } from './diff-summaries.ts';
+import { findChangeSince } from './find-change-since.ts';
 import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
 import { movesOf } from './summary.policy.ts';
 import { coverContent, isCovered, presentFull, presentVersion } from './summary.presenter.ts';
@@ -44,6 +45,7 @@ export class SummaryViewService {
       // Who does not see all of it would write what covers it over the original.
       moves: movesOf(principal, row).filter((move) => move !== 'edit' || !hides(hidden, current)),
       durationSeconds: row.duration_seconds,
+      outOfDate: current?.stale ? await findChangeSince(this.#parts.db, current) : null,
       current: current ? presentFull(current, hidden) : null,
     };
   }

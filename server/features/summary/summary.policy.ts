@@ -25,6 +25,11 @@ export function requireMove(principal: { roleId: number }, judged: Judged, move:
   if (!movesOf(principal, judged).includes(move)) throw new AppError('illegalMove');
 }
 
+/** Nobody approves or publishes by accident what its text no longer says. */
+export function requireUpToDate({ stale }: { stale: boolean }, acceptOutOfDate: boolean): void {
+  if (stale && !acceptOutOfDate) throw new AppError('summaryOutOfDate');
+}
+
 /** What the machine makes takes the place of its own drafts; beside what people wrote or agreed to it waits. */
 export function takesPlace(current: { origin: string | null; state: SummaryState }): boolean {
   return (

@@ -13,7 +13,7 @@ import { blocksOf, placesOf, type SourceText } from './make/source-text.ts';
 import { findSourceText } from './make/summary-text.repository.ts';
 import { requireMove } from './summary.policy.ts';
 import type { SummaryHead } from './summary.repository.ts';
-import type { SummaryChangeService } from './summary-change.service.ts';
+import type { Acceptance, SummaryChangeService } from './summary-change.service.ts';
 import { draftOf } from './summary-draft.service.ts';
 import { findVersion } from './summary-version.repository.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
@@ -77,15 +77,17 @@ export class SummaryService {
     return views.get(context.principal, id);
   }
 
-  approve(context: SignedInContext, id: string, meant: Meant): Promise<SummaryView> {
+  approve(context: SignedInContext, id: string, body: Meant & Acceptance): Promise<SummaryView> {
+    const { acceptOutOfDate, ...meant } = body;
     return this.#on(context, { id, ...meant }, (transaction, head) =>
-      this.#parts.changes.approve(transaction, context, head),
+      this.#parts.changes.approve(transaction, context, head, { acceptOutOfDate }),
     );
   }
 
-  publish(context: SignedInContext, id: string, meant: Meant): Promise<SummaryView> {
+  publish(context: SignedInContext, id: string, body: Meant & Acceptance): Promise<SummaryView> {
+    const { acceptOutOfDate, ...meant } = body;
     return this.#on(context, { id, ...meant }, (transaction, head) =>
-      this.#parts.changes.publish(transaction, context, head),
+      this.#parts.changes.publish(transaction, context, head, { acceptOutOfDate }),
     );
   }
 

@@ -38,10 +38,12 @@ export function summaryActions({ changes, run }: Parts): OperationAction[] {
         doing.head.state === 'none' ? running(doing, { options: {}, priority: behindAll }) : ('hasOne' as const),
       { undoable: false },
     ),
-    action(changes, 'approve', async ({ transaction, actor, head }, { evidence }) =>
-      head.evidence < evidence * 100 ? 'fewSupported' : changes.approve(transaction, actor, head),
+    action(changes, 'approve', async ({ transaction, actor, head }, { evidence, ...accepted }) =>
+      head.evidence < evidence * 100 ? 'fewSupported' : changes.approve(transaction, actor, head, accepted),
     ),
-    action(changes, 'publish', ({ transaction, actor, head }) => changes.publish(transaction, actor, head)),
+    action(changes, 'publish', ({ transaction, actor, head }, accepted) =>
+      changes.publish(transaction, actor, head, accepted),
+    ),
     action(changes, 'unpublish', ({ transaction, actor, head }) => changes.unpublish(transaction, actor, head)),
     action(changes, 'reject', ({ transaction, actor, head }, why) => changes.reject(transaction, actor, head, why)),
   ];

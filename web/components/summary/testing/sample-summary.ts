@@ -85,6 +85,7 @@ export function sampleView({ made, content = sampleContent, ...change }: ViewCha
     ...sampleRow(1),
     moves: ['edit', 'approve', 'reject', 'regenerate'],
     durationSeconds: null,
+    outOfDate: null,
     current: { ...sampleVersion(made), content },
     ...change,
   };

@@ -39,7 +39,7 @@ export function SummaryDesk(props: OpenedProps) {
   return (
     <div className="text-work summary-edit">
       <SummaryHeader resource={resource} edit={edit} moves={moves} walk={walk} />
-      <SummaryNotices resource={resource} edit={edit} moves={moves} />
+      <SummaryNotices edit={edit} moves={moves} />
       <div className="summary-body">
         <SourcePane resource={resource} link={link} value={value} />
         <SummaryPanel resource={resource} edit={edit} link={link} shown={shown} quoteOf={quoteOf} onGo={go} />

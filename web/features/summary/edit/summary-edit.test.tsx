@@ -135,6 +135,56 @@ describe('the page of a summary', () => {
   });
 });
 
+describe('an out-of-date summary', () => {
+  const when = '2026-11-17T10:00:00.000Z';
+  const outOfDate = { source: 'document', at: when, by: 'Anna Schmidt', fromVersion: 1, toVersion: 1 } as const;
+  const approved = () =>
+    sampleView({
+      ...{ state: 'approved', stale: true, outOfDate, moves: ['edit', 'publish', 'reject', 'regenerate'] },
+      made: { state: 'approved', stale: true },
+    });
+  const question = async () => within(await screen.findByRole('dialog', { name: 'This summary is out of date' }));
+
+  it('is published only after a question that says what changed', async () => {
+    const { api } = await openSummary(approved(), text, {
+      [`POST ${at}/publish`]: () => envelope({ ...approved(), state: 'published', moves: ['edit'] }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = await question();
+    expect(dialog.getByText(/the summary of “Lecture 1” was made/)).toBeTruthy();
+    expect(dialog.getByText(/^Anna Schmidt edited the document text on .*2026/)).toBeTruthy();
+    expect(api.sent(`POST ${at}/publish`)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+    await waitFor(() =>
+      expect(api.sent(`POST ${at}/publish`)[0]?.body).toEqual({
+        ...{ summaryId: idOf(201), version: 4, acceptOutOfDate: true },
+      }),
+    );
+  });
+
+  it('is regenerated instead, and a draft is approved only after the same question', async () => {
+    const draft = sampleView({ stale: true, outOfDate, made: { stale: true } });
+    const { api } = await openSummary(draft, text, { [`POST ${at}/regenerate`]: () => envelope(draft) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    const dialog = await question();
+    expect(dialog.getByRole('button', { name: 'Approve anyway' })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Regenerate' }));
+    await waitFor(() => expect(api.sent(`POST ${at}/regenerate`)).toHaveLength(1));
+    expect(api.sent(`POST ${at}/approve`)).toEqual([]);
+  });
+
+  it('that changed while the page was open is refused in plain words', async () => {
+    const fresh = { ...approved(), stale: false, outOfDate: null };
+    const why = 'The text has changed since this summary was made.';
+    await openSummary(fresh, text, {
+      [`POST ${at}/publish`]: () => failure(409, why, { code: 'summaryOutOfDate' }, 409),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(why);
+    expect(screen.queryByText(/^Somebody saved another version/)).toBeNull();
+  });
+});
+
 describe('a newer result', () => {
   const offer = { ...sampleContent, keywords: ['lava'], short: [{ ...edited.short[0], text: 'New.' }] };
   const version = { ...sampleVersion({ id: idOf(203), number: 3, current: false }), content: offer };
@@ -194,6 +244,7 @@ describe('what went wrong with a summary', () => {
     const view = sampleView({
       ...{ state: 'rejected', moves: ['edit', 'reopen', 'regenerate'] },
       made: { fallback, rejection, stale: true, state: 'rejected' },
+      outOfDate: { source: 'file', at: '2026-11-17T10:00:00.000Z', by: null, fromVersion: 1, toVersion: 2 },
     });
     const { api } = await openSummary(
       view,
@@ -206,7 +257,9 @@ describe('what went wrong with a summary', () => {
       await screen.findByText(/^Extracted instead, since the language model did not answer in time\./),
     ).toBeTruthy();
     expect(screen.getByText('No answer within 60 seconds.')).toBeTruthy();
-    expect(screen.getByText(/^The file was replaced since: this is of version 1/)).toBeTruthy();
+    expect(
+      screen.getByText(/^The file was replaced on .*describes version 1; the current version is 2\.$/),
+    ).toBeTruthy();
     expect(screen.getByText(/^Rejected: Too long\. Half of it/)).toBeTruthy();
     await userEvent.click(button('Try again'));
     await waitFor(() => expect(api.sent(`POST ${at}/regenerate`)[0]?.body).toEqual({ options: {} }));

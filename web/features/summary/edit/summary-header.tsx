@@ -12,6 +12,7 @@ import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
+import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
 import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
 import { RejectDialog } from '../deeds/reject-dialog.tsx';
 import { VersionsDialog } from './later-parts.ts';
@@ -23,12 +24,15 @@ type Props = { resource: ResourceDetailView; edit: SummaryEdit; moves: SummaryMo
 /** Where one is in the list, what it is, and what comes next. */
 export function SummaryHeader({ resource, edit, moves, walk }: Props) {
   const { summary, textWork, detail } = useTexts();
-  const [open, setOpen] = useState<'versions' | 'regenerate' | 'reject' | null>(null);
+  const [open, setOpen] = useState<'versions' | 'regenerate' | 'reject' | 'approve' | 'publish' | null>(null);
   const { view, unsaved, readOnly, busy } = edit;
   const versions = useQuery(queryOf(listSummaryVersions, { params: { id: view.id } }, { quiet: true })).data;
   const may = (move: (typeof view.moves)[number]) => view.moves.includes(move);
   const what = fillText(summary.one, { title: resource.title });
   const close = () => setOpen(null);
+  // What was typed is saved with the text of now, and is up to date then.
+  const asks = view.outOfDate !== null && !unsaved;
+  const decide = (move: 'approve' | 'publish') => (asks ? setOpen(move) : void moves[move]());
   // Who decides sees what is decided about: not while somebody else types, nor beside a newer one.
   const decides = !readOnly || (!edit.lock.other && !edit.left.draft && !edit.newer);
   return (
@@ -79,12 +83,12 @@ export function SummaryHeader({ resource, edit, moves, walk }: Props) {
           </Button>
         )}
         {may('approve') && decides && (
-          <Button look="primary" icon="check" busy={busy} onClick={() => void moves.approve()}>
+          <Button look="primary" icon="check" busy={busy} onClick={() => decide('approve')}>
             {unsaved ? summary.saveApprove : summary.approveNow}
           </Button>
         )}
         {may('publish') && decides && !unsaved && (
-          <Button look="primary" icon="send" busy={busy} onClick={() => void moves.publish()}>
+          <Button look="primary" icon="send" busy={busy} onClick={() => decide('publish')}>
             {summary.publish}
           </Button>
         )}
@@ -97,6 +101,17 @@ export function SummaryHeader({ resource, edit, moves, walk }: Props) {
           what={what}
           busy={busy}
           onRun={(options) => void moves.regenerate(options).then((done) => done && close())}
+          onClose={close}
+        />
+      )}
+      {(open === 'approve' || open === 'publish') && (
+        <OutOfDateDialog
+          move={open}
+          title={resource.title}
+          change={view.outOfDate}
+          busy={busy}
+          onRegenerate={() => void moves.regenerate({}).then((done) => done && close())}
+          onAnyway={() => void moves[open]({ acceptOutOfDate: true }).then((done) => done && close())}
           onClose={close}
         />
       )}

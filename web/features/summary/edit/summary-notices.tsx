@@ -1,4 +1,3 @@
-import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { fallbackWords, rejectionWords } from '@lectern/contract/features/summary-words.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
@@ -17,10 +16,10 @@ import { StaleBanner } from './stale-banner.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
 
-type Props = { resource: ResourceDetailView; edit: SummaryEdit; moves: SummaryMoves };
+type Props = { edit: SummaryEdit; moves: SummaryMoves };
 
 /** What one has to know before one reads on: who else is here, what is old, what failed, and what is new. */
-export function SummaryNotices({ resource, edit, moves }: Props) {
+export function SummaryNotices({ edit, moves }: Props) {
   const { summary, textWork } = useTexts();
   const { notices } = summary;
   const me = useCurrentUser();
@@ -32,6 +31,7 @@ export function SummaryNotices({ resource, edit, moves }: Props) {
   );
   const runs = work !== null && isUnderWay(work.state);
   const why = current?.rejection;
+  const isOutOfDate = error?.code === 'summaryOutOfDate';
   return (
     <div className="text-work-notices">
       <EditLockBanner
@@ -53,7 +53,7 @@ export function SummaryNotices({ resource, edit, moves }: Props) {
           {fillText(notices.rejected, { reason: inLanguage(rejectionWords)[why.reason] })} {why.note}
         </Banner>
       )}
-      {!newer && current?.stale && <StaleBanner resource={resource} edit={edit} moves={moves} />}
+      {!newer && view.outOfDate && <StaleBanner change={view.outOfDate} edit={edit} moves={moves} />}
       {!newer && current?.fallback && current.fallback.code !== 'notConfigured' && (
         <Banner tone="warning" icon="sparkle" actions={!runs && again}>
           {fillText(notices.fallback, { cause: inLanguage(fallbackWords)[current.fallback.code] })}{' '}
@@ -81,14 +81,14 @@ export function SummaryNotices({ resource, edit, moves }: Props) {
       {!locked && <LeftBehindBanner left={left} baseId={edit.baseId} />}
       {left.error && <ErrorPanel error={left.error} />}
       {!locked && <NewResultBanner edit={edit} moves={moves} />}
-      {error && error.status !== 409 && <ErrorPanel error={error} title={summary.refused} />}
-      {error?.status === 409 && !newer && <Banner tone="warning">{textWork.conflict}</Banner>}
+      {error && (error.status !== 409 || isOutOfDate) && <ErrorPanel error={error} title={summary.refused} />}
+      {error?.status === 409 && !isOutOfDate && !newer && <Banner tone="warning">{textWork.conflict}</Banner>}
     </div>
   );
 }
 
 /** A result that came meanwhile: loaded at once, or compared part by part; beside an edit it only waits. */
-function NewResultBanner({ edit, moves }: Pick<Props, 'edit' | 'moves'>) {
+function NewResultBanner({ edit, moves }: Props) {
   const { notices } = useTexts().summary;
   const [compares, setCompares] = useState(false);
   const { newer, unsaved } = edit;

@@ -38,12 +38,13 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
   };
   return {
     /** With what was typed and is not saved yet, in one go. */
-    approve: () =>
+    approve: (accepted = {}) =>
       carryOut('approved', async () => {
         const now = unsaved ? await store() : view;
-        return call(approveSummary, { params, body: meant(now) }, quiet);
+        return call(approveSummary, { params, body: { ...meant(now), ...accepted } }, quiet);
       }),
-    publish: () => carryOut('published', () => call(publishSummary, { params, body: meant(view) }, quiet)),
+    publish: (accepted = {}) =>
+      carryOut('published', () => call(publishSummary, { params, body: { ...meant(view), ...accepted } }, quiet)),
     unpublish: () =>
       carryOut('unpublished', () => call(unpublishSummary, { params, body: { version: view.version } }, quiet)),
     reject: (why: Why) =>

@@ -28,9 +28,18 @@ const atOnce =
     startOn(action, target, input).catch(() => undefined);
 
 const asks =
-  (kind: 'approve' | 'reject' | 'regenerate'): Row['run'] =>
+  (kind: 'approve' | 'publish' | 'reject' | 'regenerate'): Row['run'] =>
   (target) =>
     summaryDialog.set({ kind, target });
+
+/** One that is out of date only after a question. */
+const unlessOutOfDate =
+  (move: 'approve' | 'publish', input?: Record<string, unknown>): Row['run'] =>
+  (target, context) => {
+    const { row } = target;
+    if (row?.stale) return summaryDialog.set({ kind: 'outOfDate', move, row, target });
+    return atOnce(move, input)(target, context);
+  };
 
 const rests = ({ work }: SummaryRow) => !work || !isUnderWay(work.state);
 
@@ -44,14 +53,19 @@ export const summaryActions: readonly Row[] = [
     mayI: () => true,
   },
   actionOf('run', 'play', atOnce('run'), { on: 'one', fits: (row) => row.state === 'none' && rests(row) }),
-  actionOf('approveOne', 'check', atOnce('approve', { evidence: 0 }), {
+  actionOf('approveOne', 'check', unlessOutOfDate('approve', { evidence: 0 }), {
     on: 'one',
     keys: 'a',
     separated: true,
     fits: ({ state }) => state === 'draft',
   }),
   actionOf('approve', 'check', asks('approve'), { on: 'many', handy: true }),
-  actionOf('publish', 'send', atOnce('publish'), { handy: true, keys: 'p', fits: ({ state }) => state === 'approved' }),
+  actionOf('publishOne', 'send', unlessOutOfDate('publish'), {
+    on: 'one',
+    keys: 'p',
+    fits: ({ state }) => state === 'approved',
+  }),
+  actionOf('publish', 'send', asks('publish'), { on: 'many', handy: true }),
   actionOf('unpublish', 'undo', atOnce('unpublish'), { fits: ({ published }) => published !== null }),
   actionOf('reject', 'ban', asks('reject'), {
     handy: true,

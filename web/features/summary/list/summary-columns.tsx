@@ -39,10 +39,9 @@ function state(row: SummaryRow, { texts: { summary } }: CellContext): ReactNode 
     <span className="summary-cell-state">
       {summaryState(row.state)}
       {row.stale && (
-        <span className="summary-stale" title={summary.stale}>
-          <Icon name="clock" />
-          <span className="visually-hidden">{summary.stale}</span>
-        </span>
+        <em className="summary-tag summary-tag-stale" title={summary.staleHint}>
+          {summary.stale}
+        </em>
       )}
       {row.offered !== null && (
         <em className="summary-tag" title={fillText(summary.notices.offered, { number: row.offered })}>
@@ -88,7 +87,7 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
     cell: ({ resource }, context) =>
       filterLink('kind', [resource.kind], context.texts.resource.kinds[resource.kind], context),
   },
-  state: { width: 146, grow: 1, keep: 9, cell: state },
+  state: { width: 200, grow: 1, keep: 9, cell: state },
   snippet: { width: 224, grow: 8, keep: 8, cell: snippet },
   origin: { width: 156, grow: 1, keep: 5, cell: origin },
   evidence: {

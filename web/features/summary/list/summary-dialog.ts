@@ -9,7 +9,8 @@ export type SummaryTarget = RowTarget<SummaryRow>;
 
 /** What lies over the list. */
 export type SummaryDialog =
-  | { kind: 'approve' | 'reject' | 'regenerate'; target: SummaryTarget }
+  | { kind: 'approve' | 'publish' | 'reject' | 'regenerate'; target: SummaryTarget }
+  | { kind: 'outOfDate'; move: 'approve' | 'publish'; row: SummaryRow; target: SummaryTarget }
   | { kind: 'runMissing' | 'runAll' };
 
 export const summaryDialog = createStore<SummaryDialog | null>(null);

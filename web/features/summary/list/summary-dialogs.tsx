@@ -1,17 +1,25 @@
-import { evidenceFrom, listSummaries } from '@lectern/contract/features/summary.ts';
+import { evidenceFrom, getSummary, listSummaries } from '@lectern/contract/features/summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { SelectField } from '../../../components/select-field.tsx';
+import { Switch } from '../../../components/switch.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { FormDialog } from '../deeds/form-dialog.tsx';
+import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
 import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
 import { RejectDialog } from '../deeds/reject-dialog.tsx';
-import { closeSummaryDialog, type SummaryTarget, startOn, summaryDialog } from './summary-dialog.ts';
+import {
+  closeSummaryDialog,
+  type SummaryDialog,
+  type SummaryTarget,
+  startOn,
+  summaryDialog,
+} from './summary-dialog.ts';
 
 /** Whatever an action on the list needs to ask. */
 export function SummaryDialogs() {
@@ -22,13 +30,11 @@ export function SummaryDialogs() {
   if (!('target' in open)) return <RunMany kind={open.kind} />;
   const { target } = open;
   const common = { what, busy, onClose: closeSummaryDialog };
+  if (open.kind === 'outOfDate') return <OutOfDateRow {...open} busy={busy} carryOut={carryOut} />;
+  if (open.kind === 'publish')
+    return <PublishDialog {...common} onPublish={(input) => void carryOut(() => startOn('publish', target, input))} />;
   if (open.kind === 'approve')
-    return (
-      <ApproveDialog
-        {...common}
-        onApprove={(evidence) => void carryOut(() => startOn('approve', target, { evidence }))}
-      />
-    );
+    return <ApproveDialog {...common} onApprove={(input) => void carryOut(() => startOn('approve', target, input))} />;
   if (open.kind === 'reject')
     return <RejectDialog {...common} onReject={(why) => void carryOut(() => startOn('reject', target, why))} />;
   return <RegenerateDialog {...common} onRun={(options) => void carryOut(() => startOn('run', target, { options }))} />;
@@ -58,18 +64,20 @@ function useWhat(target: SummaryTarget | undefined): string {
 }
 
 const thresholds = ['1', '0.9', '0.8', '0.7', '0.5', '0'];
-type ApproveProps = { what: string; busy: boolean; onApprove: (evidence: number) => void; onClose: () => void };
+type Common = { what: string; busy: boolean; onClose: () => void };
+type ApproveProps = Common & { onApprove: (input: { evidence: number; acceptOutOfDate: boolean }) => void };
 
 function ApproveDialog({ what, busy, onApprove, onClose }: ApproveProps) {
   const { summary, work } = useTexts();
   const [evidence, setEvidence] = useState(String(evidenceFrom));
+  const [acceptOutOfDate, setAccept] = useState(false);
   return (
     <FormDialog
       title={fillText(summary.approve.title, { what })}
       text={summary.approve.text}
       submitLabel={summary.approve.submit}
       busy={busy}
-      onSubmit={() => onApprove(Number(evidence))}
+      onSubmit={() => onApprove({ evidence: Number(evidence), acceptOutOfDate })}
       onClose={onClose}
     >
       <SelectField
@@ -82,7 +90,56 @@ function ApproveDialog({ what, busy, onApprove, onClose }: ApproveProps) {
         }))}
         onChange={setEvidence}
       />
+      <Switch
+        label={summary.outOfDate.include}
+        hint={summary.outOfDate.includeHint}
+        checked={acceptOutOfDate}
+        onChange={setAccept}
+      />
     </FormDialog>
+  );
+}
+
+type PublishProps = Common & { onPublish: (input: { acceptOutOfDate: boolean }) => void };
+
+function PublishDialog({ what, busy, onPublish, onClose }: PublishProps) {
+  const { summary } = useTexts();
+  const [acceptOutOfDate, setAccept] = useState(false);
+  return (
+    <FormDialog
+      title={fillText(summary.publishMany.title, { what })}
+      text={summary.publishMany.text}
+      submitLabel={summary.publish}
+      busy={busy}
+      onSubmit={() => onPublish({ acceptOutOfDate })}
+      onClose={onClose}
+    >
+      <Switch
+        label={summary.outOfDate.include}
+        hint={summary.outOfDate.includeHint}
+        checked={acceptOutOfDate}
+        onChange={setAccept}
+      />
+    </FormDialog>
+  );
+}
+
+type OutOfDateProps = Extract<SummaryDialog, { kind: 'outOfDate' }> &
+  Pick<ReturnType<typeof useDeed>, 'busy' | 'carryOut'>;
+
+function OutOfDateRow({ move, row, target, busy, carryOut }: OutOfDateProps) {
+  const change = useQuery(queryOf(getSummary, { params: { id: row.id } }, { quiet: true })).data?.outOfDate ?? null;
+  const input = { acceptOutOfDate: true, ...(move === 'approve' && { evidence: 0 }) };
+  return (
+    <OutOfDateDialog
+      move={move}
+      title={row.resource.title}
+      change={change}
+      busy={busy}
+      onRegenerate={() => void carryOut(() => startOn('run', target, { options: {} }))}
+      onAnyway={() => void carryOut(() => startOn(move, target, input))}
+      onClose={closeSummaryDialog}
+    />
   );
 }
 

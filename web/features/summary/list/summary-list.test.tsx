@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { idOf, sampleRow } from '../../../components/summary/testing/sample-summary.ts';
+import { idOf, sampleRow, sampleView } from '../../../components/summary/testing/sample-summary.ts';
 import { findAction, runAction } from '../../../lib/actions.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
@@ -60,12 +60,67 @@ it('approves many only from the evidence that one says, and one as it was read',
       list: 'summary',
       action: 'approve',
       selection: { ids: [idOf(1), idOf(2)] },
-      input: { evidence: 0.5 },
+      input: { evidence: 0.5, acceptOutOfDate: false },
     }),
   );
   await openMenu('Lecture 2');
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Approve/ }));
   await waitFor(() => expect(begun()).toMatchObject({ selection: { ids: [idOf(2)] }, input: { evidence: 0 } }));
+});
+
+const when = '2026-11-16T10:00:00.000Z';
+const change = { source: 'speech', by: 'Anna Schmidt', at: when, fromVersion: 1, toVersion: 1 } as const;
+
+async function openOutOfDate(state: 'draft' | 'approved') {
+  const old = sampleRow(1, { state, stale: true });
+  return openSummaries('', {
+    'GET /api/summaries': () => envelope(pageOf([old, sampleRow(2, { state })])),
+    [`GET /api/summaries/${idOf(1)}`]: () => envelope(sampleView({ ...old, outOfDate: change })),
+  });
+}
+
+it('asks before it publishes one that is out of date, and says what changed', async () => {
+  const { begun } = await openOutOfDate('approved');
+  await openMenu('Lecture 1');
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Publish/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This summary is out of date' }));
+  expect(dialog.getByText(/the summary of “Lecture 1”/)).toBeTruthy();
+  expect(await dialog.findByText(/^Anna Schmidt edited the transcript on .*2026/)).toBeTruthy();
+  expect(begun()).toBeUndefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+  await waitFor(() =>
+    expect(begun()).toMatchObject({
+      action: 'publish',
+      selection: { ids: [idOf(1)] },
+      input: { acceptOutOfDate: true },
+    }),
+  );
+  await openMenu('Lecture 2');
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Publish/ }));
+  await waitFor(() => expect(begun()).toMatchObject({ action: 'publish', selection: { ids: [idOf(2)] } }));
+});
+
+it('asks before it approves one that is out of date, and regenerates it instead', async () => {
+  const { begun } = await openOutOfDate('draft');
+  await openMenu('Lecture 1');
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'This summary is out of date' }));
+  expect(dialog.getByRole('button', { name: 'Approve anyway' })).toBeTruthy();
+  expect(begun()).toBeUndefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Regenerate' }));
+  await waitFor(() => expect(begun()).toMatchObject({ action: 'run', selection: { ids: [idOf(1)] } }));
+});
+
+it('publishes many without those that are out of date, unless one includes them', async () => {
+  const { begun } = await openOutOfDate('approved');
+  for (const included of [false, true]) {
+    await chooseAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Publish…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish 2 summaries?' }));
+    if (included) await userEvent.click(dialog.getByRole('switch', { name: 'Include out-of-date summaries' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(begun()).toMatchObject({ action: 'publish', input: { acceptOutOfDate: included } }));
+  }
 });
 
 it('rejects with a reason, which is said in words where it is another one', async () => {
@@ -82,19 +137,19 @@ it('rejects with a reason, which is said in words where it is another one', asyn
   await waitFor(() => expect(begun()).toMatchObject({ action: 'reject', input: { reason: 'other', note: 'Too dry' } }));
 });
 
-it('makes summaries anew with options, and those that are missing', async () => {
+it('regenerates summaries with options, and those that are missing', async () => {
   const { begun } = await openSummaries();
   await openMenu('Lecture 1');
-  await userEvent.click(await screen.findByRole('menuitem', { name: /^Make it anew/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Regenerate/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('No language model is set up.')).toBeTruthy();
   expect(dialog.queryByRole('option', { name: 'The language model' })).toBeNull();
   await userEvent.type(dialog.getByLabelText('Sentences'), '30');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make it anew' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Regenerate' }));
   expect(begun()).toBeUndefined();
   await userEvent.clear(dialog.getByLabelText('Sentences'));
   await userEvent.type(dialog.getByLabelText('Sentences'), '3');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make it anew' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Regenerate' }));
   await waitFor(() => expect(begun()).toMatchObject({ action: 'run', input: { options: { sentences: 3 } } }));
   await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
   const missing = within(await screen.findByRole('dialog'));
