@@ -362,6 +362,12 @@ export const errorCatalogue = {
     en: 'This file is not a course that can be read: {reason}',
     zh: '此文件不是可读取的课程：{reason}',
   },
+  subtitlesOutOfDate: {
+    http: 409,
+    status: 409,
+    en: 'The transcript or the video has changed since these subtitles were made. Update them, or confirm that they should be published as they are.',
+    zh: '字幕生成后，转写稿或视频已有改动。请更新字幕，或确认仍按现状发布。',
+  },
   summaryOutOfDate: {
     http: 409,
     status: 409,

@@ -92,9 +92,14 @@ export const moveSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/moves',
   access: onSubtitleChange,
-  summary: 'Mark it checked, publish it, or take that back; the player has it at once',
+  summary:
+    'Mark it checked, publish it, or take that back; the player has it at once. What is out of date is published only with `acceptOutOfDate`',
   params: idParams,
-  body: z.strictObject({ move: z.enum(subtitleMoves), version: z.int32() }),
+  body: z.strictObject({
+    move: z.enum(subtitleMoves),
+    version: z.int32(),
+    acceptOutOfDate: z.boolean().default(false),
+  }),
   output: changed,
 });
 

@@ -136,7 +136,8 @@ export const subtitleActionInputs = {
   /** Cuts them anew: what nobody touched is replaced, beside what people made it is offered as a version. */
   run: z.strictObject({}),
   check: ofLanguage,
-  publish: ofLanguage,
+  /** Passes by videos of which subtitles are out of date, unless that is accepted. */
+  publish: ofLanguage.extend({ acceptOutOfDate: z.boolean().default(false) }),
   unpublish: ofLanguage,
   delete: ofLanguage,
 } as const;

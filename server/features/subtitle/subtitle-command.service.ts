@@ -13,7 +13,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { cutEngine } from './cut-engine.ts';
 import { cutInTurns } from './cut-in-turns.ts';
-import { isUntouched } from './subtitle.policy.ts';
+import { isUntouched, needsConsent } from './subtitle.policy.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
 import { findRemovedTrack, findTrack } from './subtitle.repository.ts';
 import type { Owned } from './subtitle-announcer.ts';
@@ -96,9 +96,11 @@ export class SubtitleCommandService {
     });
   }
 
-  move(context: SignedInContext, id: string, { move, version }: BodyOf<typeof moveSubtitle>): Promise<SubtitleTrack> {
+  move(context: SignedInContext, id: string, body: BodyOf<typeof moveSubtitle>): Promise<SubtitleTrack> {
+    const { move, version, acceptOutOfDate } = body;
     return this.#on(context, id, async (transaction, { track, resource }) => {
       if (track.version !== version) throw new AppError('changedMeanwhile');
+      if (needsConsent(track, move) && !acceptOutOfDate) throw new AppError('subtitlesOutOfDate');
       return presentTrack(await this.#parts.changes.move(transaction, context, resource, track, move));
     });
   }

@@ -35,6 +35,11 @@ export function judgeMove(track: Judged, move: SubtitleMove): SubtitleState {
   return state;
 }
 
+/** Viewers get what is out of date only if somebody said so. */
+export function needsConsent(track: Judged & Pick<TrackRecord, 'stale'>, move: SubtitleMove): boolean {
+  return move === 'publish' && track.stale && stateAfter(track, move) !== undefined;
+}
+
 /** After a person changed the text. What is published stays so: a mended word reaches the player at once. */
 export function stateAfterEdit(state: SubtitleState): SubtitleState {
   return state === 'published' ? 'published' : 'edited';

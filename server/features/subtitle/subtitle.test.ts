@@ -223,7 +223,7 @@ describe('a text', () => {
     expect(await passagesOf(id)).toEqual([]);
   });
 
-  it('is out of date when the video or its transcript is another one', async () => {
+  it('is out of date when the video or its transcript is another one, and is published then only by those who accept that', async () => {
     const id = await makeVideo();
     const { track } = await cut(id);
     const stale = async () =>
@@ -236,6 +236,13 @@ describe('a text', () => {
     expect(await stale()).toBe(true);
     const { data } = await list({ tab: 'all', stale: 'yes' });
     expect(data.rows.map((row) => row.id)).toEqual([id]);
+    const now = (await test.call(getSubtitle, { params: { id: track.id } }, { as: owner })).data.track;
+    const refused = await move(now, 'publish');
+    expect([refused.http, refused.failure.code]).toEqual([409, 'subtitlesOutOfDate']);
+    const body = { move: 'publish' as const, version: now.version, acceptOutOfDate: true };
+    expect((await test.call(moveSubtitle, { params: { id: track.id }, body }, { as: reader })).http).toBe(403);
+    const published = await test.call(moveSubtitle, { params: { id: track.id }, body }, { as: owner });
+    expect(published.data.state).toBe('published');
   });
 });
 

@@ -11,6 +11,10 @@ export const skipTexts = {
   nothingToDo: { en: 'It has no subtitles for that.', zh: '没有可处理的字幕。' },
   changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
   hasSubtitles: { en: 'It has subtitles already.', zh: '已有字幕。' },
+  outOfDate: {
+    en: 'The transcript or the video has changed since its subtitles were made.',
+    zh: '字幕生成后，转写稿或视频已有改动。',
+  },
   inWork: { en: 'They are being made already.', zh: '正在生成中。' },
 } as const satisfies Record<string, Words>;
 export type SkipReason = keyof typeof skipTexts;

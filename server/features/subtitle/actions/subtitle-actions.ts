@@ -1,6 +1,6 @@
 import type { SubtitleMove } from '@lectern/contract/features/subtitle.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
-import { stateAfter } from '../subtitle.policy.ts';
+import { needsConsent, stateAfter } from '../subtitle.policy.ts';
 import { findRemovedTrack, findTrack, listTracks } from '../subtitle.repository.ts';
 import type { SubtitleChangeService } from '../subtitle-change.service.ts';
 import type { TrackRecord } from '../subtitle-record.ts';
@@ -18,8 +18,10 @@ type Before = { id: string; state: TrackRecord['state']; checkedAt: string | nul
 export function subtitleActions({ changes, take, run }: Parts): OperationAction[] {
   const moved = (id: 'check' | 'publish' | 'unpublish', move: SubtitleMove) =>
     subtitleAction(take, id, {
-      apply: async (doing, { language }) => {
-        const tracks = await tracksOf(doing, language);
+      apply: async (doing, input) => {
+        const tracks = await tracksOf(doing, input.language);
+        const accepts = 'acceptOutOfDate' in input && input.acceptOutOfDate;
+        if (!accepts && tracks.some((track) => needsConsent(track, move))) return 'outOfDate';
         const before: Before = [];
         for (const track of tracks.filter((one) => stateAfter(one, move))) {
           const after = await changes.move(doing.transaction, doing.actor, doing.resource, track, move);

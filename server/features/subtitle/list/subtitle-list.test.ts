@@ -1,7 +1,9 @@
 import { getOperation, startOperation, undoOperation } from '@lectern/contract/features/operation.ts';
 import { listSubtitles, type SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
 import { createSubtitle, moveSubtitle } from '@lectern/contract/features/subtitle-change.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/new-id.ts';
 import { buildCampus } from '../../../testing/campus.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -100,6 +102,20 @@ describe('the list of subtitles', () => {
     await test.call(undoOperation, { params: { id: removed.id } }, { as: editor });
     await eventually(async () => expect((await rowOf(one))?.tracks).toHaveLength(1));
     expect((await carryOut('check', [two])).done).toBe(1);
+  });
+
+  it('publishes no subtitles that are out of date unless that is accepted', async () => {
+    const id = await makeVideo();
+    await cut(id);
+    await sql`update readings set current = false where resource_id = ${id}`.execute(test.db);
+    await sql`
+      insert into readings (id, resource_id, version_id, source, number, origin, current, source_sha256, characters, parts)
+      select ${newId()}, resource_id, version_id, source, 9, 'edited', true, source_sha256, 1, 0
+      from readings where resource_id = ${id} limit 1`.execute(test.db);
+    expect(await rowOf(id)).toMatchObject({ stale: true });
+    expect(await carryOut('publish', [id])).toMatchObject({ done: 0, skipped: 1 });
+    expect((await rowOf(id))?.tracks[0]?.state).toBe('auto');
+    expect((await carryOut('publish', [id], { acceptOutOfDate: true })).done).toBe(1);
   });
 
   it('has the machine make what is missing', async () => {

@@ -132,6 +132,22 @@ describe('the editor of subtitles', () => {
     await screen.findByRole('button', { name: 'Unpublish' });
   });
 
+  it('asks before it publishes what is out of date', async () => {
+    const stale = sampleTrack({ stale: true });
+    const { api, user } = await open(
+      {
+        [`GET ${own}`]: () => envelope(sampleSubtitle({ track: stale })),
+        [`POST ${own}/moves`]: () => envelope(sampleTrack({ state: 'published', version: 6 })),
+      },
+      [stale],
+    );
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'These subtitles are out of date' }));
+    expect(api.sent(`POST ${own}/moves`)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+    await waitFor(() => expect(api.sent(`POST ${own}/moves`)[0]?.body).toMatchObject({ acceptOutOfDate: true }));
+  });
+
   it('lets nobody type while somebody else edits, and says who', async () => {
     const holder = { id: idOf(777), name: 'Anna Schmidt' };
     const { user } = await open({

@@ -9,6 +9,8 @@ import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Popover } from '../../../components/popover.tsx';
+import { PublishOutOfDate } from '../../../components/subtitle/publish-out-of-date.tsx';
+import { trackName } from '../../../components/subtitle/track-words.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';
@@ -33,11 +35,13 @@ type Props = {
 /** Where one is in the list, what it is, and what comes next. */
 export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Props) {
   const { textWork, subtitle, detail } = useTexts();
-  const [open, setOpen] = useState<'versions' | 'import' | null>(null);
+  const [open, setOpen] = useState<'versions' | 'import' | 'outOfDate' | null>(null);
   const { base, track, unsaved, readOnly, mayEdit } = edit;
   const done = track.state === 'checked' || track.state === 'published';
   const facts = [inLanguage(subtitleOriginWords)[base.origin], fillText(subtitle.version, { number: base.number })];
   const isPublished = track.state === 'published';
+  // What was typed is saved with the transcript of now, and is up to date then.
+  const publish = () => (track.stale && !unsaved ? setOpen('outOfDate') : void edit.move('publish'));
   return (
     <div className="text-work-head">
       <WalkButtons walk={walk} />
@@ -57,7 +61,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
             <Button
               busy={edit.saving}
               disabled={readOnly || (!isPublished && live.cues.length === 0 && !unsaved)}
-              onClick={() => void edit.move(isPublished ? 'unpublish' : 'publish')}
+              onClick={() => (isPublished ? void edit.move('unpublish') : publish())}
             >
               {isPublished ? subtitle.actions.unpublish : subtitle.actions.publish}
             </Button>
@@ -75,6 +79,14 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
       </div>
       {open === 'versions' && (
         <VersionsDialog edit={edit} texts={texts} onOpen={onOpen} onClose={() => setOpen(null)} />
+      )}
+      {open === 'outOfDate' && (
+        <PublishOutOfDate
+          name={trackName(track)}
+          busy={edit.saving}
+          onPublish={() => void edit.move('publish', { acceptOutOfDate: true }).then(() => setOpen(null))}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'import' && (
         <ImportDialog resourceId={resource.id} edit={edit} onOpen={onOpen} onClose={() => setOpen(null)} />

@@ -96,8 +96,8 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
     notify({ level: 'success', title: fillText(textWork.saved, { number: made.text.number }) });
     return made.track;
   };
-  const move = async (name: SubtitleMove, from: SubtitleTrack) => {
-    const body = { move: name, version: from.version };
+  const move = async (name: SubtitleMove, from: SubtitleTrack, accepted = {}) => {
+    const body = { move: name, version: from.version, ...accepted };
     setSaved(await call(moveSubtitle, { params: { id }, body }, { quiet: true }));
   };
   const told: Record<SubtitleMove, string> = {
@@ -128,9 +128,9 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
           })
         : Promise.resolve(false),
     /** What is on screen is saved first: nobody publishes anything but what they see. */
-    move: async (name: SubtitleMove) => {
+    move: async (name: SubtitleMove, accepted: { acceptOutOfDate?: true } = {}) => {
       if (readOnly) return;
-      const done = await attempt(async () => move(name, await store()));
+      const done = await attempt(async () => move(name, await store(), accepted));
       if (done) notify({ level: 'success', title: told[name] });
     },
     checkAndGoOn: async () => {

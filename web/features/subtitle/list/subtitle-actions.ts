@@ -34,9 +34,9 @@ function actionOf(action: SubtitleAction, icon: IconName, run: Row['run'], extra
 
 /** Of one language of one video there is nothing to ask. */
 function onLanguage(action: LanguageDeed, icon: IconName, extra: Extra): Row {
-  const asks = action === 'delete';
   const run: Row['run'] = (target) => {
     const [only, ...others] = target.row?.tracks ?? [];
+    const asks = action === 'delete' || (action === 'publish' && target.row?.stale === true);
     if (only && others.length === 0 && !asks) return startOn(action, target).catch(() => undefined);
     subtitleDialog.set({ kind: 'language', action, target });
     return undefined;

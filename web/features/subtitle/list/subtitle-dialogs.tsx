@@ -8,6 +8,7 @@ import { countWords } from '../../../components/list-page/count-words.ts';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { trackName } from '../../../components/subtitle/track-words.ts';
+import { Switch } from '../../../components/switch.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
@@ -42,13 +43,16 @@ function LanguageDialog({ action, target }: Extract<SubtitleDialog, { kind: 'lan
   const { number } = useFormat();
   const { busy, carryOut } = useDeed();
   const [language, setLanguage] = useState('');
+  const [acceptOutOfDate, setAccept] = useState(false);
   const { row, count } = target;
   const known = row
     ? row.tracks.map((track) => ({ value: track.language as string, label: trackName(track) }))
     : Object.entries(currentLanguageNames()).map(([value, label]) => ({ value, label }));
   const isDelete = action === 'delete';
   const title = isDelete ? subtitle.ask.deleteTitle : subtitle.actions[action];
-  const run = () => void carryOut(() => startOn(action, target, language ? { language } : {}));
+  const isPublish = action === 'publish';
+  const input = { ...(language && { language }), ...(isPublish && { acceptOutOfDate }) };
+  const run = () => void carryOut(() => startOn(action, target, input));
   const footer = (
     <>
       <Button onClick={closeSubtitleDialog}>{words.cancel}</Button>
@@ -72,6 +76,14 @@ function LanguageDialog({ action, target }: Extract<SubtitleDialog, { kind: 'lan
           options={[{ value: '', label: subtitle.ask.every }, ...known]}
           onChange={setLanguage}
         />
+        {isPublish && (
+          <Switch
+            label={subtitle.outOfDate.include}
+            hint={subtitle.outOfDate.includeHint}
+            checked={acceptOutOfDate}
+            onChange={setAccept}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -71,8 +71,18 @@ describe('the list of subtitles', () => {
     const dialog = await screen.findByRole('dialog');
     await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Language' }), 'en');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
-    const one = { list: 'subtitle', action: 'publish', selection: { ids: [videoId] }, input: { language: 'en' } };
+    const one = {
+      list: 'subtitle',
+      action: 'publish',
+      selection: { ids: [videoId] },
+      input: { language: 'en', acceptOutOfDate: false },
+    };
     await waitFor(() => expect(begun()).toMatchObject(one));
+    await choose('Respiration', 'Publish');
+    const again = within(await screen.findByRole('dialog'));
+    await userEvent.click(again.getByRole('switch', { name: 'Include out-of-date subtitles' }));
+    await userEvent.click(again.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(begun()).toMatchObject({ action: 'publish', input: { acceptOutOfDate: true } }));
     await choose('Silent film', 'Make subtitles');
     await waitFor(() => expect(begun()).toMatchObject({ action: 'runMissing', selection: { ids: [idOf(2)] } }));
   });

@@ -72,6 +72,13 @@ export const subtitle = {
   oneCue: '1 cue',
   version: 'Version {number}',
   stale: 'Its transcript or file has changed since. Cut it again, or check that it still fits.',
+  outOfDate: {
+    title: 'These subtitles are out of date',
+    text: 'The transcript or the video has changed since the subtitles “{name}” were made. They may no longer match what is said.',
+    anyway: 'Publish anyway',
+    include: 'Include out-of-date subtitles',
+    includeHint: 'Otherwise these videos are skipped, and the report lists them.',
+  },
   offered: 'The machine has a newer text (version {number}). See what is different and choose.',
   seeOffered: 'Compare',
   masked: 'Parts of it are covered for you, so you can’t change it.',

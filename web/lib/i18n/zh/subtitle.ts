@@ -68,6 +68,13 @@ export const subtitle: SubtitleTexts = {
   oneCue: '1 条',
   version: '版本 {number}',
   stale: '其转写文本或文件之后已更改。请重新生成，或确认仍然合适。',
+  outOfDate: {
+    title: '此字幕已过期',
+    text: '字幕“{name}”生成后，转写稿或视频已有改动，可能与实际语音不符。',
+    anyway: '仍然发布',
+    include: '包括已过期的字幕',
+    includeHint: '不选则跳过这些视频，并在结果报告中列出。',
+  },
   offered: '机器有更新的文本（版本 {number}）。请查看差异并选择。',
   seeOffered: '比较',
   masked: '其中部分内容对您已遮盖，因此不能修改。',

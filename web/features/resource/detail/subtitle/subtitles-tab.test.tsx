@@ -72,6 +72,19 @@ it('the tab of subtitles publishes a track, and the player has it at once, also 
   await waitFor(() => expect(container.querySelector('track')?.getAttribute('src')).toMatch(/en\.vtt\?v=6$/));
 });
 
+it('the tab of subtitles asks before it publishes a track that is out of date', async () => {
+  const { api } = await open(() => [track({ stale: true })], true, {
+    [`POST /api/subtitles/${track().id}/moves`]: () => envelope(published(5)),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish: English' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'These subtitles are out of date' }));
+  expect(api.sent(`POST /api/subtitles/${track().id}/moves`)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
+  expect(api.sent(`POST /api/subtitles/${track().id}/moves`)[0]?.body).toEqual({
+    ...{ move: 'publish', version: 4, acceptOutOfDate: true },
+  });
+});
+
 it('the tab of subtitles makes them where something was heard', async () => {
   const { api } = await open(() => [], true, {
     [`POST ${at}/work/subtitle`]: () => envelope(null, 204),

@@ -3,12 +3,14 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import { listResourceSubtitles, type SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
 import { exportSubtitle, moveSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { Status } from '../../../../components/status.tsx';
+import { PublishOutOfDate } from '../../../../components/subtitle/publish-out-of-date.tsx';
 import { subtitleHref } from '../../../../components/subtitle/subtitle-href.ts';
 import { stateName, stateTones, trackName } from '../../../../components/subtitle/track-words.ts';
 import { useTracks } from '../../../../components/subtitle/use-tracks.ts';
@@ -65,7 +67,15 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
   const { number, relativeTime } = useFormat();
   const move = useMutationOf(moveSubtitle, { invalidates: [listResourceSubtitles] });
   const name = trackName(track);
+  const [asks, setAsks] = useState(false);
   const published = track.state === 'published';
+  const publish = (accepted: { acceptOutOfDate?: true } = {}) =>
+    move.mutate(
+      { params: { id: track.id }, body: { move: 'publish', version: track.version, ...accepted } },
+      { onSettled: () => setAsks(false) },
+    );
+  const unpublish = () =>
+    move.mutate({ params: { id: track.id }, body: { move: 'unpublish', version: track.version } });
   const facts = [
     fillText(track.cues === 1 ? subtitle.oneCue : subtitle.cues, { count: number(track.cues) }),
     track.problems > 0 &&
@@ -96,12 +106,7 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
                 size="small"
                 busy={move.isPending}
                 aria-label={`${published ? subtitle.actions.unpublish : subtitle.actions.publish}: ${name}`}
-                onClick={() =>
-                  move.mutate({
-                    params: { id: track.id },
-                    body: { move: published ? 'unpublish' : 'publish', version: track.version },
-                  })
-                }
+                onClick={() => (published ? unpublish() : track.stale ? setAsks(true) : publish())}
               >
                 {published ? subtitle.actions.unpublish : subtitle.actions.publish}
               </Button>
@@ -120,6 +125,14 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
           </a>
         ))}
       </div>
+      {asks && (
+        <PublishOutOfDate
+          name={name}
+          busy={move.isPending}
+          onPublish={() => publish({ acceptOutOfDate: true })}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </li>
   );
 }
