@@ -41,6 +41,7 @@ it('asks for the language of recordings before they are sent, says why, and take
   const list = await question();
   expect(document.activeElement).toBe(list);
   expect(screen.getByText('Recordings are transcribed in this language.')).toBeDefined();
+  expect(await screen.findByText('2 files need a language')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   expect(screen.getByText('Choose the language of the recordings.')).toBeDefined();
   expect(document.activeElement).toBe(list);

@@ -55,8 +55,8 @@ function headline(
   if (moving || counts.paused > 0) {
     return fillText(texts.sending, { done: number(counts.done), total: number(items.length) });
   }
+  if (counts.undeclared > 0) return fillText(texts.languageTitle, { count: number(counts.undeclared) });
   if (counts.missing > 0) return fillText(texts.waitingTitle, { count: number(counts.missing) });
-  if (counts.undeclared > 0) return fillText(texts.asking, { count: number(counts.undeclared) });
   if (counts.done === 0) return fillText(texts.asking, { count: number(items.length) });
   return counts.done === 1 ? texts.sentOne : fillText(texts.sent, { total: number(counts.done) });
 }

@@ -53,7 +53,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
           {!online && moving.length > 0 && <p className="upload-note upload-note-warn">{upload.offline}</p>}
           {question && <LanguageQuestion key={question.batchId} batch={question} items={items} />}
           {!question && current && <BatchLanguageLine key={current.batchId} row={current} />}
-          {counts.missing > 0 && <MissingFiles />}
+          {!question && counts.missing > 0 && <MissingFiles />}
           <TrayFiles items={items} counts={counts} />
           <div className="upload-foot">
             {firstDuplicate && counts.duplicate > 1 && (
@@ -76,7 +76,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
                 {upload.retryAll}
               </Button>
             )}
-            {unfinished.length > 1 && (
+            {unfinished.length > 1 && unfinished.some(({ batchId }) => batchId !== question?.batchId) && (
               <Button size="small" look="quiet" onClick={() => setCancelling(true)}>
                 {upload.cancelAll}
               </Button>

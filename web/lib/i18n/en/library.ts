@@ -46,7 +46,7 @@ export const library = {
   },
   licence: 'Licence',
   visibility: 'Audience',
-  unset: 'Not said',
+  unset: 'Not set',
   create: 'Create',
   folderName: 'Folder name',
   slashes: 'A name without slashes.',

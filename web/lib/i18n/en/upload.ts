@@ -43,6 +43,7 @@ export const upload = {
     refused: 'Refused',
   },
   language: 'Language',
+  languageTitle: '{count} {count, plural, one {file needs} other {files need}} a language',
   languageOfRecordings: 'Language of the recordings',
   languageHint: 'Recordings are transcribed in this language.',
   languageChoose: 'Choose a language',

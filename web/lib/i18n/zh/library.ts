@@ -47,7 +47,7 @@ export const library: LibraryTexts = {
   },
   licence: '许可',
   visibility: '可见范围',
-  unset: '未说明',
+  unset: '未设置',
   create: '创建',
   folderName: '文件夹名称',
   slashes: '名称中不能有斜杠。',

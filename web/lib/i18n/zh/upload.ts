@@ -45,6 +45,7 @@ export const upload: UploadTexts = {
     refused: '被拒绝',
   },
   language: '语言',
+  languageTitle: '{count} 个文件需要选择语言',
   languageOfRecordings: '录音录像的语言',
   languageHint: '录音录像将按此语言转写。',
   languageChoose: '请选择语言',
