@@ -10,13 +10,13 @@ export function reviewListData(url: URL): PageDataCall[] {
 /** So many hits of a review are fetched at once. */
 export const hitsAtOnce = 200;
 
-/** The address ends with the resource's id, and may name the view of the queue that it was opened from. */
+/** The address ends with the item's id, says its type if it is no resource, and may name the view it was opened from. */
 export function reviewData({ pathname, searchParams }: URL): PageDataCall[] {
   const params = { id: pathname.split('/').at(-1) ?? '' };
   return [
     { endpoint: getReview, params },
     { endpoint: listHits, params, query: { size: String(hitsAtOnce) } },
     { endpoint: reviewNeighbours, params, query: { view: searchParams.get('view') ?? '' } },
-    { endpoint: getResource, params },
+    ...(searchParams.has('type') ? [] : [{ endpoint: getResource, params }]),
   ];
 }

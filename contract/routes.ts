@@ -49,7 +49,7 @@ const records = [
   { id: 'sensitive', name: 'Sensitive resources', path: '/app/sensitive', icon: 'shield', activeIcon: 'shieldFilled' },
   page('sensitive.word', 'Sensitive word library', '/app/sensitive/word', 'sensitive', 'shield'),
   page('sensitive.resource', 'Sensitive resources', '/app/sensitive/resource', 'sensitive', 'shieldAlert'),
-  detail('sensitive.document', 'Document review', '/app/sensitive/resource/detail/{id}', 'sensitive.resource'),
+  detail('sensitive.document', 'Review', '/app/sensitive/resource/detail/{id}', 'sensitive.resource'),
   detail('sensitive.video', 'Video review', '/app/sensitive/resource/videoDetail/{id}', 'sensitive.resource'),
   detail('sensitive.audio', 'Audio review', '/app/sensitive/resource/audioDetail/{id}', 'sensitive.resource'),
   detail('sensitive.image', 'Image review', '/app/sensitive/resource/imgDetail/{id}', 'sensitive.resource'),

@@ -4,13 +4,15 @@ import type { CourseMove, CourseState } from './course-state.ts';
 
 /** What states, moves, parts and problems of courses are called, on screen and in files. */
 
-export const courseStateWords: Record<CourseState, Words> = {
+/** `withheld`: published, but hidden because of a sensitive word. */
+export const courseStateWords: Record<CourseState | 'withheld', Words> = {
   draft: { en: 'Draft', zh: '草稿' },
   in_review: { en: 'In review', zh: '审核中' },
   published: { en: 'Published', zh: '已发布' },
   offline: { en: 'Offline', zh: '已下线' },
   archived: { en: 'Archived', zh: '已归档' },
   trashed: { en: 'In the trash', zh: '回收站' },
+  withheld: { en: 'Hidden', zh: '已隐藏' },
 };
 
 export const courseMoveWords: Record<CourseMove, Words> = {

@@ -56,6 +56,8 @@ export const courseRow = z.strictObject({
   owner: named,
   state: z.enum(courseStates),
   stateReason: z.string().nullable(),
+  /** Hidden from the front site because of a sensitive word, whatever its state. */
+  withheld: z.boolean(),
   stateSince: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),
   availableFrom: z.iso.datetime().nullable(),

@@ -23,6 +23,7 @@ export type CourseRecord = {
   teachers: string[];
   state: CourseRow['state'];
   state_reason: string | null;
+  withheld: boolean;
   state_since: Date;
   published_at: Date | null;
   available_from: Date | null;
@@ -52,7 +53,7 @@ export function recordColumns(principal: Principal): RawBuilder<unknown> {
     courses.department_id, departments.name as department_name, courses.owner_id, owner.name as owner_name,
     array(select coalesce(users.name, person.name) from course_people person left join users on users.id = person.user_id
       where person.course_id = courses.id and person.part = 'teacher' order by person.position, person.id) as teachers,
-    courses.state, courses.state_reason, courses.state_since, courses.published_at, courses.available_from,
+    courses.state, courses.state_reason, courses.withheld, courses.state_since, courses.published_at, courses.available_from,
     courses.available_until, courses.chapter_count, courses.resource_count, courses.missing_count,
     courses.without_text_count, courses.without_subtitles_count, courses.sensitive_count, courses.completeness,
     ${inScope(principal)} as in_scope, courses.created_at, courses.updated_at, courses.version`;
@@ -76,6 +77,7 @@ export function presentCourse(row: CourseRecord): CourseRow {
     owner: { id: row.owner_id, name: row.owner_name },
     state: row.state,
     stateReason: row.state_reason,
+    withheld: row.withheld,
     stateSince: row.state_since.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
     availableFrom: row.available_from?.toISOString() ?? null,

@@ -54,6 +54,16 @@ describe('the page of a course', () => {
     await waitFor(() => expect(api.sent(`PATCH ${at}`)[0]?.body).toEqual({ name: 'Cells', version: 3 }));
   });
 
+  it('says that a sensitive word hides it, and leads to the review', async () => {
+    await openCourse(sampleCourse({ state: 'published', withheld: true }));
+    const notice = within(await screen.findByRole('region', { name: /^Hidden from the front site/ }));
+    expect(notice.getByRole('link', { name: 'Open review' }).getAttribute('href')).toBe(
+      `/app/sensitive/resource/detail/${courseId}?type=course`,
+    );
+    expect(screen.getByText('Hidden')).toBeTruthy();
+    expect(screen.queryByText('Published', { selector: '.status' })).toBeNull();
+  });
+
   it('publishes with the very problems that were shown', async () => {
     const course = sampleCourse();
     const { api } = await openCourse(course, {

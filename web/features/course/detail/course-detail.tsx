@@ -1,9 +1,12 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import type { CourseChecks } from '@lectern/contract/features/course-check.ts';
 import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
+import { reviewList, reviewPath } from '@lectern/contract/features/review.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
@@ -11,6 +14,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { registerActions } from '../../../lib/actions.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { loadPageTexts } from '../../../lib/i18n/language.ts';
@@ -75,6 +79,7 @@ export function CourseDetail({ course, refresh }: Props) {
   const { form, lock, goOn, editable } = edit;
   useSaveKey(() => editable && void form.submit());
   const { counts } = course;
+  const mayReview = mayOpenPath(useCurrentUser(), reviewList.page);
   const checks = useQuery(queryOf(getCourseChecks, { params: { id: course.id } }, { quiet: true })).data;
   const shown: Partial<Record<CourseTab, number>> = {
     catalogue: counts.chapters,
@@ -95,6 +100,17 @@ export function CourseDetail({ course, refresh }: Props) {
         {!course.mayEdit && (
           <Banner tone="info" label={texts.readOnly}>
             {course.state === 'trashed' || course.state === 'archived' ? texts.shutState : texts.readOnly}
+          </Banner>
+        )}
+        {course.withheld && (
+          <Banner
+            tone="bad"
+            label={texts.withheld}
+            actions={
+              mayReview && <AppLink to={reviewPath({ id: course.id, kind: 'course' })}>{texts.openReview}</AppLink>
+            }
+          >
+            {texts.withheld}
           </Banner>
         )}
         {course.stateReason && (

@@ -26,6 +26,7 @@ export function sampleRow(change: Partial<CourseRow> = {}): CourseRow {
     owner: { id: editor.id, name: editor.name },
     state: 'draft',
     stateReason: null,
+    withheld: false,
     stateSince: time,
     publishedAt: null,
     availableFrom: null,

@@ -8,6 +8,8 @@ export const course = {
   readOnly: 'You can read this course, but not change it.',
   shutState: 'An archived or trashed course is not changed. Bring it back first.',
   reason: 'Reason:',
+  withheld: 'Hidden from the front site until its sensitive words are reviewed.',
+  openReview: 'Open review',
   tabsLabel: 'Parts of the course',
   tabs: {
     overview: 'Overview',

@@ -9,6 +9,8 @@ export const course: CourseTexts = {
   readOnly: '您可以查看该课程，但不能修改。',
   shutState: '已归档或在回收站中的课程不能修改，请先恢复。',
   reason: '原因：',
+  withheld: '含待审的敏感词，审核完成前前台不显示。',
+  openReview: '查看审核',
   tabsLabel: '课程的各部分',
   tabs: {
     overview: '概览',

@@ -31,7 +31,7 @@ export const routes: RoutesTexts = {
   sensitive: '敏感资源',
   'sensitive.word': '敏感词库',
   'sensitive.resource': '敏感资源',
-  'sensitive.document': '文档审核',
+  'sensitive.document': '内容审核',
   'sensitive.video': '视频审核',
   'sensitive.audio': '音频审核',
   'sensitive.image': '图片审核',
