@@ -1,4 +1,5 @@
 import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import { archiveRefusal } from '../../engines/archive/archive-refusal.ts';
 import { judgeArchive } from '../../engines/archive/judge-archive.ts';
 import { formatOf } from '../../engines/file-kind/formats.ts';
 import type { DetectKind, Format } from '../../engines/file-kind/port.ts';
@@ -7,7 +8,6 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
-import { archiveRefusal } from './archive.policy.ts';
 import { type BringInParts, bringIn, type Choice, languageOf } from './bring-in.ts';
 import { storedPart } from './stored-part.ts';
 import { refusalOf } from './upload.policy.ts';

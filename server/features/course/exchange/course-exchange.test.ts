@@ -9,8 +9,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openArchive } from '../../../engines/archive/open-archive.ts';
+import type { AppError } from '../../../platform/app-error.ts';
 import { insertTestResource } from '../../../testing/insert-resource.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { readCourseFile } from './read-course-file.ts';
 import { childOf, childrenOf, parseXml } from './xml.ts';
 
 let test: TestApp;
@@ -135,6 +137,9 @@ describe('a course as a file', () => {
     ['brackets alone', '['.repeat(5_000)],
   ])('is refused where it is %s, with why', async (_what, text) => {
     expect(await bring(Buffer.from(text))).toMatchObject({ http: 422, code: 'courseFileRefused' });
+    const refusal = await readCourseFile(Buffer.from(text)).catch((error: AppError) => error);
+    const reason = (refusal as AppError).messageIn('zh').split('：')[1];
+    expect(reason).toMatch(/\p{Script=Han}{2}.*。$/u);
   });
 
   it('brings in what came along, once, and looks at it like any upload', async () => {

@@ -5,6 +5,7 @@ import { courseFields, courseParts } from '@lectern/contract/features/course.ts'
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { z } from 'zod';
+import { AppError } from '../../../platform/app-error.ts';
 
 /** Our own format. Another version of it is told apart by its number; what is not known is refused, not guessed. */
 export const courseFileFormat = 'lectern-course';
@@ -83,3 +84,8 @@ export type PlannedCourse = {
   chapters: PlannedChapter[];
   leftOut: { title: string; why: string }[];
 };
+
+/** With what is wrong in it, after a colon. */
+export function courseFileRefused(en: string, zh: string): AppError {
+  return new AppError('courseFileRefused', { params: { reason: { en, zh } } });
+}

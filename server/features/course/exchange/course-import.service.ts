@@ -15,7 +15,7 @@ import type { FileStore, StoredFile } from '../../../platform/storage/file-store
 import type { CourseService } from '../course.service.ts';
 import type { CourseCoverService } from '../course-cover.service.ts';
 import { replacePeople } from '../people.repository.ts';
-import type { PlannedChapter, PlannedCourse, PlannedItem } from './course-file.ts';
+import { courseFileRefused, type PlannedChapter, type PlannedCourse, type PlannedItem } from './course-file.ts';
 import { type ReadCourse, readCourseFile } from './read-course-file.ts';
 
 /** How files become resources: the same way as any upload, told by the feature it belongs to. */
@@ -274,7 +274,7 @@ type ChapterPlace = { id: string; courseId: string; parentId: string | null; pos
 async function insertChapter(transaction: Executor, place: ChapterPlace, chapter: PlannedChapter): Promise<void> {
   const [from, until] = [chapter.availableFrom, chapter.availableUntil];
   if (from && until && new Date(from) >= new Date(until)) {
-    throw new AppError('courseFileRefused', { params: { reason: `${chapter.title}: it ends before it begins.` } });
+    throw courseFileRefused(`“${chapter.title}” ends before it begins.`, `“${chapter.title}”的结束时间早于开始时间。`);
   }
   await transaction
     .insertInto('chapters')

@@ -1,5 +1,5 @@
 import { defaultAudience } from '@lectern/contract/audience.ts';
-import type { PlannedChapter, PlannedCourse } from './course-file.ts';
+import { courseFileRefused, type PlannedChapter, type PlannedCourse } from './course-file.ts';
 import { childOf, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
 /** Text of a small file of the package; undefined: there is none, or it is too large. */
@@ -14,9 +14,11 @@ const deepest = 6;
 /** What a Common Cartridge holds, as far as courses have a place for it; the rest is told. */
 export async function readCartridge(manifest: string, read: ReadText): Promise<PlannedCourse> {
   const root = parseXml(manifest);
-  if (root.name !== 'manifest') throw new Error('imsmanifest.xml is no manifest');
+  if (root.name !== 'manifest')
+    throw courseFileRefused('imsmanifest.xml is not a manifest.', 'imsmanifest.xml 不是清单文件。');
   const schema = childOf(root, 'metadata', 'schema')?.text.trim() ?? '';
-  if (!/common cartridge/i.test(schema)) throw new Error('it is a package, but no Common Cartridge');
+  if (!/common cartridge/i.test(schema))
+    throw courseFileRefused('it is a package, but not a Common Cartridge.', '它是课程包，但不是 Common Cartridge。');
   const resources = new Map(
     childrenOf(childOf(root, 'resources'), 'resource').map((element) => [
       element.attributes.identifier ?? '',

@@ -1,8 +1,16 @@
-import { type ArchiveProblem, judgeArchive } from '../../../engines/archive/judge-archive.ts';
+import { archiveRefusal } from '../../../engines/archive/archive-refusal.ts';
+import { judgeArchive } from '../../../engines/archive/judge-archive.ts';
 import { type ArchiveEntry, openArchive } from '../../../engines/archive/open-archive.ts';
 import { safePath } from '../../../engines/archive/safe-path.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { courseFile, courseFileFormat, type PlannedChapter, type PlannedCourse, readVersions } from './course-file.ts';
+import {
+  courseFile,
+  courseFileFormat,
+  courseFileRefused,
+  type PlannedChapter,
+  type PlannedCourse,
+  readVersions,
+} from './course-file.ts';
 import { readCartridge } from './read-cartridge.ts';
 
 /** The plan, and the files that came along by their way in the archive. */
@@ -16,7 +24,6 @@ export type ReadCourse = {
 const largestText = 10 * 1024 * 1024;
 const mostItems = 5_000;
 const deepestBrackets = 64;
-const refused = (reason: string) => new AppError('courseFileRefused', { params: { reason } });
 
 /** Told apart by what it holds: our JSON, an archive with it, or a Common Cartridge. Anything else is refused with why. */
 export async function readCourseFile(bytes: Uint8Array): Promise<ReadCourse> {
@@ -35,20 +42,25 @@ function readJson(content: Buffer): ReadCourse {
 
 function planOf(content: Buffer): PlannedCourse {
   let said: unknown;
-  if (isTooDeep(content)) throw refused('its chapters stand too deep within each other.');
+  if (isTooDeep(content)) throw courseFileRefused('its chapters are nested too deeply.', '章节层级过深。');
   try {
     said = JSON.parse(content.toString('utf8'));
   } catch {
-    throw refused('it is neither JSON nor an archive.');
+    throw courseFileRefused('it is neither JSON nor an archive.', '既不是 JSON，也不是压缩包。');
   }
   const head = said as { format?: unknown; version?: unknown } | null;
-  if (head?.format !== courseFileFormat) throw refused(`it does not say that it is a ${courseFileFormat}.`);
+  if (head?.format !== courseFileFormat)
+    throw courseFileRefused(`its format is not ${courseFileFormat}.`, `格式不是 ${courseFileFormat}。`);
   if (!readVersions.some((version) => version === head.version))
-    throw refused(`its version is ${String(head.version)}, known are ${readVersions.join(' and ')}.`);
+    throw courseFileRefused(
+      `its version is ${String(head.version).slice(0, 20)}, and only ${readVersions.join(' and ')} can be read.`,
+      `版本为 ${String(head.version).slice(0, 20)}，仅支持 ${readVersions.join('、')}。`,
+    );
   const parsed = courseFile.safeParse(said);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw refused(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.slice(0, 300));
+    const field = issue?.path.join('.') ?? '';
+    throw courseFileRefused(`“${field}” is missing or not as expected.`, `“${field}”缺失或不符合要求。`);
   }
   return { course: parsed.data.course, chapters: parsed.data.chapters as PlannedChapter[], leftOut: [] };
 }
@@ -76,7 +88,7 @@ async function readArchive(content: Buffer): Promise<ReadCourse> {
     read: async (start: number, length: number) => content.subarray(start, start + length),
   };
   const problem = await judgeArchive(file);
-  if (problem) throw archiveError(problem);
+  if (problem) throw archiveRefusal(problem);
   const archive = await openArchive(file);
   const files = new Map<string, ArchiveEntry>();
   for await (const entry of archive.entries()) {
@@ -101,32 +113,19 @@ async function planIn(files: ReadonlyMap<string, ArchiveEntry>): Promise<Planned
   const own = (await text('course.json')) ?? (await text('lectern/course.json'));
   if (own) return planOf(own);
   const manifest = await text('imsmanifest.xml');
-  if (!manifest) throw refused('there is neither course.json nor imsmanifest.xml in it.');
+  if (!manifest)
+    throw courseFileRefused(
+      'it holds neither course.json nor imsmanifest.xml.',
+      '其中没有 course.json 或 imsmanifest.xml。',
+    );
   try {
     return await readCartridge(manifest.toString('utf8').replace(/^\ufeff/, ''), async (path) =>
       (await text(path))?.toString('utf8'),
     );
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refused(error instanceof Error ? error.message : 'its manifest can’t be read.');
+    throw courseFileRefused('its manifest can’t be read.', '无法读取其清单。');
   }
-}
-
-function archiveError(problem: ArchiveProblem): AppError {
-  if (problem.kind === 'tooMany') return new AppError('archiveTooMany', { params: { limit: problem.limit } });
-  if (problem.kind === 'repeated')
-    return new AppError('archiveRepeats', { params: { name: problem.name.slice(0, 200) } });
-  if (problem.kind === 'unsupported') {
-    return new AppError('archiveUnsupported', { params: { name: problem.name.slice(0, 200), method: problem.method } });
-  }
-  const codes = {
-    unsafe: 'archiveUnsafe',
-    protected: 'archiveProtected',
-    inflates: 'fileInflates',
-    damaged: 'fileDamaged',
-    empty: 'archiveEmpty',
-  } as const;
-  return new AppError(codes[problem.kind]);
 }
 
 function countItems(chapters: readonly PlannedChapter[]): number {

@@ -1,5 +1,5 @@
-import type { ArchiveProblem } from '../../engines/archive/judge-archive.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { ArchiveProblem } from './judge-archive.ts';
 
 const codes = {
   unsafe: 'archiveUnsafe',
@@ -9,6 +9,7 @@ const codes = {
   empty: 'archiveEmpty',
 } as const;
 
+/** What a person reads about an archive that isn’t taken. */
 export function archiveRefusal(problem: ArchiveProblem): AppError {
   if (problem.kind === 'tooMany') return new AppError('archiveTooMany', { params: { limit: problem.limit } });
   if (problem.kind === 'repeated')
